@@ -38,7 +38,7 @@ import { readView } from './rpc/runPrepared.js'
 
 /**
  * Creates a mock node: an in-memory chain with a live pending block, and an
- * EIP-1193 provider that reads it.
+ * EIP-1193 provider for it.
  *
  * @example
  * const node = createMockNode({ accounts: { [alice]: { balance: parseEther('10') } } })

@@ -1,21 +1,22 @@
 import type { FetchFn } from '../doors/createFetch.js'
 
-/** The node's verbs as JSON-RPC methods, for whoever cannot call them. */
+/** The node's verbs as JSON-RPC methods, for clients that cannot call them. */
 export type Control = {
   /**
-   * Answers control verbs, `preseal_*` and those of viem's test client, and
-   * hands every other request to the node as `provider.request` would.
+   * Answers control methods (`preseal_*` and those of viem's test client), and
+   * passes every other request to `provider.request`.
    *
-   * No fault and no rate hits a control verb, and `node.answeredRequests` does not
-   * record it. `advance`, `nextBeat` and `seal` move time under any clock.
+   * Faults and rate limits do not affect control methods, and
+   * `node.answeredRequests` does not record them. `advance`, `nextBeat` and
+   * `seal` move time under any clock.
    *
    * @example
    * const client = createTestClient({ mode: 'anvil', transport: custom(node.control) })
    * await client.setBalance({ address: alice, value: parseEther('1') })
    *
    * @throws ProviderRpcError (a rejection, never synchronously): -32602 for
-   * parameters, -32601 for an unknown control method, -32000 for what the verb
-   * throws.
+   * wrong parameters, -32601 for an unknown control method, -32000 for an error
+   * of the verb.
    */
   request(args: {
     readonly method: string
@@ -23,9 +24,8 @@ export type Control = {
   }): Promise<unknown>
 
   /**
-   * The same over HTTP, as `node.fetch` answers it. It grants nothing to the
-   * pages of other origins: a browser lets no page read an answer, nor send a
-   * control verb.
+   * The same over HTTP, like `node.fetch`. It sends no CORS headers: a browser
+   * lets no page of another origin read an answer or send a control method.
    *
    * @example
    * http('http://node.test', { fetchFn: node.control.fetch })

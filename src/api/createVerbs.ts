@@ -25,7 +25,7 @@ export function createVerbs(
     ]
   })
   return {
-    // The list of verbs holds each of this type, by its name.
+    // The list of verbs has each member of this type by name.
     ...(Object.fromEntries(called) as StepVerbs & Verbs),
     handle: takes(2, 'handle', (method, answer) => {
       runtime.assertAlive()

@@ -14,45 +14,46 @@ import type { StandingSubscription } from '../rpc/view/subscriptions.js'
 import type { Control } from './control.js'
 import type { NodeVerbs } from './nodeVerbs.js'
 
-/** A mock node; `using node = createMockNode()` disposes of it. */
+/** A mock node. `using node = createMockNode()` disposes of it. */
 export type MockNode = MockNodeMembers & Disposing
 
 /**
- * The mock node: the provider for the code under test, and the verbs for the
- * test. Every function works detached from it.
+ * The members of a mock node: the provider for the code under test, and the
+ * verbs for the test. Every function also works detached from the node.
  */
 export type MockNodeMembers = StepVerbs &
   NodeVerbs & {
-    /** Give this, and nothing else of the node, to the code under test. */
+    /**
+     * The EIP-1193 provider. Give the code under test this and nothing else.
+     */
     readonly provider: MockProvider
 
     /**
-     * Answers as an HTTP endpoint would, JSON-RPC 2.0 posted to the root of any
-     * origin, single or in batches, but without a server or a port. A body
-     * given as a string is answered without a timer or a stream.
+     * Answers like an HTTP endpoint, without a server or a port: JSON-RPC 2.0,
+     * single or batched, posted to the root of any origin. If the body is a
+     * string, no timer or stream is involved.
      *
      * @example
      * createPublicClient({ transport: http('http://node.test', { fetchFn: node.fetch }) })
      *
-     * @returns A Response to any request. Under an HTTP fault it has that
-     * fault's `status` and `headers`.
+     * @returns A Response, with the `status` and `headers` of an HTTP fault.
      * @throws TypeError (a rejection, as by `fetch`) under a `network` fault,
-     * of a node that is disposed, and for an invalid URL, header or body; the
-     * reason of the `signal` that is aborted.
+     * if the node is disposed, and for an invalid URL, header or body; the
+     * reason of an aborted `signal`.
      */
     readonly fetch: FetchFn
 
     /**
-     * A URL of this node alone, at which the classes of `preseal/websocket` find
-     * it: that of a test kit stands in `globalThis.WebSocket`. Nothing listens
-     * there, and nobody else finds it.
+     * This node's own WebSocket URL. Only the classes of `preseal/websocket`
+     * can connect to it; the test kit puts one at `globalThis.WebSocket`.
+     * Nothing listens on a port.
      *
      * @example
      * createPublicClient({ transport: webSocket(node.wsUrl) })
      */
     readonly wsUrl: string
 
-    /** The subscriptions that stand, by sockets and providers, oldest first. */
+    /** Active subscriptions of sockets and providers, oldest first. */
     readonly subscriptions: readonly StandingSubscription[]
 
     /**
@@ -67,7 +68,7 @@ export type MockNodeMembers = StepVerbs &
 
     /**
      * The verbs as JSON-RPC methods, for viem's test client and for other
-     * processes; the code under test never gets it.
+     * processes. Never give it to the code under test.
      *
      * @example
      * createTestClient({ mode: 'anvil', transport: custom(node.control) })
@@ -78,10 +79,10 @@ export type MockNodeMembers = StepVerbs &
     readonly now: number
 
     /**
-     * Listens to the node; returns a function that stops it. While somebody
-     * listens to beats, pre-confirmations, drops or seals, a timer wakes the
-     * node at every beat. After a jump in time over idle blocks, the last 100
-     * 000 of them are announced.
+     * Adds a listener; returns a function that removes it. While there is a
+     * listener for beats, pre-confirmations, drops or seals, a timer wakes the
+     * node at every beat. After a jump over idle blocks, the last 100 000 of
+     * them are emitted.
      *
      * @example
      * const stop = node.on('preconfirmed', ({ hash, index }) => {})
@@ -92,8 +93,8 @@ export type MockNodeMembers = StepVerbs &
     ): () => void
 
     /**
-     * Calls the provider's listeners as a wallet would: the chain or the
-     * accounts changed, a message arrived. The node itself stays as it is.
+     * Emits an event of the provider, as a wallet would: the chain or the
+     * accounts changed, or a message arrived. The node itself does not change.
      *
      * @example
      * node.emit('accountsChanged', [alice])
@@ -101,22 +102,25 @@ export type MockNodeMembers = StepVerbs &
     readonly emit: Emit
 
     /**
-     * The node as it is now, or was at an instant: what its methods answer,
-     * at once, past handlers and faults, and without a trace in `answeredRequests`.
+     * A view of the node, now or at an earlier instant. Its `request` answers
+     * synchronously, bypasses handlers and faults, and leaves no trace in
+     * `answeredRequests`.
      *
      * @example
      * node.view().request({ method: 'eth_blockNumber' }) // '0x0'
      *
-     * @param at - ms since the node was created; later than now is now.
+     * @param at - ms since the node was created; a later time than now means
+     * now.
      */
     view(at?: number | undefined): HandlerView
 
-    /** The latest requests and how they ended, oldest first. */
+    /** The latest answered requests with their outcomes, oldest first. */
     readonly answeredRequests: readonly AnsweredRequest[]
 
     /**
-     * Holds requests, or their answers, until the test lets them go: for races,
-     * such as a balance that was read before a seal and arrives after it.
+     * Holds requests, or their answers, until the test releases them. Use it
+     * for races, such as a balance that is read before a seal and arrives after
+     * it.
      *
      * @example
      * const gate = node.hold({ methods: ['eth_getBalance'], what: 'answers' })
@@ -129,14 +133,14 @@ export type MockNodeMembers = StepVerbs &
     hold(parameters?: HoldParameters): Gate
 
     /**
-     * The requests that are not answered yet, oldest first, and whether a gate
-     * or a fault holds them back.
+     * Unanswered requests, oldest first, and whether a gate or a fault holds
+     * them.
      */
     readonly waitingRequests: readonly WaitingRequest[]
 
     /**
-     * Ends the node: no timer, listener or waiting request is left, and further
-     * requests find no connection. Also `using node = createMockNode()`.
+     * Disposes of the node: removes timers, listeners and waiting requests.
+     * Later requests fail with a connection error. `using` calls it, too.
      */
     dispose(): void
   }

@@ -2,23 +2,23 @@ import type { Snapshot } from '../node/runtime/moment/snapshot.js'
 import type { HandleFn } from '../rpc/handler.js'
 import type { Verbs } from './verbs/verbs.js'
 
-/** The verbs of a test beside those of steps. */
+/** The verbs that have no step. */
 export type NodeVerbs = Verbs & {
   /**
-   * Answers a method in the node's place, also one that the node does not
-   * serve; returns a function that stops it.
+   * Answers a method in place of the node, including methods that the node does
+   * not serve. Returns a function that removes the handler.
    *
    * @example
    * const stop = node.handle('eth_call', ([call], view) => '0x2a')
    *
-   * @param answer - Gets the parameters as they were sent and a view of the
-   * node at this instant. May return a promise; what it throws becomes the
-   * error, with its integer `code` and its `data` where it has them.
+   * @param answer - Gets the parameters as sent, and a view of the node at this
+   * instant. May return a promise. A thrown error becomes the request's error,
+   * with its integer `code` and its `data`.
    */
   handle: HandleFn
 
   /**
-   * Keeps the present instant: time, chain, queue, faults and their counters.
+   * Saves the current state: time, chain, queue, faults and their counters.
    *
    * @example
    * const snapshot = node.snapshot()
@@ -28,8 +28,8 @@ export type NodeVerbs = Verbs & {
   snapshot(): Snapshot
 
   /**
-   * Goes back to a snapshot, which can be used again. Listeners and answered
-   * requests stay as they are.
+   * Restores a snapshot, which stays usable. Listeners and answered requests
+   * are not affected.
    *
    * @throws ForeignSnapshotError when another node made it.
    */

@@ -2,7 +2,7 @@ import { PresealError } from '../base/errors/errors.js'
 
 const port = "Write const { url } = await serve(node), of 'preseal/server'."
 
-/** Names that people look for on a node, and the right ones. */
+/** Names that users look for on a node, and the right ones. */
 const elsewhere = {
   request: 'Pass node.provider on, such as by custom(node.provider).',
   listen: port,
@@ -10,7 +10,7 @@ const elsewhere = {
   mine: 'Call node.seal(), or node.nextBlock() to let time pass too.',
 }
 
-/** Has a node say what to write, where `undefined` would fail later. */
+/** Makes a node throw with advice, where `undefined` would fail later. */
 export function sayElsewhere<node extends object>(node: node): node {
   for (const [name, advice] of Object.entries(elsewhere))
     Object.defineProperty(node, name, {

@@ -1,7 +1,7 @@
 import type { Chain } from 'viem'
 import type { Options } from '../node/options/resolveOptions.js'
 
-/** The chain as viem's clients know chains. */
+/** The chain in viem's form. */
 export function viemChain({
   profile,
   chainId,
@@ -27,7 +27,7 @@ export function viemChain({
     },
     testnet: true,
     blockTime,
-    // By it viem reads at `pending`, where such a chain has nothing to show.
+    // With it viem reads at `pending`, where such a chain has nothing to show.
     ...(!isSealedAlone && {
       experimental_preconfirmationTime: preconfirmationTime,
     }),

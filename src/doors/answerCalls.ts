@@ -13,7 +13,7 @@ import { type Call, readCall } from './readCall.js'
 
 type AnsweredCall = Call & { outcome: Exclude<Outcome, { type: 'network' }> }
 
-/** Answers what was sent: one request, or an array of them. */
+/** Answers one request or an array of requests. */
 export function answerCalls(
   dispatcher: Dispatcher,
   message: unknown,

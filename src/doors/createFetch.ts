@@ -6,13 +6,13 @@ import {
 } from '../base/http/plainFetch.js'
 import { httpRequest } from './httpRequest.js'
 
-/** As `fetch` itself, named in types that every runtime has. */
+/** The type of `fetch`, spelled in types that every runtime has. */
 export type FetchFn = (
   input: string | URL | Request,
   init?: RequestInit | undefined,
 ) => Promise<Response>
 
-/** Takes and gives what the platform's `fetch` does. */
+/** Takes the arguments of the platform's `fetch`, and returns its response. */
 export function createFetch(answer: PlainFetch): FetchFn {
   const fetch: FetchFn = async (input, init) =>
     toResponse(await answer(httpRequest(input, init)))

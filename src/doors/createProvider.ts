@@ -18,12 +18,12 @@ import {
 } from './providerError.js'
 
 /**
- * The provider for the code under test: EIP-1193, as viem's `custom()`, ethers'
- * `BrowserProvider`, web3.js and wagmi take it.
+ * The EIP-1193 provider for the code under test. viem's `custom()`, ethers'
+ * `BrowserProvider`, web3.js and wagmi accept it.
  */
 export type MockProvider = {
   /**
-   * Answers a JSON-RPC request from the chain as it stands now.
+   * Answers a JSON-RPC request from the current chain.
    *
    * @example
    * await provider.request({ method: 'eth_getBalance', params: [bob, 'pending'] })
@@ -36,7 +36,7 @@ export type MockProvider = {
   removeListener: ListenFn
 }
 
-/** As with `request`, the first signature is there to be compared with. */
+/** As with `request`, the first signature exists only for comparisons. */
 type ListenFn = {
   // biome-ignore lint/suspicious/noExplicitAny: comparable with any provider
   (this: 'An event of another provider', name: any, listener: any): any
@@ -48,7 +48,7 @@ type ListenFn = {
 
 type Listener = Parameters<EventEmitter['on']>[1]
 
-/** Calls the provider's listeners; one that throws stops no other. */
+/** Calls the provider's listeners. If one throws, the others still run. */
 export type Emit = <name extends ProviderEventName>(
   name: name,
   event: EmittedEvents[name],
@@ -70,7 +70,7 @@ export function createProvider(
   const send: Subscriber['send'] = (data) =>
     callListeners(emitter, 'message', { type: 'eth_subscription', data })
 
-  // An async function even by its constructor's name, which web3.js looks at.
+  // A real async function: web3.js looks at the name of its constructor.
   async function request(args: unknown): Promise<unknown> {
     const subscriber: Subscriber = { owner: emitter, takes: 'values', send }
     const entrance: Entrance = { via: 'endpoint', isFaulted: true, subscriber }
@@ -117,10 +117,10 @@ export function createProvider(
   return { provider, emit, disconnect: () => void disconnected() }
 }
 
-/** Turns that clients take between the answer and a note of the id in it. */
+/** Turns that clients need from the answer to noting its id. */
 const turns = 32
 
-/** Once the caller has its answer, and what waits in a client has it too. */
+/** After the caller, and whatever waits inside a client, has the answer. */
 async function deliver(
   letterbox: Letterbox,
   announce: Announcer['announce'],
@@ -134,11 +134,11 @@ async function deliver(
 /** The events of `provider.on`, by name (EIP-1193). */
 export type ProviderEvents = {
   /**
-   * Requests are answered, for the first time or again; an HTTP error does not
-   * count.
+   * Requests are answered, for the first time or again after a disconnect. An
+   * HTTP error does not count as an answer.
    */
   connect: { chainId: Hex }
-  /** A request found no connection, or the node was disposed. */
+  /** A request failed to connect, or the node was disposed. */
   disconnect: ProviderRpcError
   chainChanged: Hex
   accountsChanged: readonly Hex[]

@@ -2,7 +2,7 @@ import type { Outcome, RpcError } from '../rpc/answers/outcome.js'
 
 type HttpOutcome = Extract<Outcome, { type: 'http' }>
 
-/** An HTTP error as a JSON-RPC error, for callers that know no other. */
+/** An HTTP error as a JSON-RPC error, for callers without HTTP. */
 export function httpError({ status, body }: HttpOutcome): RpcError {
   return (
     readError(body) ?? {
@@ -12,7 +12,7 @@ export function httpError({ status, body }: HttpOutcome): RpcError {
   )
 }
 
-/** The JSON-RPC error in a body, where there is one. */
+/** The JSON-RPC error in a body, if there is one. */
 function readError(body: string | RpcError): RpcError | undefined {
   if (typeof body !== 'string') return body
   try {

@@ -4,7 +4,7 @@ import type { PlainRequest } from '../base/http/plainFetch.js'
 /**
  * Reads what `fetch` is called with.
  *
- * @throws TypeError where `fetch` rejects with one.
+ * @throws TypeError if `fetch` rejects with one.
  */
 export function httpRequest(
   input: string | URL | Request,

@@ -34,8 +34,8 @@ export function disposedError(): ProviderRpcError {
 }
 
 /**
- * The rejection of `provider.request` (EIP-1193, EIP-1474): an integer `code`,
- * and for an HTTP fault its `status`.
+ * The error with which `provider.request` rejects (EIP-1193, EIP-1474): an
+ * integer `code`, and the `status` of an HTTP fault.
  */
 export class ProviderRpcError extends PresealError {
   override readonly name = 'ProviderRpcError'

@@ -21,7 +21,7 @@ export type WalletDoor = {
   onLeave(callback: () => void): void
   /** The test is over, and what still waits keeps the node from its end. */
   leave(): void
-  /** By which the wallet's events reach their listeners. */
+  /** Delivers the wallet's events to their listeners. */
   readonly announcer: Announcer
   /** Code that both need: its errors are then those of the main entry. */
   readonly createProvider: typeof createProvider

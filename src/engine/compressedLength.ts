@@ -11,7 +11,7 @@ const longestShortMatch = 6
 
 /**
  * How long an envelope is once FastLZ has compressed it at its first level, by
- * the letter of the estimate: one byte less where a match meets the end.
+ * the letter of the estimate: one byte less if a match meets the end.
  */
 export function compressedLength(bytes: Uint8Array): number {
   const last = bytes.length - tail

@@ -2,8 +2,8 @@ import type { Address, Hex } from '../base/hex/hex.js'
 import type { Native } from './engine.js'
 
 /**
- * A contract that is there without bytecode: what `erc20`, `erc721` and
- * `contract` of `preseal/contracts` give.
+ * A contract without bytecode, as `erc20`, `erc721` and `contract` of
+ * `preseal/contracts` return it.
  *
  * @example
  * createMockNode({
@@ -12,30 +12,30 @@ import type { Native } from './engine.js'
  */
 export type Contract = Erc20Contract | NativeContract
 
-/** A token as OpenZeppelin's ERC20: plain data, also in scenario files. */
+/** A token like OpenZeppelin's ERC20: plain data, also for scenario files. */
 export type Erc20Contract = {
   type: 'erc20'
   address: Address
   symbol: string
-  /** The symbol. */
+  /** Default: the symbol */
   name?: string | undefined
-  /** 18 */
+  /** Default 18 */
   decimals?: number | undefined
-  /** In the token's smallest unit, by holder. */
+  /** Balances by holder, in the token's smallest unit. */
   balances?: { readonly [holder: Address]: bigint } | undefined
   /**
-   * The account that may `mint`; with it the token is Ownable and
+   * The account that may `mint`. If given, the token is Ownable and
    * ERC20Burnable.
    */
   owner?: Address | undefined
 }
 
-/** A contract that is a function. */
+/** A contract whose code is a function. */
 export type NativeContract = {
   type: 'native'
   address: Address
-  /** Answers each call; what it knows it keeps in the chain's storage. */
+  /** Answers each call. It keeps its state in the chain's storage. */
   native: Native
-  /** Words by slot, from the start. */
+  /** Initial storage: words by slot. */
   storage?: { readonly [slot: Hex]: Hex } | undefined
 }

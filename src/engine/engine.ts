@@ -4,18 +4,18 @@ import type { Observer } from './observer.js'
 
 /**
  * Runs transactions and calls: a function of state, block and message that
- * hands back what would change and changes nothing itself.
+ * returns the changes and has no side effects.
  *
- * It is synchronous, since a beat is: the transactions behind a dropped one run
- * again before the beat is announced. Hex strings are canonical (lower-case, of
- * full length), both those given and those returned.
+ * It is synchronous, as a beat is: the transactions after a dropped one run
+ * again before the beat is emitted. Hex strings are canonical (lower-case, of
+ * full length), both given and returned.
  */
 export type Engine = {
-  /** By which messages name it, such as `'evm'`. */
+  /** Its name in error messages, such as `'evm'`. */
   readonly name?: string | undefined
   /**
-   * Runs the message. A failure is an outcome and no exception; an error of the
-   * reader or of a native contract passes through as it is.
+   * Runs the message. A failure is an outcome, not an exception. Errors of the
+   * reader or of a native contract pass through unchanged.
    */
   execute(
     state: StateReader,
@@ -24,8 +24,8 @@ export type Engine = {
     observer?: Observer | undefined,
   ): Execution
   /**
-   * Whose key signed a hash, undefined where no key can have. A node that is
-   * sent what others signed asks this, where it is faster than its own script.
+   * Recovers the signer of a hash; undefined if there is none. The node uses it
+   * for signed transactions: it may be faster than the node's own script.
    */
   readonly recoverSigner?: RecoverSigner | undefined
 }
@@ -38,21 +38,21 @@ export type RecoverSigner = (
 ) => Address | undefined
 
 /**
- * The state before the message, read when the execution needs it.
+ * The state before the message, read on demand.
  *
- * Each function may throw an error named `UnknownStateError` where the chain
- * does not know. It leaves `execute` as it is, with one exception: the target
- * of a creation of which nothing is known counts as empty.
+ * Each function may throw an error named `UnknownStateError` if the chain does
+ * not know the value. `execute` lets it pass unchanged, with one exception: if
+ * nothing is known of the target of a creation, it counts as empty.
  */
 export type StateReader = {
-  /** In wei. That of the sender lacks the gas bought already. */
+  /** In wei. The sender has already paid for the gas. */
   balance(address: Address): bigint
   nonce(address: Address): bigint
-  /** `0x` where there is none. */
+  /** `0x` if there is no code. */
   code(address: Address): Hex
-  /** The zero word where nothing was stored. */
+  /** The zero word if nothing was stored. */
   slot(address: Address, key: Hash): Hash
-  /** Whether any slot is not zero (EIP-7610). */
+  /** Whether any slot is nonzero (EIP-7610). */
   hasStorage(address: Address): boolean
 }
 
@@ -78,36 +78,33 @@ export type Environment = {
   hashOf(number: bigint): Hash
   /**
    * The parent beacon block root of this block or of one of the 8,190 before
-   * it, by its timestamp (EIP-4788); undefined where none has it.
+   * it, by timestamp (EIP-4788); undefined if no block has that timestamp.
    */
   readonly beaconRootAt?: ((timestamp: bigint) => Hash | undefined) | undefined
-  /** The hash as the node works it out, which may be faster than a script. */
+  /** The node's own keccak256, which may be faster than a script. */
   readonly keccak256?: ((bytes: Uint8Array) => Uint8Array) | undefined
   /**
-   * Price of P256VERIFY on chains that have their own: 3,450 on OP-style
-   * chains. Without it the hardfork decides: 6,900 since Osaka.
+   * Price of P256VERIFY, such as 3,450 on OP chains; by default the hardfork's:
+   * 6,900 since Osaka.
    */
   readonly p256VerifyGas?: bigint | undefined
   /**
-   * Precompiles that a request has moved: by address, the own address of the
-   * one that runs there; null if none does any more.
+   * Precompiles that a request has moved. For each address: the original
+   * address of the precompile that now runs there, or null if none does.
    */
   readonly movedPrecompiles?: ReadonlyMap<Address, Address | null> | undefined
   /**
-   * The contract that runs code that begins with 0xfe, which as bytecode could
-   * only fail. Undefined leaves it to the engine.
+   * The native contract behind code that begins with 0xfe, which could only
+   * fail as bytecode. Undefined leaves the code to the engine.
    */
   readonly native?: ((code: Hex) => Native | undefined) | undefined
 }
 
-/**
- * Values of a block that opcodes return; a transaction adds its sender and its
- * price.
- */
+/** Values of a block; a transaction adds its sender and price. */
 export type BlockEnvironment = Omit<Environment, 'origin' | 'gasPrice'>
 
 /**
- * A transaction or call that was found valid.
+ * A transaction or call, already validated.
  *
  * The caller has checked chain id, nonce, funds, caps, and intrinsic and floor
  * gas; it buys the gas before and pays the miner afterwards. The engine counts
@@ -122,7 +119,7 @@ export type Message = {
   readonly value: bigint
   readonly data: Hex
   readonly gas: bigint
-  /** That of the sender: it becomes one more. */
+  /** The sender's nonce; the engine increments it. */
   readonly nonce: bigint
   readonly accessList: readonly AccessListItem[]
   readonly authorizationList: readonly Authorization[]
@@ -133,7 +130,7 @@ export type AccessListItem = {
   readonly storageKeys: readonly Hash[]
 }
 
-/** Signed by the account that delegates its code (EIP-7702). */
+/** An authorization of an account that delegates its code (EIP-7702). */
 export type Authorization = {
   readonly chainId: bigint
   readonly address: Address
@@ -150,33 +147,31 @@ export type Execution = {
    * `'out of gas'`. Absent after a success and after REVERT.
    */
   readonly halt?: string | undefined
-  /**
-   * Data that was returned, or given with REVERT; the code of a new contract.
-   */
+  /** Data of RETURN or REVERT; for a creation, the code of the new contract. */
   readonly output: Hex
-  /** Final: refunds are taken off, the floor is kept. */
+  /** Final gas used: after refunds, and at least the floor. */
   readonly gasUsed: bigint
-  /** The refund that was taken off; without it an estimate takes longer. */
+  /** The refund that was subtracted; without it, estimates take longer. */
   readonly refund?: bigint | undefined
   /**
-   * The least gas with which a success would have gone the same way, where the
-   * engine knows it; without it an estimate runs the message more often.
+   * The least gas limit that leads to the same success, if the engine knows it;
+   * without it, an estimate runs the message more often.
    */
   readonly leastGas?: bigint | undefined
-  /** None after a failure. */
+  /** Empty after a failure. */
   readonly logs: readonly ExecutionLog[]
   /** Address of the contract that the message created. */
   readonly contractAddress: Address | null
-  /** State to write: the sender's nonce and authorizations always. */
+  /** State to write; always includes the sender's nonce and authorizations. */
   readonly changes: Changes
 }
 
 /**
- * New values by address; null where the account is deleted: since it destroyed
- * itself, or was touched and is empty.
+ * New values by address. Null deletes the account: it destroyed itself, or was
+ * touched and is empty.
  *
- * An empty miner is not listed, since its payment decides. A miner that
- * destroyed itself is listed, and its payment is lost.
+ * An empty miner is not listed, since its payment decides whether it exists. A
+ * miner that destroyed itself is listed, and its payment is lost.
  */
 export type Changes = { readonly [address: Address]: AccountChange | null }
 
@@ -194,56 +189,62 @@ export type AccountChange = {
  * marker as code, which begins with 0xfe; the code that would run decides who
  * runs it, so it can be called, delegated to and replaced like any other.
  *
- * The frame brings everything that it needs, so it also runs without an engine:
- * at the top of a transaction. If it throws, the error is no revert and leaves
- * the execution as it is.
+ * The frame holds everything it needs, so it can also run without an engine, as
+ * the target of a transaction. If it throws, that is not a revert: the error
+ * passes through the execution unchanged.
  */
 export type Native = (frame: NativeFrame) => NativeResult
 
 export type NativeFrame = {
-  /** Whose storage and balance these are: under DELEGATECALL the caller's. */
+  /**
+   * The account whose storage and balance it uses: under DELEGATECALL, the
+   * caller.
+   */
   readonly address: Address
-  /** Whose code is the marker. */
+  /** The account whose code is the marker. */
   readonly codeAddress: Address
   readonly caller: Address
   readonly value: bigint
   readonly input: Hex
-  /** The gas that it may spend; calls within take theirs from it. */
+  /** Gas that it may spend, nested calls included. */
   readonly gas: bigint
-  /** Under STATICCALL: writing, logging and sending value halt the frame. */
+  /**
+   * True under STATICCALL: a write, a log or a value transfer halts the frame.
+   */
   readonly isStatic: boolean
   readonly environment: Environment
-  /** As the transaction has left it so far. */
+  /** The state as the transaction has changed it so far. */
   readonly state: StateReader
   setSlot(key: Hash, word: Hash): void
   emit(topics: readonly Hash[], data: Hex): void
   /**
-   * Calls from `address`; what a failed call did is undone. Where 128 natives
-   * wait for their calls, another one is refused as too deep.
+   * Calls from `address`. A failed call is undone. If 128 native frames are
+   * already waiting for calls, the next one fails as too deep.
    */
   call(call: NativeCall): NativeResult
 }
 
 export type NativeCall = {
   readonly to: Address
-  /** 0n */
+  /** Default 0n */
   readonly value?: bigint | undefined
-  /** `0x` */
+  /** Default `0x` */
   readonly input?: Hex | undefined
-  /** All that is left, and at most that. */
+  /** Default, and at most, all the gas that is left. */
   readonly gas?: bigint | undefined
-  /** False; a static frame makes static calls only. */
+  /** Default false; a static frame can only make static calls. */
   readonly isStatic?: boolean | undefined
 }
 
 export type NativeResult = {
   readonly status: 'success' | 'reverted'
-  /** Named as in `Execution`; it consumes all gas. */
+  /** An exceptional halt, named as in `Execution`; it consumes all gas. */
   readonly halt?: string | undefined
   readonly output: Hex
   /**
-   * For a native: its own, to which the engine adds that of the calls it made;
-   * more than it was given halts it. For a call: everything.
+   * From a native contract: its own gas, without that of its calls, which the
+   * engine adds; spending more than the frame has halts it. From a call: the
+   * total.
    */
   readonly gasUsed: bigint
 }

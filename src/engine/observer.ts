@@ -2,13 +2,13 @@ import type { Address, Hash, Hex } from '../base/hex/hex.js'
 import type { ExecutionLog } from './log.js'
 
 /**
- * Watches an execution while it runs: enough for `callTracer` and `structLogs`.
- * An error of the observer ends the execution.
+ * Watches an execution as it runs, in enough detail for `callTracer` and
+ * `structLogs`. If the observer throws, the execution ends.
  */
 export type Observer = {
   /** A frame begins; the first one is the message itself. */
   enter?(frame: ObservedFrame): void
-  /** The frame that was entered last and has not left ends. */
+  /** The innermost open frame ends. */
   exit?(result: ObservedResult): void
   /**
    * An instruction is about to run. The returned function gets its cost as soon
@@ -31,11 +31,11 @@ export type FrameType =
 export type ObservedFrame = {
   readonly type: FrameType
   readonly from: Address
-  /** The new contract of a creation; the heir of SELFDESTRUCT. */
+  /** For a creation, the new contract; for SELFDESTRUCT, the beneficiary. */
   readonly to: Address
-  /** In wei; under DELEGATECALL that of the frame around it. */
+  /** In wei; under DELEGATECALL, the value of the parent frame. */
   readonly value: bigint
-  /** Answers until the frame ends, and not after it. */
+  /** Callable until the frame ends. */
   input(): Hex
   readonly gas: bigint
   /** 0 is the message itself. */
@@ -49,11 +49,11 @@ export type ObservedResult = {
   readonly error?: string | undefined
 }
 
-/** Its functions answer while `step` runs and not after it. */
+/** Its functions can be called only while `step` runs. */
 export type Step = {
   readonly pc: number
   readonly opcode: number
-  /** `'SSTORE'`; `'opcode 0xc not defined'` where there is none. */
+  /** Such as `'SSTORE'`; `'opcode 0xc not defined'` for an invalid one. */
   readonly name: string
   readonly gas: bigint
   readonly depth: number

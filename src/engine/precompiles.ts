@@ -19,7 +19,7 @@ export function isPrecompile(
   return position > 0n && position <= last
 }
 
-/** The precompile that runs at an address, by its own; null where none does. */
+/** The precompile that runs at an address, by its own; null if none does. */
 export function precompileAt(
   address: Address,
   environment: Rules & Pick<Environment, 'movedPrecompiles'>,

@@ -2,7 +2,7 @@ import { isPresealError } from '../base/errors/errors.js'
 import { internalError, type RpcError, serverError } from './answers/outcome.js'
 import { reason } from './readRequest.js'
 
-/** The answer where something threw: by its name on purpose, or by mistake. */
+/** The answer if something threw: by its name on purpose, or by mistake. */
 export function failure(thrown: unknown): { type: 'error'; error: RpcError } {
   const message = reason(thrown)
   const error = isPresealError(thrown)

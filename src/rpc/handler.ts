@@ -5,15 +5,16 @@ import type {
   MockResult,
 } from './schema.js'
 
-/** Answers a method in place of the node; `params` are as they were sent. */
+/** Answers a method in place of the node; gets `params` as sent. */
 export type Handler = (params: readonly unknown[], view: HandlerView) => unknown
 
-/** The node, as a handler sees it while it answers. */
+/** The node, as a handler sees it. */
 export type HandlerView = {
   /** ms since the node was created */
   readonly now: number
   /**
-   * A built-in answer, from the instant at which the handler was asked.
+   * Returns a built-in answer, from the instant at which the handler was
+   * called.
    *
    * @example
    * node.handle('eth_getBalance', (params, view) => {
@@ -21,7 +22,7 @@ export type HandlerView = {
    *   return toHex(hexToBigInt(balance) + 1n)
    * })
    *
-   * @throws RequestFailedError with `code` and `data`, where the node would
+   * @throws RequestFailedError with `code` and `data`, if the node would
    * answer with an error.
    */
   readonly request: <request extends MockRequest>(
@@ -29,7 +30,7 @@ export type HandlerView = {
   ) => MockResult<request['method']>
 }
 
-/** A handler whose parameters and result are typed where viem knows them. */
+/** A handler whose parameters and result are typed if viem knows them. */
 type HandlerOf<method extends string> = method extends KnownMethod
   ? (
       params: Readonly<KnownSignature<method>['Parameters']>,
@@ -39,7 +40,9 @@ type HandlerOf<method extends string> = method extends KnownMethod
       | Promise<KnownSignature<method>['ReturnType']>
   : Handler
 
-/** `node.handle`; returns a function that removes the handler. */
+/**
+ * The type of `node.handle`, which returns a function that removes the handler.
+ */
 export type HandleFn = <method extends KnownMethod | (string & {})>(
   method: method,
   answer: HandlerOf<method>,

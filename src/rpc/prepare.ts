@@ -153,14 +153,14 @@ function prepareRead(
   }
 }
 
-/** -1 where a method has none. */
+/** -1 if a method has none. */
 function positionOfSelector({ params }: Method): number {
   return params.findIndex(({ isSelector }) => isSelector)
 }
 
 /**
  * The block selector as it was asked for, hex normalised, by which faults
- * match; undefined where there is none or the parameters are malformed.
+ * match; undefined if there is none or the parameters are malformed.
  */
 export function preparedSelector(
   prepared: Prepared,

@@ -80,7 +80,7 @@ function copyParams(method: string, given: readonly unknown[]): ReadRequest {
   return { ok: true, method, params }
 }
 
-/** `parameter 1 "address"`, or without the name where none is known. */
+/** `parameter 1 "address"`, or without the name if none is known. */
 function parameterLabel(method: string, index: number): string {
   const name = findMethod(method)?.params[index]?.name
   return `parameter ${index + 1}${name === undefined ? '' : ` "${name}"`}`

@@ -2,10 +2,10 @@ import type { EIP1474Methods } from 'viem'
 import type { SignatureOfViem } from './method/method.js'
 import type { MethodSchema, ServedMethod } from './methods/methods.js'
 
-/** The methods that preseal answers by itself, as viem has them. */
+/** The methods that preseal serves, in viem's form of a schema. */
 export type MockRpcSchema = MethodSchema
 
-/** A request that is served: its method and the parameters of that method. */
+/** A request for a served method, with its parameters. */
 export type MockRequest = {
   [method in ServedMethod]: RequestOf<method>
 }[ServedMethod]
@@ -15,19 +15,19 @@ type RequestOf<method extends ServedMethod> =
     ? { method: method; params: Readonly<MockRpcSchema[method]['Parameters']> }
     : { method: method; params?: readonly [] | undefined }
 
-/** The answer of a method, as it is on the wire. */
+/** The result of a method, as sent over JSON-RPC. */
 export type MockResult<method extends ServedMethod> =
   MockRpcSchema[method]['ReturnType']
 
 /**
- * `provider.request`: parameters and result follow from the method, and a
- * method that is not served does not compile.
+ * The type of `provider.request`: parameters and result follow from the method,
+ * and a method that preseal does not serve does not compile.
  *
- * Its first signature cannot be called. It is there because the code under test
- * often asks for viem's `EIP1193Provider`, whose `request` takes every method,
- * and `this` is ignored when the two are compared. The last one is for the
- * compiler's message: when several signatures do not fit, it reports what is
- * wrong with the last.
+ * The first signature cannot be called. It makes the provider assignable to
+ * viem's `EIP1193Provider`, whose `request` accepts every method, since
+ * TypeScript ignores `this` when it compares the two. The last signature
+ * improves the compiler's message: if several signatures do not fit, TypeScript
+ * reports the last one.
  */
 export type MockRequestFn = {
   // biome-ignore lint/suspicious/noExplicitAny: comparable with any provider
@@ -43,10 +43,7 @@ export type MockRequestFn = {
   ): Promise<MockResult<ServedMethod>>
 }
 
-/**
- * The shape of a method's request; for an unserved method, the message that
- * says so.
- */
+/** The request of a method; for an unserved method, a message that says so. */
 export type Expected<method extends string> = method extends ServedMethod
   ? RequestOf<method>
   : {

@@ -141,7 +141,7 @@ export function contents(door: Door) {
           expect.soft(sealed[key], key).toEqual(partial[key])
     })
 
-    test("options: stateRoot: 'everyBeat'", async () => {
+    test("options: pendingStateRoot: 'everyBeat'", async () => {
       const opened = await openBusy(door, { pendingStateRoot: 'everyBeat' })
       opened.node.nextBeat(4)
       const partial = await readBlock(opened, 'pending')

@@ -6,7 +6,8 @@ const habits: { readonly [habit: string]: RegExp } = {
     /(?:^|[.;] )(?:One|Those|Some) (?:that|who|which|of|for)\b|\b(?:goes|go) (?:with|when) it\b|\bgoes when\b|\bsuch one\b|\bfor those between\b/m,
   'an inversion: put the actor first':
     /(?:^|[.;] )(?:Of (?!course|\d|an?\b)|Signed are|Fake (?:they )?are|Found (?:is|are)|With it go|Where there is)|\b(?:is|are) said (?:by|to)\b|\bWhich \w+ they\b/m,
-  '"where" for a condition: write "if"': /(?:^|\. |- )Where [a-z`]/m,
+  '"where" for a condition: write "if"':
+    /(?:^|\. |- )Where [a-z`]|\b(?:[Nn]ull|[Uu]ndefined|[Ff]alse|[Nn]one|@throws \w+) where\b/m,
   '"tell": write "emit", "report", "return" or "show"':
     /\b(?:told|telling)\b|\btells? (?:of|the hashes|its|what|results)\b|\bsubscriptions tell\b|\blearns of (?:it|news)\b|\bnews (?:are|is)\b/i,
   'an old word':
@@ -14,7 +15,7 @@ const habits: { readonly [habit: string]: RegExp } = {
   '"becomes of", "makes of": say what happens':
     /\b(?:becomes?|became|become) of\b|\b(?:makes?|made) of (?:it|them|bytecode|each|that|what)\b|\blies over\b/i,
   'a cell or sentence without a head: name the thing':
-    /^(?:what (?!(?:it|is wrong|happens|holds|goes|you|moves|follows)\b)|those (?:that|of|in)\b|who(?:ever)? )|\bso many\b/m,
+    /^(?:what (?!(?:it|is wrong|happens|holds|goes|you|moves|follows)\b)|By which|Whose|That of|Told by|those (?:that|of|in)\b|who(?:ever)? )|\bso many\b/m,
   '"take back": write "drop" or "undo"':
     /\b(?:takes?|taken|took|taking)\b[^.|\n]{0,40}\bback\b/,
   '"returns how to": write "returns a function that"':
@@ -25,7 +26,7 @@ const habits: { readonly [habit: string]: RegExp } = {
   'a rate without "per"': /\b(?:node a test|socket a URL|boundary a block)\b/,
   'an announcement: show it': /\bAfter (?:reading )?this page\b/i,
   'a circumlocution':
-    /\bbrought in\b|\bits user is\b|\bwhose user is\b|\bas it is asked\b|\bneed(?:s)? nothing said\b|\bthe taking of\b|\bgoes on hanging\b|\bwhat was said to\b|\btries? .* times again\b|\btrips? over\b|\bjump back counts\b|\bwhatever was\b|\bit is the newest\b|\bto a verb a\b/i,
+    /\bbrought in\b|\bits user is\b|\bwhose user is\b|\bas it is asked\b|\bneed(?:s)? nothing said\b|\bthe taking of\b|\bgoes on hanging\b|\bwhat was said to\b|\btries? .* times again\b|\btrips? over\b|\bjump back counts\b|\bwhatever was\b|\bit is the newest\b|\bto a verb a\b|\bin the place of\b|\bone and the same\b/i,
 }
 
 /** What is wrong with a text, each with the habit. */

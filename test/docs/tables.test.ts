@@ -308,6 +308,8 @@ describe('tables', () => {
     ['Command line', []],
     ['preseal serve', ['serve']],
     ['preseal record', ['record']],
+    ['preseal fork', ['fork']],
+    ['preseal show', ['show']],
   ])('the options of the command: %s', async (title, args) => {
     const printed: string[] = []
     const stdout = { write: (text: string) => printed.push(text) }

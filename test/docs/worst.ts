@@ -150,4 +150,7 @@ export const worst: readonly (readonly [string, string])[] = [
     'You can break a block at a chosen moment.',
   ],
   ['The kit creates a node a test.', 'The kit creates a node for each test.'],
+  ['Null where the node has none.', 'Null if the node has none.'],
+  ['Whose reads see the block.', 'The reads that see the block.'],
+  ['Null in the place of a value.', 'Null in place of a value.'],
 ]

@@ -5,7 +5,7 @@ import { alice, bob, funded } from './actors.js'
 import { ask } from './reads.js'
 
 const error = (event: string) =>
-  `EndlessListenersError: A listener of "${event}" leads to "${event}" without an end: 2000 times before time went on. Have it act once, such as by the function that "on" returned, or only on what it has not seen yet.`
+  `EndlessListenersError: A listener of "${event}" causes "${event}" again and again: 2000 times at one instant. Remove it after the first event, with the function that "on" returned, or let it skip events that it causes.`
 
 describe('listeners that lead to their own event', () => {
   test('a re-org at each seal went on for ever', async () => {

@@ -9,15 +9,15 @@ import { parseCount } from './parseCount.js'
 import { parseMineOptions } from './parseMineOptions.js'
 
 /*
- * Methods that bring blocks, or say what stands in their headers. The block
- * that is mined next is the pending one here: it has a new header at once, and
- * what it held is executed again at the next beat.
+ * Methods that mine blocks or set fields of their headers. The next mined block
+ * is the pending one: it gets the new header at once, and its transactions are
+ * executed again at the next beat.
  */
 
 const blocksParameter = { name: 'blocks', parse: orElse(1, parseCount) }
 const secondsParameter = { name: 'seconds', parse: parseCount }
 
-/** Methods of both prefixes, as in anvil. */
+/** Methods that anvil has under both prefixes. */
 const methods = {
   setBlockGasLimit: method(
     [{ name: 'gasLimit', parse: amounts.json.gasLimit.check }],
@@ -81,7 +81,7 @@ export const evmBlockMethods = {
     },
   ),
 
-  // Without blocks by the clock, the open one alone can be later.
+  // If the clock seals no blocks, only the open block can be later.
   increaseTime: method([secondsParameter], ({ runtime }, [seconds]) => {
     runtime.jump('advance', seconds * 1000)
     const { open, config } = runtime.moment.chain

@@ -11,7 +11,10 @@ import { createControlDispatch } from './createControlDispatch.js'
 import type { Controlled } from './method.js'
 import { createRegister } from './register.js'
 
-/** The doors of control; those of the code under test have no control verbs. */
+/**
+ * The doors of control. The doors of the code under test have no control
+ * methods.
+ */
 export function createControl({
   verbs,
   runtime,
@@ -41,7 +44,7 @@ export function createControl({
     dispatch,
     () => chainId,
   ).provider
-  // The verbs themselves say that a node is disposed.
+  // The verbs themselves throw if the node is disposed.
   const answer = createPlainFetch({
     dispatcher: { ...dispatcher, dispatch },
     limits,

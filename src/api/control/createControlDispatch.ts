@@ -15,7 +15,7 @@ import type { Controlled, ControlMethod } from './method.js'
 import { presealMethods } from './presealMethods.js'
 import { evmMethods, hardhatMethods, nodeMethods } from './testClientMethods.js'
 
-// A map, so that no name of a prototype is found.
+// A map, so that names of prototypes are not found.
 const tableOfMethods = once(
   (): ReadonlyMap<string, ControlMethod> =>
     new Map([
@@ -28,8 +28,8 @@ const tableOfMethods = once(
 const controlName = /^(?:anvil|evm|hardhat|preseal)_/
 
 /**
- * Answers control verbs, which no fault hits and no history keeps, and
- * hands every other request to `dispatch`.
+ * Answers control methods, without faults or history, and passes every other
+ * request to `dispatch`.
  */
 export function createControlDispatch(
   on: Controlled,
@@ -79,7 +79,7 @@ function runMethod(
   try {
     return { type: 'result', value: run(on, parsed.value) ?? null }
   } catch (thrown) {
-    // -32000 also for what a listener threw, since clients send -32603 again.
+    // -32000 also for a listener's error, since clients retry -32603.
     const message = reason(thrown)
     const isInvalid =
       isPresealError(thrown) && thrown.name === 'InvalidParametersError'

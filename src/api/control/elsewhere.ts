@@ -1,6 +1,6 @@
 /*
- * Methods of other test nodes that have no match here, since a chain whose
- * blocks come by the clock is driven otherwise: what to use in their place.
+ * Alternatives to methods of other test nodes that have no match here, since
+ * the clock drives this chain.
  */
 
 const time =

@@ -7,7 +7,7 @@ import { findBlock, findSealedBlock } from '../../chain/lookup/find.js'
 import { suggestTip } from '../../rpc/fees/suggestTip.js'
 import { method } from './method.js'
 
-/** Questions of test clients about a node as a program, and its restart. */
+/** Methods of test clients about the node as a program, and its restart. */
 export const instanceMethods = {
   reset: method(
     [{ name: 'options', parse: parseNoFork }],
@@ -51,7 +51,9 @@ export const instanceMethods = {
   }),
 }
 
-/** As genesis and resets make it, so that the same script has the same one. */
+/**
+ * Derived from genesis and resets, so that the same script gives the same id.
+ */
 function instanceId(chain: Chain, resets: number) {
   const genesis = findSealedBlock(chain, 0n)
   const start = genesis === null ? '0x' : blockHash(chain, genesis)
@@ -72,7 +74,7 @@ function parseNoFork(given: unknown): Parsed<null> {
       )
 }
 
-/** viem sends a fork without a block of no endpoint. */
+/** viem sends a fork without endpoint and block. */
 function isNothing(given: unknown): boolean {
   return (
     given === undefined ||

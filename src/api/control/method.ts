@@ -12,17 +12,17 @@ export type Controlled = {
   readonly snapshots: Register<Snapshot>
   /** Functions that lift faults. */
   readonly lifts: Register<() => void>
-  /** How often the node began anew. */
+  /** The number of resets. */
   readonly instance: { resets: number }
 }
 
-/** A verb as a JSON-RPC method: its parameters by position, and what it does. */
+/** A verb as a JSON-RPC method: parameters by position, and the action. */
 export type ControlMethod = {
   readonly parameters: readonly Parameter[]
   readonly run: (on: Controlled, args: readonly unknown[]) => unknown
 }
 
-/** A method whose `run` gets what the parsers of its parameters make. */
+/** A method whose `run` gets the parsed parameters. */
 export function method<const list extends readonly Parameter[]>(
   parameters: list,
   run: (on: Controlled, args: ValuesOf<list>) => unknown,

@@ -7,8 +7,8 @@ import { seal } from '../../node/runtime/steps/seal.js'
 import { setHeader } from '../../node/runtime/transitions/setHeader.js'
 
 /**
- * Seals that many blocks: time moves to their boundaries. If no beat is left
- * for the queue, or no clock seals, the open block is sealed as it is.
+ * Seals that many blocks by moving time to their boundaries. If no beat is left
+ * for the queue, or the clock does not seal, it seals the open block as it is.
  */
 export function mine(runtime: Runtime, blocks: number): void {
   const { timing } = runtime
@@ -49,5 +49,5 @@ export function mineApart(
   }
 }
 
-/** The last timestamp that a header has room for. */
+/** The largest timestamp of a header. */
 const mostSeconds = 2n ** 64n - 1n

@@ -1,6 +1,6 @@
 import type { Parsed } from '../../base/hex/parse.js'
 
-/** JSON has null where a parameter before others is left out. */
+/** JSON has null if a parameter before others is left out. */
 export function orElse<value>(
   fallback: value,
   parse: (given: unknown) => Parsed<value>,

@@ -4,7 +4,7 @@ import { numeral, type Parsed, refuse } from '../../base/hex/parse.js'
 export function parseCount(given: unknown): Parsed<number> {
   const isText = typeof given === 'string' && numeral.test(given)
   const count = isText ? Number(given) : given
-  // Digits beyond that are rounded to 2^53 at least, never below.
+  // More digits round to 2^53 or more, never below.
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0
     ? { ok: true, value: count }
     : refuse(

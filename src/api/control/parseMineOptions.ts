@@ -4,7 +4,7 @@ import { parseCount } from './parseCount.js'
 
 type MineOptions = { blocks: number; timestamp: number | null }
 
-/** As anvil takes it: nothing, a timestamp alone, or an object. */
+/** As in anvil: nothing, a timestamp, or an object. */
 export function parseMineOptions(given: unknown): Parsed<MineOptions> {
   const isAlone = typeof given === 'string' || typeof given === 'number'
   const said = isAlone ? { timestamp: given } : (given ?? {})

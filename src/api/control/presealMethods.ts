@@ -34,7 +34,7 @@ export const presealMethods = (): {
   now: method([], ({ verbs }) => verbs.now),
 })
 
-/** A verb words what is wrong with its argument itself. */
+/** Verbs word the errors of their arguments themselves. */
 function toMethod(verb: Verb): ControlMethod {
   const parse = (value: unknown) => ({ ok: true, value }) as const
   const parameters =

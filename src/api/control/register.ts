@@ -1,16 +1,14 @@
 import { type Hex, toQuantity } from '../../base/hex/hex.js'
 
-/** As many are kept, so that a node may be driven for long. */
+/** A limit, so that a node can be driven for a long time. */
 export const mostKept = 1_000
 
-/**
- * Values that a response cannot carry, by ids: the newest, `mostKept` at most.
- */
+/** Values that a response cannot carry, by id: the newest `mostKept`. */
 export type Register<value> = {
-  /** A new id: none is given twice. */
+  /** A new id, never used before. */
   add(value: value): Hex
   find(id: number): value | undefined
-  /** Forgets what has this id, and all that was added since. */
+  /** Forgets the value with this id, and all later ones. */
   forgetFrom(id: number): void
 }
 

@@ -48,7 +48,7 @@ export const nodeMethods = {
     },
   ),
 
-  // As anvil does if it gets no transactions for the new blocks.
+  // Like anvil without transactions for the new blocks.
   reorg: method(
     [
       { name: 'depth', parse: orElse(1, parseCount) },
@@ -62,7 +62,7 @@ export const nodeMethods = {
     return hash
   }),
 
-  // Every sender is taken as it is, with nothing to begin or to end.
+  // Every sender is accepted anyway, so there is nothing to begin or end.
   impersonateAccount: method([addressParameter], () => null),
 
   stopImpersonatingAccount: method([addressParameter], () => null),
@@ -84,7 +84,7 @@ export const hardhatMethods = {
   }),
 }
 
-/** The same, of those under `evm_`. */
+/** The same for methods under `evm_`. */
 export const evmMethods = {
   ...evmBlockMethods,
 
@@ -92,7 +92,7 @@ export const evmMethods = {
     snapshots.add(verbs.snapshot()),
   ),
 
-  // As in anvil: the snapshot and later ones cannot be used again.
+  // As in anvil, the snapshot and later ones cannot be used again.
   revert: method(
     [{ name: 'id', parse: parseCount }],
     ({ verbs, snapshots }, [id]) => {
@@ -105,7 +105,7 @@ export const evmMethods = {
   ),
 }
 
-/** A re-org replaces blocks; what the new ones are to hold, steps say. */
+/** A re-org only replaces blocks; steps set the content of the new ones. */
 function parseNoTransactions(given: unknown): Parsed<null> {
   const isNone =
     given === undefined ||

@@ -4,7 +4,7 @@ import type { Verb } from './verb.js'
 
 export type AdvanceVerb = {
   /**
-   * Lets time pass on the node's own clock, or on the fake timers it follows.
+   * Advances time, on the node's own clock or on the fake timers it follows.
    *
    * @example
    * node.advance(200) // one beat
@@ -12,8 +12,8 @@ export type AdvanceVerb = {
    * @param ms - A whole number from 0 on.
    * @throws ClockNotOwnedError under a clock that it cannot move.
    * @throws InsideListenerError inside a listener of the node.
-   * @throws what a listener or a step threw, once time is over; of several an
-   * AggregateError.
+   * @throws the error of a listener or a step, once time has advanced; several
+   * as an AggregateError.
    */
   advance(ms: number): void
 }

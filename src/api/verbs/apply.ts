@@ -11,17 +11,17 @@ import type { Verb } from './verb.js'
 
 export type ApplyVerb = {
   /**
-   * Does what a step of a script does, but now, as a verb: after the beat of
-   * this instant, if it has one.
+   * Applies a step now, as its verb does: after the beat of this instant, if
+   * there is one.
    *
    * @example
    * node.apply({ type: 'fault', label: 'outage', fault: { type: 'network' } })
    * node.apply({ type: 'lift', label: 'outage' })
    *
    * @param step - A step without `at`.
-   * @returns What its verb returns: the hash of `preconfirm`, the report of
-   * `importBlock`, how to lift a `fault`.
-   * @throws what its verb throws.
+   * @returns The result of its verb: the hash of `preconfirm`, the report of
+   * `importBlock`, the function that lifts a `fault`.
+   * @throws the errors of its verb.
    */
   apply<type extends StepNow['type']>(
     step: { readonly type: type } & Extract<StepNow, { type: type }>,

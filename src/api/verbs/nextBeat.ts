@@ -4,8 +4,8 @@ import type { Verb } from './verb.js'
 
 export type NextBeatVerb = {
   /**
-   * Lets time pass up to a beat: the next one, or the `beats`-th next, wherever
-   * steps move it meanwhile.
+   * Advances time to the next beat, or by that many beats. If a step moves a
+   * beat, `nextBeat` follows it.
    *
    * @example
    * node.preconfirm({ from: alice, to: bob, value: 1n })

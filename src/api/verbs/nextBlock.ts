@@ -4,9 +4,9 @@ import type { Verb } from './verb.js'
 
 export type NextBlockVerb = {
   /**
-   * Lets time pass up to a block boundary: the next one, or the `blocks`-th
-   * next, wherever steps move it meanwhile; a block that a step seals counts.
-   * Transactions queued since the last beat are then pending, not sealed.
+   * Advances time to the next block boundary, or by that many. If a step moves
+   * a boundary, `nextBlock` follows it; a block that a step seals counts.
+   * Transactions queued after the last beat are then pending, not sealed.
    *
    * @example
    * node.nextBlock() // what was pending is now latest

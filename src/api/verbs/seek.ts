@@ -4,13 +4,13 @@ import type { Verb } from './verb.js'
 
 export type SeekVerb = {
   /**
-   * Goes to an instant: back to what it was then, forgetting what came after
-   * it, or forward without waiting.
+   * Moves to an instant: back to the state at that time, discarding everything
+   * after it, or forward without waiting.
    *
    * @example
    * node.seek(0) // the start
    *
-   * @param ms - Since the node was created.
+   * @param ms - ms since the node was created.
    */
   seek(ms: number): void
 }

@@ -5,7 +5,7 @@ import { steps } from '../../node/runtime/steps/steps.js'
 import { object, perDialect } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
 
-/** The verbs that do a step now. */
+/** The verbs that apply a step now. */
 export const stepVerbs: readonly Verb[] = Object.values(steps).flatMap(
   (file: StepFile) =>
     file.verb === undefined ? [] : [toVerb(file, file.verb)],

@@ -4,19 +4,22 @@ import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { parseParameters } from '../../node/schema/parseParameters.js'
 import type { Schema } from '../../node/schema/schema.js'
 
-/** A verb of the node and of its control: what it takes, and what it does. */
+/** A verb of the node and of its control: its argument and its action. */
 export type Verb<given = unknown, returned = unknown> = {
   readonly name: string
-  /** The schema of its argument; null: it takes none. */
+  /** The schema of its argument; null if it takes none. */
   readonly parameter: ((dialect: Dialect) => Schema<given, unknown>) | null
-  /** Name of its argument, if that is no object. */
+  /** Name of its argument, if that is not an object. */
   readonly subject?: string
-  /** Its argument in a call without one. */
+  /** The default of its argument. */
   readonly fallback?: given
   call(runtime: Runtime, given: given): returned
-  /** The same where the node's own clock need not be its owner's. */
+  /** The same, if the node does not have to own the clock. */
   control?(runtime: Runtime, given: given): returned
-  /** Its result as JSON; `keep` gives an id to a function that ends it. */
+  /**
+   * Its result as JSON. `keep` returns an id for a function that ends
+   * something.
+   */
   toJson?(
     returned: returned,
     keep: (end: () => void) => Hex,
@@ -25,7 +28,7 @@ export type Verb<given = unknown, returned = unknown> = {
 }
 
 /**
- * The canonical copy of what a verb was given.
+ * A canonical copy of a verb's argument.
  *
  * @throws InvalidParametersError when something is wrong, naming all of it.
  */

@@ -6,14 +6,14 @@ import { type SeekVerb, seek } from './seek.js'
 import { stepVerbs } from './stepVerbs.js'
 import type { Verb } from './verb.js'
 
-/** The verbs that are no steps. */
+/** Verbs that have no step. */
 export type Verbs = ApplyVerb &
   AdvanceVerb &
   NextBeatVerb &
   NextBlockVerb &
   SeekVerb
 
-/** Verbs of steps as well; a node's control has each of them, too. */
+/** These and the verbs of steps; `node.control` has each of them, too. */
 export const verbs: readonly Verb[] = [
   ...stepVerbs,
   apply,

@@ -12,7 +12,7 @@ export type AbiType<value> = {
   /** Whether it is elsewhere, and its place says where. */
   readonly isDynamic: boolean
   encode(value: value): string
-  /** @throws RangeError where the digits from there on are no such value. */
+  /** @throws RangeError if the digits from there on are no such value. */
   decode(digits: string, at: number): value
 }
 

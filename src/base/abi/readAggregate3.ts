@@ -17,7 +17,7 @@ const selector = '0x82ad56cb'
 
 /**
  * The calls within a call of Multicall3, as client libraries make it of several
- * reads; none where the data is something else.
+ * reads; none if the data is something else.
  */
 export function readAggregate3(data: unknown, result: unknown): CallWithin[] {
   if (typeof data !== 'string' || !data.startsWith(selector)) return []

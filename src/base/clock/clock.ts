@@ -1,7 +1,7 @@
 /**
- * A clock handed in by its user: `now` in ms from any origin, and one-shot
- * timers. A clock of `@sinonjs/fake-timers` fits. By `tick`, where it has one, the
- * node's verbs move it.
+ * A clock of your own: `now` in ms from any origin, and one-shot timers. A
+ * clock of `@sinonjs/fake-timers` fits. If it has `tick`, the node's verbs can
+ * move it.
  */
 export type Clock = {
   readonly now: number
@@ -11,8 +11,8 @@ export type Clock = {
 }
 
 /**
- * The object that makes timers; the same object for as long as the same clock
- * does.
+ * The object that makes timers: the same object as long as the clock is the
+ * same.
  */
 export type Timers = Pick<Clock, 'setTimeout' | 'clearTimeout'>
 
@@ -28,13 +28,13 @@ export type TimeSource = {
    */
   readonly epoch: number | undefined
   /**
-   * Whole ms since the making. It never falls: where the clock stands behind
+   * Whole ms since the making. It never falls: if the clock stands behind
    * its last reading, no time has passed, and the next reading counts from
    * there.
    */
   elapsed(): number
   /**
-   * @throws ClockNotOwnedError where nothing here can move the clock.
+   * @throws ClockNotOwnedError if nothing here can move the clock.
    * @throws InvalidDurationError unless `ms` is a whole number from 0 on.
    */
   checkMovable(ms: number, verb: TimeVerb): void
@@ -50,6 +50,6 @@ export type TimeSource = {
    * cancels it.
    */
   after(ms: number, callback: () => void): () => void
-  /** The timers to use now; undefined where time has come to a stand. */
+  /** The timers to use now; undefined if time has come to a stand. */
   timers(): Timers | undefined
 }

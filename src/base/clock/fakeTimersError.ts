@@ -1,6 +1,6 @@
 import { PresealError } from '../errors/errors.js'
 
-/** Thrown where fake timers and the clock of a node would part unnoticed. */
+/** Thrown when fake timers and the clock of a node would part unnoticed. */
 export class FakeTimersError extends PresealError {
   override readonly name = 'FakeTimersError'
 }

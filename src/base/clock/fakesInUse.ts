@@ -4,8 +4,8 @@ import { type FakeClock, findFakes } from './findFakes.js'
 /**
  * The fake timers to follow, if there are any.
  *
- * @param otherwise - What else to write, where only a part is fake.
- * @throws FakeTimersError where timers are fake and `Date` is not, or the other
+ * @param otherwise - What else to write, if only a part is fake.
+ * @throws FakeTimersError if timers are fake and `Date` is not, or the other
  * way round.
  */
 export function fakesInUse(otherwise = ''): FakeClock | undefined {

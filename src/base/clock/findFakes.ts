@@ -9,17 +9,17 @@ type Ambient = {
   readonly Date: { readonly isFake?: boolean; readonly clock?: unknown }
 }
 
-/** The clock of fake timers: sinon's, which vitest and jest use, too. */
+/** The clock of fake timers: sinon's, which vitest and jest also use. */
 export type FakeClock = {
   /** Moves time at once. */
   readonly tick?: (ms: number) => unknown
   readonly performance?: { now(): number } | undefined
 }
 
-/** That of jest's legacy timers shows itself nowhere. */
+/** The clock of jest's legacy timers is not accessible. */
 const legacy: FakeClock = {}
 
-/** Whose clock the ambient timers run on, and whether `Date` is fake. */
+/** The fake clock of the ambient timers, and whether `Date` is fake. */
 export function findFakes(): {
   readonly timers: FakeClock | undefined
   readonly date: boolean

@@ -5,7 +5,7 @@ import { startTimer } from './startTimer.js'
 export type Waker = {
   /**
    * Wakes once at `at`, in ms of the source; `null` for never. It replaces
-   * what was armed before, and costs next to nothing where that is the same
+   * what was armed before, and costs next to nothing if that is the same
    * instant, so that it can follow every reading of the clock: that is how it
    * notices that fake timers were installed or removed.
    */

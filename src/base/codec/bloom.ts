@@ -35,7 +35,7 @@ export function unionOfBlooms(blooms: readonly Hex[]): Hex {
     : `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
 }
 
-/** False where no log with that address or topic is under the bloom. */
+/** False if no log with that address or topic is under the bloom. */
 export function mayContain(bloom: Hex, item: Hex): boolean {
   if (bloom === emptyBloom) return false
   const bits = BigInt(bloom)

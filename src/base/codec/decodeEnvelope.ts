@@ -22,7 +22,7 @@ export type EnvelopeTransaction = {
  * Reads what `encodeEnvelope` writes, from those bytes alone: no number with
  * leading zeros, no field more or less, nothing behind.
  *
- * @throws RangeError where no transaction has these bytes.
+ * @throws RangeError if no transaction has these bytes.
  */
 export function decodeEnvelope(envelope: Uint8Array): EnvelopeTransaction {
   const type = typeOf(envelope)

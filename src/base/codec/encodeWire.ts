@@ -30,7 +30,7 @@ const fieldNames = Object.keys(envelopeFields) as FieldName[]
 /**
  * The envelope of a transaction in a node's JSON.
  *
- * @throws UnreadableFieldError where a field is missing or its type is not
+ * @throws UnreadableFieldError if a field is missing or its type is not
  * one of those that are known here.
  */
 export function encodeWireTransaction(wire: Wire, path: string): Uint8Array {

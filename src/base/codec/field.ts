@@ -3,16 +3,16 @@ import { decodeList, type RlpItem } from './rlp.js'
 import type { Wire } from './wire.js'
 
 /**
- * A value as the code holds it, as an envelope does (RLP), and as a node's JSON
- * does.
+ * A value in its three forms: in the code, in an envelope (RLP), and in a
+ * node's JSON.
  */
 export type Field<value, json = Hex> = {
   encode(value: value): RlpItem
-  /** @throws RangeError where an item is not the one form of a value. */
+  /** @throws RangeError if an item is not the one form of a value. */
   decode(item: RlpItem): value
   /** @throws UnreadableFieldError naming it by its path. */
   read(wire: Wire, path: string): value
-  /** Anew each time; undefined where nodes leave it out. */
+  /** Anew each time; undefined if nodes leave it out. */
   write(value: value): json
   /** Its name in JSON. */
   readonly wireName: string
@@ -47,7 +47,7 @@ export function encodeFields<fields extends FieldSet>(
   return names.map((name) => at(fields, name).encode(values[name]))
 }
 
-/** @throws RangeError where the list holds more, less or something else. */
+/** @throws RangeError if the list holds more, less or something else. */
 export function decodeFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],

@@ -92,7 +92,7 @@ export const recipient = (wireName: string): Field<Hex | null, Hex | null> => {
   }
 }
 
-/** op-geth leaves it out where it is false. */
+/** op-geth leaves it out if it is false. */
 export const flag = (wireName: string): Field<boolean, true | undefined> => ({
   wireName,
   encode: (value) => toScalar(value ? 1 : 0),

@@ -86,9 +86,9 @@ const deepest = 100
 
 /**
  * The item that the bytes encode; its bytes are views of them. Errors use the
- * words of geth's `rlp/decode.go`, where it has some.
+ * words of geth's `rlp/decode.go`, if it has some.
  *
- * @throws RangeError where they are not the one encoding of an item.
+ * @throws RangeError if they are not the one encoding of an item.
  */
 export function decodeRlp(bytes: Uint8Array): RlpItem {
   const items = takeAll(bytes, 0)
@@ -101,7 +101,7 @@ export function decodeRlp(bytes: Uint8Array): RlpItem {
   )
 }
 
-/** @throws RangeError where an item is not a list, or not of that length. */
+/** @throws RangeError if an item is not a list, or not of that length. */
 export function decodeList(item: RlpItem, length?: number): readonly RlpItem[] {
   if (item instanceof Uint8Array)
     throw new RangeError('Expected List, but there are bytes.')
@@ -112,7 +112,7 @@ export function decodeList(item: RlpItem, length?: number): readonly RlpItem[] {
   )
 }
 
-/** @throws RangeError where an item is a list, or not of that many bytes. */
+/** @throws RangeError if an item is a list, or not of that many bytes. */
 export function decodeBytes(item: RlpItem, length?: number): Uint8Array {
   if (!(item instanceof Uint8Array))
     throw new RangeError('Expected String or Byte, but there is a list.')
@@ -122,7 +122,7 @@ export function decodeBytes(item: RlpItem, length?: number): Uint8Array {
   )
 }
 
-/** @throws RangeError where an item is not a number of at most 32 bytes. */
+/** @throws RangeError if an item is not a number of at most 32 bytes. */
 export function decodeScalar(item: RlpItem): bigint {
   const bytes = decodeBytes(item)
   if (bytes.length > 32)

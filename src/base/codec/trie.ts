@@ -29,7 +29,7 @@ export type TrieNode<value> = {
 /** A node as its parent holds it: its hash, or itself when shorter. */
 type NodeReference = {
   readonly item: RlpItem
-  /** By which values were encoded, and where its path began. */
+  /** The encoder of the values, and the start of its path. */
   readonly encode: (value: never) => Uint8Array
   readonly from: number
 }
@@ -144,7 +144,7 @@ function below<value>(
   return nibble(trie.path, at) === index ? trie : null
 }
 
-/** The one child beside `index`, where there is just one. */
+/** The one child beside `index`, if there is just one. */
 function onlyOther<value>(
   children: readonly Trie<value>[],
   index: number,

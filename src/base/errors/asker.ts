@@ -24,7 +24,7 @@ export function keepAsker<value extends object>(
   return Object.defineProperty(value, asker, { value: trace })
 }
 
-/** The stack of whoever asked for it, where that is known. */
+/** The stack of whoever asked for it, if that is known. */
 export function stackOfAsker(value: object): string | undefined {
   return (value as { readonly [asker]?: Error })[asker]?.stack
 }

@@ -4,15 +4,18 @@ const brand = Symbol.for('preseal.error')
 const reference =
   'https://example.invalid/preseal/blob/main/docs/reference/errors.md'
 
-/** One thing that is wrong with what was given. */
+/** One mistake in the given value. */
 export type Problem = {
-  /** Where: `accounts.0x….balance`, `steps[3].at`; `''` is all of it. */
+  /**
+   * Path to the mistake: `accounts.0x….balance`, `steps[3].at`; `''` is the
+   * whole value.
+   */
   readonly path: string
   /** The given value, as text. */
   readonly given: string
-  /** The expectation. */
+  /** The expected value, in words. */
   readonly expected: string
-  /** Advice, if the expectation does not say what to do. */
+  /** Advice, if `expected` does not say what to do. */
   readonly advice?: string | undefined
   /** In a scenario file, counted from 1. */
   readonly line?: number | undefined
@@ -20,7 +23,7 @@ export type Problem = {
   readonly column?: number | undefined
 }
 
-/** Errors that list all that is wrong as `problems`. */
+/** Errors that list every mistake in `problems`. */
 export type ListingErrorName =
   | 'InvalidExploreOptionsError'
   | 'InvalidForkError'
@@ -136,7 +139,7 @@ type InnerErrorName =
   | 'UsageError'
 
 /**
- * The base of every error that preseal throws at its own callers: a stable
+ * Base class of every error that preseal throws at its callers: a stable
  * `name`, a one-line message, a link to the reference, and a brand that a
  * second copy of the package recognises.
  */
@@ -148,14 +151,14 @@ export abstract class PresealError extends Error {
     Object.defineProperty(this, brand, { value: true })
   }
 
-  /** The page that says when it is thrown and what to do. */
+  /** URL of the page that says when it is thrown and what to do. */
   get docs(): string {
     return `${reference}#${this.name.toLowerCase()}`
   }
 }
 
 /**
- * The type to which `isPresealError` narrows: by `name`, with an error's other
+ * The type that `isPresealError` narrows to: its `name` determines its other
  * fields.
  */
 export type AnyPresealError = PresealError &

@@ -19,7 +19,7 @@ const padding = 1
 const room = 16_384
 
 /**
- * A hash by WebAssembly, compiled at once; undefined where that is refused: by
+ * A hash by WebAssembly, compiled at once; undefined if that is refused: by
  * a content security policy, or a platform without it.
  */
 export function createWasmKeccak256(): Keccak256 | undefined {

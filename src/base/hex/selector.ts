@@ -3,11 +3,11 @@ import { type Parsed, parseHash, refuse } from './parse.js'
 
 export type BlockTag = 'latest' | 'pending' | 'safe' | 'finalized' | 'earliest'
 
-/** A block as a request names it, in canonical form. */
+/** A block tag, number or hash, in canonical form. */
 export type BlockSelector = BlockTag | Hex
 
 /**
- * A selector, or a block hash where the method takes one (F18 in
+ * A selector, or a block hash if the method takes one (F18 in
  * docs/fidelity.md).
  */
 export type StateSelector =

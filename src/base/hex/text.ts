@@ -1,7 +1,7 @@
 import { type Hex, toBytes } from './hex.js'
 
 /*
- * By hand where the platform has neither `TextEncoder` nor `TextDecoder`, as in
+ * By hand if the platform has neither `TextEncoder` nor `TextDecoder`, as in
  * jest's jsdom.
  */
 

@@ -16,7 +16,7 @@ export type PlainResponse = {
   readonly body: string | null
 }
 
-/** Answers at once where nothing has to be waited for: promises take time. */
+/** Answers at once if nothing has to be waited for: promises take time. */
 export type PlainFetch = (
   request: PlainRequest,
 ) => PlainResponse | Promise<PlainResponse>

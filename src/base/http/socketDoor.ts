@@ -13,7 +13,7 @@ export type SocketPeer = {
 
 /** The node's end of it. */
 export type OpenSocket = {
-  /** By which it is named, counted over all doors of a node. */
+  /** Its number, counted over all doors of a node. */
   readonly number: number
   receive(text: string): void
   /** The peer is gone, and what it said as it went. */

@@ -8,7 +8,7 @@ export type LocatedProblem = Problem & {
   readonly column?: number | undefined
 }
 
-/** `at` is the offset in the text, where it is known already. */
+/** `at` is the offset in the text, if it is known already. */
 export type LocatedRefusal = Refusal & { at?: number | undefined }
 
 /** An entry that somebody asks for, or that has such an entry in it. */

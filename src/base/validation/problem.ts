@@ -60,7 +60,7 @@ export function toSentences<problem extends Problem>(
   return sentences.join(' ')
 }
 
-/** `Write "pending".`, where that was probably meant. */
+/** `Write "pending".`, if that was probably meant. */
 export function hint(
   given: unknown,
   names: readonly (string | number)[],

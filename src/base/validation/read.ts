@@ -41,7 +41,7 @@ export function readEntries(
   return undefined
 }
 
-/** A plain object's own values, where no prototype adds to them. */
+/** A plain object's own values, if no prototype adds to them. */
 export function readObject(
   given: unknown,
   expected: string,

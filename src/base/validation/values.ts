@@ -27,7 +27,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /**
  * How one value is checked, and what the published schema of scenario files
- * says of it; no `json` where no JSON is ever right.
+ * says of it; no `json` if no JSON is ever right.
  */
 export type Judge<value> = {
   readonly check: (given: unknown) => Checked<value>

@@ -1,6 +1,6 @@
-/** Names that stories use. */
+/** ABIs and names for the text of stories. */
 export type Annotations = {
-  /** ABIs by which calls, logs and errors are decoded, whatever the address */
+  /** ABIs to decode calls, logs and errors, at any address */
   readonly abis?: readonly (readonly unknown[])[] | undefined
   /** Names of addresses */
   readonly names?: { readonly [address: string]: string } | undefined
@@ -16,7 +16,7 @@ const key: unique symbol = Symbol.for('preseal.annotations')
 
 type Annotated = { [key]?: Annotations }
 
-/** Adds to what is known of a node, a door or a function. */
+/** Adds annotations to those of a node, a door or a function. */
 export function annotate(what: object, more: Annotations): void {
   const { abis, names } = annotationsOf(what)
   const value: Annotations = {

@@ -3,7 +3,7 @@ export function short(hex: string): string {
   return hex.length > 34 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex
 }
 
-/** By its label, where it has one. */
+/** By its label, if it has one. */
 export function nameOf({
   hash,
   label,

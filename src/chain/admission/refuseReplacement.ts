@@ -25,7 +25,7 @@ export function refuseReplacement(
   )
 }
 
-/** Nothing replaces nothing: where gas is free, nobody could raise its price. */
+/** Nothing replaces nothing: if gas is free, nobody could raise its price. */
 function leastAfter(wei: bigint): bigint {
   return wei + (wei * leastRise + 99n) / 100n
 }

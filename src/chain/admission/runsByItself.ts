@@ -10,7 +10,7 @@ const effects = ['gasUsed', 'status', 'logs', 'changes', 'blobGasUsed'] as const
 
 /**
  * Whether it calls a contract that the node has, while the script says nothing
- * of what it does: the contract then says it, where anything here can run it.
+ * of what it does: the contract then says it, if anything here can run it.
  */
 export function runsByItself(
   block: Pick<OpenBlock, 'config' | 'environment'>,

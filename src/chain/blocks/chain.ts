@@ -65,7 +65,7 @@ export type SealedBlock = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
-  /** unix ms, where a deposit tells them */
+  /** unix ms, if a deposit tells them */
   readonly timestampMs: bigint | undefined
   /** wei per gas */
   readonly baseFeePerGas: bigint

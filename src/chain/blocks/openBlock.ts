@@ -35,7 +35,7 @@ type Opening = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
-  /** unix ms, where a deposit tells them */
+  /** unix ms, if a deposit tells them */
   readonly timestampMs: bigint | undefined
   readonly origin: Origin
   readonly baseFeePerGas: bigint

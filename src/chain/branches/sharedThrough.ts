@@ -2,7 +2,7 @@ import { lastNumber } from '../blocks/chain.js'
 import type { BlockRun } from '../model/blockRun.js'
 import { type Lineage, newest } from '../model/lineage.js'
 
-/** The number of the newest block that both branches hold; -1 where none is. */
+/** The number of the newest block that both branches hold; -1 if none is. */
 export function sharedThrough(
   one: Lineage<BlockRun>,
   other: Lineage<BlockRun>,

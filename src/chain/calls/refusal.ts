@@ -1,8 +1,9 @@
-/** Why a call does not even begin. */
+/** Why a call is refused before it runs. */
 export type Refusal = {
   readonly type: 'refusal'
   /**
-   * The mistake: in the request itself, or in what its transaction would be.
+   * The place of the mistake: the request itself, or the transaction it
+   * describes.
    */
   readonly kind:
     | 'request'

@@ -29,7 +29,7 @@ export type Execution =
       type: 'done'
       state: State
       effect: Effect
-      /** The state that it was executed on; null where it was not. */
+      /** The state that it was executed on; null if it was not executed. */
       before: State | null
       effectiveGasPrice: bigint
       contractAddress: Address | null

@@ -42,7 +42,7 @@ type Parameters = {
   /** The sender can pay for it: nothing is checked here. */
   readonly message: Message
   readonly watch?: Watch | undefined
-  /** wei, which the sender pays beside gas; 0 */
+  /** wei, which the sender pays beside gas; default 0 */
   readonly l1Fee?: bigint | undefined
   /** A deposit bought its gas on L1, and nobody is paid for it here. */
   readonly isDeposit?: boolean | undefined

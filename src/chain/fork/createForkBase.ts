@@ -23,7 +23,7 @@ export type ForkBase = {
   readonly number: bigint
   /** null: there is none; undefined: it was not recorded. */
   readonly account: (address: Address) => ForkedAccount | null | undefined
-  /** @throws NotRecordedError where it was not recorded. */
+  /** @throws NotRecordedError if it was not recorded. */
   readonly slot: (address: Address, slot: Hex) => Hex
   /** @throws NotRecordedError for what is missing, which is kept as a miss. */
   readonly refuse: (missing: Missing, field?: string) => never
@@ -33,7 +33,7 @@ export type ForkBase = {
   readonly during: <value>(
     call: ForkCall,
     run: () => value,
-    /** Called where something is missing. */
+    /** Called if something is missing. */
     overlay?: () => ForkOverlay,
   ) => value
   readonly misses: () => readonly Miss[]

@@ -2,7 +2,7 @@ import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Hardfork } from '../../engine/engine.js'
 import type { Missing } from './missing.js'
 
-/** An account of the live chain; null where it has none at that address. */
+/** An account of the live chain; null if it has none at that address. */
 type RecordedAccount = {
   /** wei, as decimal digits */
   readonly balance: string
@@ -26,13 +26,13 @@ export type RecordedLogs = {
 /** The blocks and transactions before the fork that applications load. */
 type RecordedHistory = {
   /**
-   * JSON as `eth_getBlockByNumber` answers it, by number, and by hash null where
+   * JSON as `eth_getBlockByNumber` answers it, by number, and by hash null if
    * there is none.
    */
   readonly blocks: { readonly [number: string]: object | null }
   /** JSON as `eth_getBlockReceipts` answers it, by the block's number. */
   readonly receipts: { readonly [number: string]: readonly object[] }
-  /** By hash; null where the chain has no such transaction. */
+  /** By hash; null if the chain has no such transaction. */
   readonly transactions: {
     readonly [hash: Hash]: {
       readonly transaction: object
@@ -42,7 +42,7 @@ type RecordedHistory = {
   readonly logs: readonly RecordedLogs[]
 }
 
-/** State of a live chain after one of its blocks, as far as it was asked for. */
+/** State of a live chain after one of its blocks, as far as it was read. */
 export type ForkRecord = {
   readonly version: 1
   readonly chainId: number
@@ -52,7 +52,7 @@ export type ForkRecord = {
   readonly accounts: { readonly [address: Address]: RecordedAccount | null }
   /** By hash. */
   readonly code: { readonly [hash: Hash]: Hex }
-  /** Slot to word, zeros too, of accounts that there are. */
+  /** Slot to word, zeros included, of existing accounts. */
   readonly storage: {
     readonly [address: Address]: { readonly [slot: Hash]: Hash }
   }
@@ -71,7 +71,7 @@ type ForkNote =
     }
   | { readonly type: 'read'; readonly address: Address; readonly slot?: Hex }
 
-/** The part of a state that differs from its record, as far as it is known. */
+/** The known differences of a state from its record. */
 export type ForkOverlay = {
   readonly [address: Address]: {
     readonly balance: bigint | undefined
@@ -81,18 +81,18 @@ export type ForkOverlay = {
   }
 }
 
-/** A message, as far as it is known before it runs. */
+/** The fields of a message that are known before it runs. */
 export type ForkCall = {
   readonly from: Address
   readonly to: Address | null
   readonly data: Hex
   /** wei */
   readonly value: bigint
-  /** Over which state, where that is known. */
+  /** The state that it runs on, if known. */
   readonly overlay?: ForkOverlay | undefined
 }
 
-/** A record that was read, on which nodes stand; `parseFork` makes it. */
+/** A record that nodes can start from; `parseFork` makes it. */
 export type Fork = {
   readonly [forkBrand]: true
   readonly record: ForkRecord
@@ -103,5 +103,5 @@ export type Fork = {
   readonly note?: ((note: ForkNote) => boolean) | undefined
 }
 
-/** By which another copy of the package knows what `parseFork` made. */
+/** Marks the result of `parseFork` for another copy of the package. */
 export const forkBrand: unique symbol = Symbol.for('preseal.fork') as never

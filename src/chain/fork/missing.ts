@@ -1,7 +1,7 @@
 import { PresealError } from '../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 
-/** Something that was read and is not in the record. */
+/** A value that was read and is not in the record. */
 export type Missing =
   | { readonly type: 'account'; readonly address: Address }
   | { readonly type: 'slot'; readonly address: Address; readonly slot: Hex }
@@ -9,7 +9,7 @@ export type Missing =
   | {
       readonly type: 'block'
       readonly number: bigint
-      /** Whether its transactions are asked for whole. */
+      /** Whether its transactions were requested in full. */
       readonly isFull: boolean
     }
   | { readonly type: 'blockByHash'; readonly hash: Hash }
@@ -67,7 +67,7 @@ function remedy(missing: Missing): string {
   }
 }
 
-/** Thrown where a read needs what the fork's record does not hold. */
+/** Thrown if a read needs what the fork's record does not hold. */
 export class NotRecordedError extends PresealError {
   override readonly name = 'NotRecordedError'
   readonly missing: Missing

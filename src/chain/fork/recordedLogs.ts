@@ -11,7 +11,7 @@ export type LogQuestion = {
 
 /**
  * JSON of the recorded logs among which the answer is, those of other filters
- * too; undefined where some block of the range was not asked for.
+ * too; undefined if some block of the range was not asked for.
  */
 export function recordedLogs(
   recorded: readonly RecordedLogs[],

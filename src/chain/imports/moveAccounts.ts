@@ -112,7 +112,7 @@ function transfer(state: State, { from, to, value, created }: Move): State {
   return add(writeAccount(sent, created, account), created, value)
 }
 
-/** Each transaction counts, also where the one before it is not known. */
+/** Each transaction counts, even if the one before it is not known. */
 function countNonce(
   state: State,
   from: Address,
@@ -153,7 +153,7 @@ function knownAccount(
 
 /**
  * Forgets fields of accounts that code may have changed: the balance, nonce and
- * slots where they have code or slots themselves, and code itself where
+ * slots if they have code or slots themselves, and code itself if
  * `isCodeNew`.
  */
 function forgetAll(

@@ -11,7 +11,8 @@ import type { ImportParameters } from '../model/importedBlock.js'
 import { authoritiesOf } from './authoritiesOf.js'
 
 /**
- * The transfer of a transaction, from JSON; undefined fields are absent there.
+ * The transfer of a transaction, from JSON. A field is undefined if the JSON
+ * lacks it.
  */
 export type Move = {
   readonly from: Address | undefined
@@ -24,9 +25,9 @@ export type Move = {
   readonly mint: bigint
   readonly isDeposit: boolean
   readonly hasInput: boolean
-  /** Whose code it sets, where that takes effect (EIP-7702). */
+  /** Accounts whose code it sets (EIP-7702), if the authorization is valid. */
   readonly authorities: readonly Address[]
-  /** Without a receipt nobody says what was paid. */
+  /** Undefined if no receipt says what was paid. */
   readonly receipt: MoveReceipt | undefined
   readonly created: Address | undefined
 }

@@ -24,7 +24,7 @@ import { readWithdrawals } from '../imports/readWithdrawals.js'
 import type { ImportParameters } from '../model/importedBlock.js'
 import type { Imported } from './importBlock.js'
 
-/** Whether a field of an imported block is what the rest of it makes it. */
+/** Whether a field of an imported block recomputes from the rest of it. */
 export type ImportCheck =
   | { type: 'recomputes' }
   | { type: 'differs'; given: Hex; computed: Hex }

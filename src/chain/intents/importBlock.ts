@@ -22,11 +22,13 @@ import { requeue } from './requeue.js'
 
 /** An imported block and its place in the chain. */
 export type Imported = {
-  /** Null where the JSON of a pending block says no number. */
+  /** Null if the JSON of a pending block has no number. */
   number: bigint | null
-  /** Null where the JSON of a pending block says none. */
+  /** Null if the JSON of a pending block has no hash. */
   hash: Hash | null
-  /** False where it replaced blocks, or the block before has another hash. */
+  /**
+   * False if it replaced blocks, or if the block before it has another hash.
+   */
   links: boolean
 }
 

@@ -99,12 +99,12 @@ function withoutSets(parent: Lineage<BlockRun>): Lineage<BlockRun> {
     : replace(parent, { ...value, state: committed })
 }
 
-/** Blocks of another branch differ even where they hold the same. */
+/** Blocks of another branch differ even if they hold the same. */
 function otherBranch({ mixHash }: BlockRun): Hash {
   return toHex(keccak256(toBytes(mixHash)))
 }
 
-/** Fields that a block in the place of another one takes from it. */
+/** Fields that a block in place of another one takes from it. */
 type Replaced = {
   readonly entries: readonly BlockEntry[]
   readonly header: OpeningHeader

@@ -18,13 +18,11 @@ import type { Amendment, Transaction } from '../model/transaction.js'
 
 /** How a block is sealed differently from what was pre-confirmed. */
 export type SealAs<name = string> = {
-  /**
-   * The named transactions change places among themselves, into this order.
-   */
+  /** These transactions swap places so that they come in this order. */
   order?: readonly name[] | undefined
-  /** The named transactions are left out. */
+  /** Leaves these transactions out of the block. */
   omit?: readonly name[] | undefined
-  /** The final effects of those named. */
+  /** Final effects of transactions, in place of the pre-confirmed ones. */
   amend?: readonly NamedAmendment<name>[] | undefined
 }
 

@@ -9,7 +9,7 @@ import { cadenceAt } from '../model/cadence.js'
 import type { Cadence } from '../model/config.js'
 
 /**
- * Changes how blocks come, from the next one on, or from the open one where it
+ * Changes how blocks come, from the next one on, or from the open one if it
  * is only just opening and nothing is in it.
  *
  * @param opens - Whether the open block opens at this instant.

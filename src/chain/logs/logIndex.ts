@@ -16,7 +16,7 @@ export type IndexedLog = {
   readonly position: number
 }
 
-/** The block is of a chain where that chain has a run with this memo. */
+/** The block is of a chain if that chain has a run with this memo. */
 export type IndexedBlock = {
   readonly number: number
   readonly memo: BlockRun['memo']

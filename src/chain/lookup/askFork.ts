@@ -27,7 +27,7 @@ export function assertNoBlock(
     fork.refuse({ type: 'block', number, isFull })
 }
 
-/** @throws NotRecordedError where the state before the fork is asked for. */
+/** @throws NotRecordedError if the state before the fork is asked for. */
 export function assertNoState(chain: Chain, selector: StateSelector): void {
   const { fork } = chain.config
   const number = numberOf(selector)
@@ -43,7 +43,7 @@ function numberOf(selector: StateSelector): bigint | undefined {
 
 /**
  * JSON of a transaction that the chain itself does not hold, as the live chain
- * had it before the fork; null where nobody has it.
+ * had it before the fork; null if nobody has it.
  *
  * @throws NotRecordedError
  */

@@ -13,7 +13,7 @@ export function awaitImport(chain: Chain, hash: Hash): Chain {
   return { ...chain, expected }
 }
 
-/** @throws MissingBlockError where the latest block is not held. */
+/** @throws MissingBlockError if the latest block is not held. */
 export function assertLatest({ expected }: Chain): void {
   if (expected !== null) throw new MissingBlockError(expected)
 }

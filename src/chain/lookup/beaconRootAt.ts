@@ -10,7 +10,7 @@ const kept = 8_191n
 
 /**
  * The parent beacon block root of the block with that timestamp, among sealed
- * ones up to this number; undefined where none has it.
+ * ones up to this number; undefined if none has it.
  */
 export function beaconRootAt(
   { config }: Pick<Chain, 'config'>,

@@ -21,7 +21,7 @@ import { hashThrough } from './blockHash.js'
 import { namesOpen, namesOpenState, seenBy } from './seen.js'
 
 /**
- * The block that a selector names, or null where there is none. The open block
+ * The block that a selector names, or null if there is none. The open block
  * is found by its tag only, not by its number or hash (F10 in
  * docs/fidelity.md), unless it is served as `latest`.
  */
@@ -54,7 +54,7 @@ export function findStateBlock(
 /**
  * The state after the block that a selector names.
  *
- * @throws NotRecordedError where that is before a fork.
+ * @throws NotRecordedError if that is before a fork.
  */
 export function findState(
   chain: Chain,

@@ -8,7 +8,7 @@ import { hashThrough } from './blockHash.js'
 /**
  * The hash of a block among sealed ones, computed now.
  *
- * @throws UnknownStateError where an import left a gap at that number, and
+ * @throws UnknownStateError if an import left a gap at that number, and
  * NotRecordedError before a fork.
  */
 export function hashBefore(

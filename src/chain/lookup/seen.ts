@@ -5,7 +5,7 @@ import { emptyQueue } from '../blocks/queue.js'
 import type { BeatsSeenBy } from '../model/config.js'
 import { blockHash } from './blockHash.js'
 
-/** Whose reads see the open block. */
+/** The reads that see the open block. */
 export function seenBy({ open }: Chain): BeatsSeenBy {
   return open.origin.cadence.beatsSeenBy
 }

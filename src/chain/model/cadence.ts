@@ -6,7 +6,7 @@ export type Origin = {
   /** unix ms */
   readonly milliseconds: bigint
   readonly cadence: Cadence
-  /** That of another cadence before; null after genesis or an import. */
+  /** The origin of the cadence before; null after genesis or an import. */
   readonly before: Origin | null
 }
 

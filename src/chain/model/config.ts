@@ -62,15 +62,15 @@ export type ChainConfig = {
 }
 
 /**
- * Whose reads see the block that is being built: those of `pending`; calls and
- * accounts under `latest`, too; all that is read under `latest`; or nobody's
+ * The reads that see the block that is being built: reads of `pending` only;
+ * also calls and accounts under `latest`; every read under `latest`; or no read
  * until it is sealed, so that `pending` is `latest`.
  */
 export type BeatsSeenBy = 'pending' | 'latestState' | 'latest' | 'none'
 
 /**
- * The pending block's own number and hash: hash of the partial block (default),
- * 32 zero bytes, no hash, or neither hash nor number.
+ * The number and hash of the pending block itself: the hash of the partial
+ * block (default), 32 zero bytes, no hash, or neither hash nor number.
  */
 export type PendingIdentity =
   | 'partialHash'

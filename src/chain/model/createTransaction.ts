@@ -48,7 +48,7 @@ type Context = {
   baseFeePerGas: bigint
   /** The L1 fees of an executed transaction's envelope. */
   l1FeesOf?: ((envelope: Uint8Array) => L1Fees) | undefined
-  /** Whose signature it has; `signEnvelope`'s */
+  /** Signs the envelope; default `signEnvelope` */
   sign?: ((unsigned: SignableTransaction) => Signature) | undefined
 }
 

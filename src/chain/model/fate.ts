@@ -1,6 +1,6 @@
 /** The decision of a rule about a transaction that was sent. */
 export type Fate =
-  /** It enters that many beats later than without the rule. */
+  /** It is included that many beats later. */
   | { readonly type: 'delay'; readonly beats: number }
   /** It waits for ever. */
   | { readonly type: 'never' }

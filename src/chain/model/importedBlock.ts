@@ -9,7 +9,7 @@ import { parseHash, parseQuantity } from '../../base/hex/parse.js'
 import type { ForkBase } from '../fork/createForkBase.js'
 import type { AccountsParameters } from './transaction.js'
 
-/** A block of a real node, which becomes part of the chain. */
+/** A block of a real node, to become part of the chain. */
 export type ImportParameters = {
   /**
    * JSON as `eth_getBlockByNumber` answers it, sealed or pending, with full
@@ -19,24 +19,24 @@ export type ImportParameters = {
   /** JSON as `eth_getBlockReceipts` answers it. */
   receipts?: readonly object[] | undefined
   /**
-   * The block's place: the latest one, or the pending one, which may have a
-   * hash too; `'latest'`, or `'pending'` if it has no hash
+   * Whether it becomes the latest or the pending block. Default `'latest'`, or
+   * `'pending'` if it has no hash
    */
   as?: 'latest' | 'pending' | undefined
-  /** Accounts as they are from this block on, as far as they are known. */
+  /** State of accounts from this block on, as far as you know it. */
   state?: AccountsParameters | undefined
 }
 
 /** An imported block: what the chain needs of it, and its JSON as text. */
 export type ImportedBlock = {
-  /** Null where pending blocks say no number. */
+  /** Null if pending blocks say no number. */
   readonly number: bigint | null
-  /** Null where pending blocks say none. */
+  /** Null if pending blocks say none. */
   readonly hash: Hash | null
   readonly parentHash: Hash
   /** unix seconds */
   readonly timestamp: bigint
-  /** unix ms; those of the seconds where it says no other */
+  /** unix ms; those of the seconds if it says no other */
   readonly milliseconds: bigint
   readonly gasLimit: bigint
   readonly gasUsed: bigint
@@ -53,7 +53,7 @@ export type ImportedBlock = {
 
 type ImportedTransaction = {
   readonly hash: Hash
-  /** Undefined where the block's JSON has the hash alone. */
+  /** Undefined if the block's JSON has the hash alone. */
   readonly text: string | undefined
 }
 

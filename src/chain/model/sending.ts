@@ -25,7 +25,7 @@ export type AskedTransaction = Omit<
   | 'label'
 >
 
-/** It is in the queue, or is refused in the words of geth's pool. */
+/** A queued transaction, or a refusal in the words of geth's pool. */
 export type Sent =
   | { readonly type: 'sent'; readonly transaction: Transaction }
   | Refused

@@ -1,7 +1,9 @@
 import type { Address, Hex } from '../../base/hex/hex.js'
 import type { Transaction } from './transaction.js'
 
-/** The transactions that arrive by request to match; each field narrows. */
+/**
+ * Narrows the transactions that arrive by request; all given fields must match.
+ */
 export type SentMatch = {
   from?: Address | undefined
   /** Null: a contract creation. */

@@ -9,7 +9,7 @@ import { PresealError } from '../../base/errors/errors.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
 import type { ForkBase } from '../fork/createForkBase.js'
 
-/** New values of an account; an absent field stays as it is. */
+/** New values of an account. Absent fields do not change. */
 export type AccountParameters = {
   /** wei */
   balance?: bigint | undefined
@@ -32,7 +32,7 @@ export type Account = {
   readonly storage: Trie<Hex>
 }
 
-/** A bigint where an override gives one that no number holds. */
+/** A bigint if an override gives one that no number holds. */
 type Nonce = number | bigint
 
 /** An account as far as it is known: after an import, only in part. */
@@ -103,9 +103,9 @@ function absentAccount(
 }
 
 /**
- * A field of an account; undefined where it is not known since an import.
+ * A field of an account; undefined if it is not known since an import.
  *
- * @throws NotRecordedError where the fork's record does not hold the account.
+ * @throws NotRecordedError if the fork's record does not hold the account.
  */
 export function findField<field extends 'balance' | 'nonce' | 'code'>(
   state: State,

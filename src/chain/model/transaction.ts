@@ -19,16 +19,16 @@ import type { AccountsParameters, State } from './state.js'
 
 export type { AccountParameters, AccountsParameters } from './state.js'
 
-/** A log before a block gives it its place. */
+/** A log without its place in a block. */
 export type LogParameters = {
   address: Address
   topics?: readonly Hash[] | undefined
   data?: Hex | undefined
 }
 
-/** Fields of a receipt on OP chains, served where they are given. */
+/** Receipt fields of OP chains. Each is served only if you give it. */
 export type L1Fees = {
-  /** wei, which `from` pays to the L1 fee vault, beside its gas */
+  /** wei that `from` pays to the L1 fee vault, on top of its gas */
   l1Fee?: bigint | undefined
   l1GasUsed?: bigint | undefined
   /** wei per gas */
@@ -40,29 +40,36 @@ export type L1Fees = {
 }
 
 /**
- * A transaction as a test describes it. It does what is scripted here, unless
- * it is to be executed; transfer, nonce, fee, receipt, bloom and roots follow.
+ * A scripted transaction: it has the effects given here, unless `execute` is
+ * true. The node derives transfer, nonce, fee, receipt, bloom and roots.
  */
 export type PreconfirmParameters = {
   from: Address
-  /** Absent or null: a contract creation. */
+  /** If absent or null, the transaction creates a contract. */
   to?: Address | null | undefined
-  /** wei; 0 */
+  /** wei; default 0 */
   value?: bigint | undefined
-  /** The next of `from` after the open block and the queue; no other fits. */
+  /**
+   * Must be the next nonce of `from` after the open block and the queue, which
+   * is also the default.
+   */
   nonce?: number | undefined
-  /** Gas limit; `gasUsed`, or 1.2 times the estimate where it is executed */
+  /**
+   * Gas limit; default `gasUsed`, or 1.2 times the estimate if it is executed
+   */
   gas?: bigint | undefined
-  /** 21 000 */
+  /** Default 21 000 */
   gasUsed?: bigint | undefined
   data?: Hex | undefined
-  /** `'eip1559'` */
+  /** Default `'eip1559'` */
   type?: TransactionType | undefined
-  /** wei per gas, types legacy and eip2930; twice the current base fee */
+  /**
+   * wei per gas, types legacy and eip2930; default twice the current base fee
+   */
   gasPrice?: bigint | undefined
-  /** wei per gas; twice the current base fee, plus the tip */
+  /** wei per gas; default twice the current base fee, plus the tip */
   maxFeePerGas?: bigint | undefined
-  /** wei per gas; 0 */
+  /** wei per gas; default 0 */
   maxPriorityFeePerGas?: bigint | undefined
   accessList?: AccessList | undefined
   authorizationList?: readonly Authorization[] | undefined
@@ -70,24 +77,24 @@ export type PreconfirmParameters = {
   blobGasUsed?: bigint | undefined
   logs?: readonly LogParameters[] | undefined
   /**
-   * Whether code decides its outcome instead of the script: then gas used,
-   * status, logs and changes are not given. True if it calls a contract of the
-   * node and none of them is given
+   * Runs the code at `to`, which then decides gas used, status, logs and
+   * changes; give none of these. Default true if `to` is one of the node's
+   * `contracts` and none of these is given
    */
   execute?: boolean | undefined
-  /** `'success'` */
+  /** Default `'success'` */
   status?: 'success' | 'reverted' | undefined
-  /** Its effect beyond the transfer: each account's new values. */
+  /** Effects beyond the transfer: new values, by account. */
   changes?: AccountsParameters | undefined
-  /** On OP chains: what L1 charges, as its receipt says it. */
+  /** On OP chains: the L1 fee and its inputs, for the receipt. */
   l1?: L1Fees | undefined
-  /** Names it for later steps, or for `node.drop`. */
+  /** A name for later steps and for `node.drop`. */
   label?: string | undefined
-  /** deposit: 32 bytes; by default made from `from` and its nonce */
+  /** deposit: 32 bytes; default derived from `from` and its nonce */
   sourceHash?: Hash | undefined
-  /** deposit: wei created on `from`; 0 */
+  /** deposit: wei created on `from`; default 0 */
   mint?: bigint | undefined
-  /** deposit: false */
+  /** deposit: default false */
   isSystemTx?: boolean | undefined
 }
 
@@ -109,11 +116,11 @@ export type Transaction = Pick<FieldValues, CommonField> &
     lastRun: Run | undefined
     /** The decision of an inclusion rule, if one applies. */
     readonly fate: Fate | null
-    /** By which a `drop` step finds it. */
+    /** Label for `drop` and other steps. */
     readonly label: string | undefined
   }
 
-/** Effect of a transaction at its place. */
+/** Effect of a transaction at its position in a block. */
 export type Effect = {
   readonly status: 'success' | 'reverted'
   readonly gasUsed: bigint
@@ -122,11 +129,11 @@ export type Effect = {
   readonly logsBloom: Hex
   readonly changes: AccountsParameters
   readonly l1: L1Fees
-  /** The engine's account of its failure, if one ran it. */
+  /** How it failed, if an engine ran it. */
   readonly failure: Pick<Execution, 'halt' | 'output'> | null
 }
 
-/** The final effect of a transaction, in place of its scripted one. */
+/** The final effect of a transaction, in place of the scripted one. */
 export type Amendment = {
   gasUsed?: bigint | undefined
   logs?: readonly LogParameters[] | undefined
@@ -140,7 +147,7 @@ export type Included = {
   readonly transaction: Transaction
   /** Its effect in this block: a script may have it sealed with another one. */
   readonly effect: Effect
-  /** The state that it was executed on; null where it was not. */
+  /** The state that it was executed on; null if it was not. */
   readonly before: State | null
   /** Position in the block */
   readonly transactionIndex: number
@@ -153,12 +160,12 @@ export type Included = {
   text: IncludedText | undefined
 }
 
-/** Outcome of an engine that ran a transaction on a state, in a block. */
+/** Outcome of an engine's run of a transaction. */
 export type Run = {
   readonly state: State
   readonly environment: BlockEnvironment
   readonly execution: Execution
-  /** The state that it led to, with all that was paid. */
+  /** The resulting state, fees included. */
   readonly after: State
   readonly effect: Effect
 }

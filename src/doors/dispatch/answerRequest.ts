@@ -36,9 +36,9 @@ export type RpcRequest = {
 /** The outcome of a request after the faults. */
 export type Answered = {
   readonly outcome: Outcome
-  /** Makes the same outcome again, where a copy would cost more. */
+  /** Makes the same outcome again, if a copy would cost more. */
   readonly again: (() => Outcome) | undefined
-  /** Counts the request for the faults that acted, where there are any. */
+  /** Counts the request for the faults that acted, if there are any. */
   readonly count: ((faults: FaultState) => FaultState) | undefined
   /** Faults that acted, by label or type. */
   readonly faults?: readonly string[]
@@ -50,18 +50,17 @@ export type Answered = {
   readonly reading: Reading | undefined
 }
 
-/** How a request reaches what is not in its view. */
+/** The means of a request beyond its view. */
 type Reach = {
   /** The chain as it was. */
   readonly read: (past: Past) => Chain
-  /** Does what is to be written, at once; never throws. */
+  /** Performs a write at once; never throws. */
   readonly write: (prepared: PreparedWrite) => Answer
 }
 
 /**
- * Answers a request from one instant of the node, as far as faults allow: they
- * may answer in its place before it runs or after, and what has been written by
- * then stays written.
+ * Answers a request from one instant of the node. Faults may answer instead,
+ * before it runs or after; a write that happened by then stays.
  */
 export function answerRequest(
   view: View,
@@ -100,7 +99,7 @@ export function answerRequest(
 
 const zero: Outcome = { type: 'result', value: '0x0' }
 
-/** How far it gets before it runs. */
+/** The stage it reaches before it runs. */
 function parsedStage(prepared: Prepared): Stage {
   if (prepared.type !== 'refused') return 'parsed'
   return prepared.error.code === -32601 ? 'unknown' : 'malformed'
@@ -111,7 +110,7 @@ function ranStage(outcome: Outcome): Stage {
   return outcome.error.code === -32001 ? 'notFound' : 'failed'
 }
 
-/** Runs what reads, on the chain and the block that the faults have it read. */
+/** Runs a read, on the chain and the block that the faults choose. */
 function run(
   now: View,
   asked: Exclude<Prepared, PreparedWrite>,
@@ -149,7 +148,7 @@ function isObject(outcome: Outcome): boolean {
   return outcome.type === 'result' && typeof outcome.value === 'object'
 }
 
-/** The outcome of what ran, before any fault. */
+/** The outcome of a run, before any fault. */
 function answered(
   outcome: Outcome,
   again?: () => Outcome,
@@ -165,7 +164,7 @@ function answered(
   }
 }
 
-/** A fault answers in the place of what ran, if anything did, or holds it. */
+/** A fault answers instead, or holds the answer. */
 function decided(
   verdict: Verdict,
   stage: Stage,

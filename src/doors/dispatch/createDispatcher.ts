@@ -75,7 +75,7 @@ export function createDispatcher({
   const currentView = () => viewOf(runtime.settle())
   tellSubscribers(runtime, client, () => view, options)
 
-  /** Asked: read, at an instant, and admitted by the endpoint. */
+  /** First: read at an instant, and admitted by the endpoint. */
   function dispatch(
     raw: unknown,
     signal?: AbortSignal | undefined,
@@ -99,7 +99,7 @@ export function createDispatcher({
       : end(inFlight, httpError(refusal))
   }
 
-  /** Answered, as the faults of that moment have it. */
+  /** Second: answered under the faults of that moment. */
   function proceed(
     inFlight: InFlight,
     moment: Moment,

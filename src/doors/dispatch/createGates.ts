@@ -20,13 +20,13 @@ import {
 import type { Answered } from './answerRequest.js'
 import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
 
-/** A gate that stands, as the dispatcher sees it. */
+/** A closed gate, as the dispatcher sees it. */
 export type StandingGate = {
   readonly what: 'requests' | 'answers'
   /** The fault with which held requests fail. */
   readonly failing: Fault | undefined
   arrive(request: UnansweredRequest): void
-  /** The faults that act on what it holds, this gate not among them. */
+  /** The faults that act on its requests, without this gate. */
   around(faults: FaultState): FaultState
 }
 
@@ -42,7 +42,7 @@ export function createGates(runtime: Runtime) {
       parameters,
     )
     checkAhead('hold', match, runtime.settle().time)
-    // A story tells it from other faults by its label.
+    // Stories recognise it by its label.
     const { collect } = runtime.announcer
     const id = collect(() =>
       runtime.apply(fault, {

@@ -4,7 +4,7 @@ import { methodName } from '../../node/schema/methodName.js'
 import type { HandleFn } from '../../rpc/handler.js'
 import type { AnyHandler } from '../../rpc/view/view.js'
 
-/** The handlers of a node; of several for one method the newest answers. */
+/** The handlers of a node. If a method has several, the newest answers. */
 export function createHandlers(): {
   byMethod: ReadonlyMap<string, AnyHandler>
   handle: HandleFn

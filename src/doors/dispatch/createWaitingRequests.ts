@@ -7,19 +7,19 @@ import type { Outcome } from '../../rpc/answers/outcome.js'
 type WaitingRequest = {
   /** Signal of the client that waits for it. */
   readonly signal: AbortSignal | undefined
-  /** Until it is lifted. */
+  /** The fault that must be lifted first. */
   readonly fault?: FaultId
-  /** Until then, ms since the node was created. */
+  /** The end of its wait, in ms since the node was created. */
   readonly dueAt?: number
   go(): void
 }
 
 /**
- * The requests of a node that are not answered yet. There may be many, so they
- * are indexed by what they wait for: none is found by looking at all the others.
+ * The unanswered requests of a node. There may be many, so they are indexed by
+ * what they wait for.
  */
 export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
-  /** Each with the number of those that came before it. */
+  /** Each with its number in order of arrival. */
   const ranks = new Map<WaitingRequest, number>()
   const bySignal = new Map<AbortSignal, Set<WaitingRequest>>()
   const byFault = new Map<FaultId, Set<WaitingRequest>>()
@@ -62,12 +62,13 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     if (!byTime.has(dueAt)) times.splice(indexIn(dueAt, times), 1)
   }
 
-  /** Lets them go on in the order in which they came. */
+  /** Continues them in order of arrival. */
   function go(over: readonly WaitingRequest[]) {
     if (over.length === 0) return
     const rankOf = (one: WaitingRequest) => ranks.get(one) ?? 0
     const ranked = [...over].sort((one, other) => rankOf(one) - rankOf(other))
-    // All leave first, since what goes on may lift a fault and get here anew.
+    // All leave first, since a continued request may lift a fault and return
+    // here.
     ranked.forEach(leave)
     for (const one of ranked) one.go()
   }
@@ -108,7 +109,9 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     }
   }
 
-  /** Resolves to when it was over, however far time has moved since. */
+  /**
+   * Resolves to the time at which it ended, however far time has moved since.
+   */
   function delay(
     ms: number,
     signal: AbortSignal | undefined,
@@ -116,7 +119,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     return new Promise((resolve) => void after(ms, signal, resolve))
   }
 
-  /** A handler may never settle what it promised. */
+  /** A handler's promise may never settle. */
   function settled(
     promised: Promise<Outcome>,
     signal: AbortSignal | undefined,

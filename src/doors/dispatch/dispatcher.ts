@@ -21,13 +21,13 @@ export type Entrance = {
   readonly via: Via
   readonly isFaulted: boolean
   /**
-   * The receiver of this request's subscriptions, at a door that can speak
-   * first.
+   * The receiver of this request's subscriptions, at a door that can push
+   * messages.
    */
   readonly subscriber?: Subscriber | undefined
 }
 
-/** A request, or what was sent in place of one. */
+/** A request, or the value that was sent in place of one. */
 export type Asked = {
   readonly request: RpcRequest | typeof unreadable
   /** ms since the node was created */
@@ -58,7 +58,7 @@ export type Dispatcher = {
   abandon(signal: AbortSignal): void
   answeredRequests(): readonly AnsweredRequest[]
   readWaiting(): readonly WaitingRequest[]
-  /** Holds requests until a test lets them go. */
+  /** Holds requests until a test releases them. */
   hold(parameters?: HoldParameters): Gate
   /**
    * Continues once that many ms are over, or the signal aborted; returns the
@@ -67,9 +67,9 @@ export type Dispatcher = {
   after(ms: number, signal: AbortSignal | undefined, go: () => void): () => void
   /** Goes on once the fault is lifted, or the signal abandoned. */
   untilLifted(fault: FaultId, signal: AbortSignal, go: () => void): void
-  /** Subscriptions that stand, oldest first. */
+  /** Active subscriptions, oldest first. */
   readSubscriptions(): readonly StandingSubscription[]
-  /** Ends the subscriptions of whoever is gone. */
+  /** Ends the subscriptions of a client that is gone. */
   leave(owner: object): void
   /** Records what was answered elsewhere. */
   record(asked: Asked, outcome: Outcome): void
@@ -90,7 +90,7 @@ function copyParams(params: readonly unknown[]): unknown[] {
   return copyJson(params, 'params', 'any') as unknown[]
 }
 
-/** In place of what is no request. */
+/** Stands for a malformed request. */
 export const unreadable = { method: null, params: [] }
 
 export function toWaiting({ request, at }: InFlight): UnansweredRequest {

@@ -8,40 +8,40 @@ export type UnansweredRequest = Pick<
   'method' | 'params' | 'at'
 >
 
-/** An unanswered request, and what of the test's it waits for. */
+/** An unanswered request, and what holds it. */
 export type WaitingRequest = UnansweredRequest & {
-  /** Null: for its time, for a block, or for a handler that is not done. */
+  /** Null: it waits for a delay, a block or a handler. */
   readonly heldBy: 'gate' | 'fault' | null
 }
 
-/** The requests that a gate holds, and how. */
+/** Selects the requests that a gate holds. */
 export type HoldParameters = Match & {
   /**
-   * Whether a request waits before it is answered, or its answer, made as it
-   * arrived, is what waits; `'requests'`
+   * `'requests'` wait before they are answered. `'answers'` are computed when
+   * the request arrives, then wait. Default `'requests'`
    */
   readonly what?: 'requests' | 'answers' | undefined
 }
 
-/** Faults that give an answer. */
+/** Faults that answer a request. */
 export type FailingFault = Extract<
   Fault,
   { type: 'http' | 'rpc' | 'null' | 'network' }
 >
 
-/** Holds requests until the test lets them go. */
+/** Holds requests until the test releases them. */
 export type Gate = {
   /**
    * Resolves with the first request that the gate holds.
    *
    * @throws NothingArrivedError (a rejection) when the gate is opened, or the
-   * node disposed, before one comes.
+   * node disposed, before a request arrives.
    */
   readonly arrived: Promise<UnansweredRequest>
   /** Requests that have arrived so far, oldest first. */
   readonly requests: readonly UnansweredRequest[]
-  /** Opens the gate: what it holds is answered now, what comes passes. */
+  /** Opens the gate: held requests are answered now, later ones pass. */
   release(): void
-  /** Opens the gate, and has what it holds fail as under that fault. */
+  /** Opens the gate; held requests fail as under this fault. */
   fail(fault: FailingFault): void
 }

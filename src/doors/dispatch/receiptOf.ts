@@ -6,7 +6,7 @@ import type { SendSync } from '../../rpc/view/answering.js'
 
 /**
  * Resolves to the receipt of a transaction once there is one, which is when it
- * is pre-confirmed, or sealed where nobody sees that; rejects with an RpcError,
+ * is pre-confirmed, or sealed if nobody sees that; rejects with an RpcError,
  * as plain data, when `ms` are over before.
  *
  * @param read - The answer to `eth_getTransactionReceipt` as it is now.

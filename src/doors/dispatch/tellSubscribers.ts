@@ -22,7 +22,7 @@ export function tellSubscribers(
   runtime.onRewind((to) => filters.clamp(to))
 
   runtime.onChange((change) => {
-    // Later subscribers have this change behind them.
+    // Later subscribers must not get this change.
     const subscribed = [...subscriptions.list()]
     const deliver = () => {
       const { to: chain, now } = change

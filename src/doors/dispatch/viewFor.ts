@@ -2,7 +2,7 @@ import type { Client, View } from '../../rpc/view/view.js'
 import type { InFlight } from './dispatcher.js'
 import { holdMail } from './letterbox.js'
 
-/** Few ask for subscriptions, and all others share one view. */
+/** Few requests use subscriptions; all others share one view. */
 export function viewFor(
   { request: { method }, entrance: { subscriber } }: InFlight,
   view: View,

@@ -57,7 +57,7 @@ export function createSocketRequests({
       : say(call, outcome)
   }
 
-  /** At once where nothing has to be waited for, so that order is kept. */
+  /** At once if nothing has to be waited for, so that order is kept. */
   function respond(
     socket: Socket,
     text: string,
@@ -132,7 +132,7 @@ function textOf(result: unknown): string {
 
 type Answer = { readonly method: string | null; readonly said: Said }
 
-/** Undefined where nothing is to be said. */
+/** Undefined if nothing is to be said. */
 type Said = string | undefined
 
 /** The answer to send; throws without a connection. */

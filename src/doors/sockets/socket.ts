@@ -15,7 +15,7 @@ export type Socket = {
 
 /** A message of the node. */
 export type Message = {
-  /** Method of the request that it answers; null for a batch. */
+  /** Method of the answered request; null for a batch. */
   readonly method: string | null
   readonly subscription: Hex | null
   readonly text: string

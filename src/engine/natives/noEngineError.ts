@@ -13,7 +13,7 @@ type Unrunnable =
 const interpreter =
   "import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() })"
 
-/** Thrown where bytecode would have to run, and nothing runs it. */
+/** Thrown if bytecode would have to run, and nothing runs it. */
 export class NoEngineError extends PresealError {
   override readonly name = 'NoEngineError'
 

@@ -19,7 +19,7 @@ import {
   writeSlot,
 } from './world.js'
 
-/** Each has the stack of JavaScript to share, where 1,024 find no room. */
+/** Native frames share the JavaScript stack, which has no room for 1,024. */
 const maxWaiting = 128
 
 /** State that all frames of a message share. */
@@ -35,7 +35,7 @@ export type NativeHost = {
 export type Hosted = {
   readonly account: Account
   readonly caller: Account
-  /** Whose code is the marker. */
+  /** The account whose code is the marker. */
   readonly codeAddress: Address
   readonly value: bigint
   readonly input: Hex

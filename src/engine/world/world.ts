@@ -7,7 +7,7 @@ import {
 import type { StateReader } from '../engine.js'
 import type { ExecutionLog } from '../log.js'
 
-/** A slot is read when its value is needed, not when it is named. */
+/** A slot, whose value is read on demand. */
 export type Slot = {
   /** Before the transaction. */
   original: bigint | undefined
@@ -21,7 +21,7 @@ export type Account = {
   balance: bigint | undefined
   nonce: bigint | undefined
   code: Hex | undefined
-  /** Before the transaction, where something read it. */
+  /** Before the transaction, if something read it. */
   balanceBefore: bigint | undefined
   nonceBefore: bigint | undefined
   codeBefore: Hex | undefined

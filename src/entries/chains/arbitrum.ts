@@ -3,10 +3,11 @@ import { checkVariant } from './checkVariant.js'
 import { ofFlashblocks } from './opStack.js'
 
 /**
- * Arbitrum One: a block every 250 ms, and `pending` that is latest.
+ * Arbitrum One: a block every 250 ms, and `pending` equals `latest`.
  *
- * After the announced change of `eth_sendRawTransactionSync`, a receipt is
- * handed back sooner, with 32 zero bytes as its block hash.
+ * With `after: 'earlyReceipts'`, the announced change of
+ * `eth_sendRawTransactionSync`: it returns receipts sooner, with 32 zero bytes
+ * as the block hash.
  *
  * @example
  * const node = createMockNode({ profile: arbitrum(), accounts })

@@ -16,8 +16,8 @@ const common = {
 } as const satisfies ProfileOptions
 
 /**
- * Base: since Denim a block every 200 ms and no flashblocks; before it, a block
- * every 2 s that is pre-confirmed every 200 ms.
+ * Base: since Denim, a block every 200 ms and no flashblocks. With `before:
+ * 'denim'`, a block every 2 s, pre-confirmed every 200 ms.
  *
  * @example
  * const node = createMockNode({ profile: base(), accounts })

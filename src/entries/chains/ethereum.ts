@@ -4,10 +4,10 @@ import { ofFlashblocks } from './opStack.js'
 
 /**
  * Ethereum as geth serves it: a block every 12 s, and a pending block that is
- * the node's own guess.
+ * only the node's guess.
  *
- * If the Fast Confirmation Rule is on, `safe` follows by two blocks instead of
- * an epoch.
+ * With `safe: 'fast'` (the Fast Confirmation Rule), `safe` is two blocks behind
+ * instead of an epoch.
  *
  * @example
  * const node = createMockNode({ profile: ethereum({ safe: 'fast' }), accounts })

@@ -2,8 +2,8 @@ import type { Profile } from '../../index.js'
 import { ofFlashblocks } from './opStack.js'
 
 /**
- * Monad: a block every 300 ms that is latest as soon as it is proposed, safe
- * with the next one, and final with the one after.
+ * Monad: a block every 300 ms. It is latest when proposed, safe with the next
+ * block, and finalized with the one after.
  *
  * @example
  * const node = createMockNode({ profile: monad(), accounts })

@@ -2,7 +2,7 @@ import type { Profile } from '../../index.js'
 import { ofFlashblocks, opStack } from './opStack.js'
 
 /**
- * OP Mainnet: flashblocks every 250 ms under the tag `pending` alone.
+ * OP Mainnet: flashblocks every 250 ms, visible only under `pending`.
  *
  * @example
  * const node = createMockNode({ profile: opMainnet(), accounts })

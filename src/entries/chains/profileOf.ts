@@ -26,13 +26,13 @@ const byId: { readonly [id: number]: (() => Profile) | undefined } = {
 }
 
 /**
- * The profile of a chain of viem's, as the chain is today.
+ * The current profile of one of viem's chains.
  *
  * @example
  * import { base } from 'viem/chains'
  * const node = createMockNode({ profile: profileOf(base), accounts })
  *
- * @throws InvalidProfileError for an argument that is no chain.
+ * @throws InvalidProfileError if the argument is not a chain.
  * @returns Undefined for a chain that has none, such as a testnet.
  */
 export function profileOf(chain: Pick<Chain, 'id'>): Profile | undefined {

@@ -2,7 +2,7 @@ import type { Profile } from '../../index.js'
 import { opStack } from './opStack.js'
 
 /**
- * RISE: shreds within a block, with receipts and logs that know no block hash.
+ * RISE: shreds within a block; their receipts and logs have no block hash.
  *
  * @example
  * const node = createMockNode({ profile: rise(), accounts })

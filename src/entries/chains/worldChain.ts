@@ -2,8 +2,8 @@ import type { Profile } from '../../index.js'
 import { opStack } from './opStack.js'
 
 /**
- * World Chain: flashblocks under `pending`, of which calls and reads of state
- * may know less than the pending block shows.
+ * World Chain: flashblocks under `pending`. Calls and state reads may lag
+ * behind the pending block.
  *
  * @example
  * const node = createMockNode({ profile: worldChain(), accounts })

@@ -2,8 +2,8 @@ import type { Profile } from '../../index.js'
 import { opStack } from './opStack.js'
 
 /**
- * X Layer: blocks of one second, pre-confirmed every 200 ms, and an
- * `eth_blockNumber` that takes a tag.
+ * X Layer: blocks of one second, pre-confirmed every 200 ms; `eth_blockNumber`
+ * accepts a block tag.
  *
  * @example
  * const node = createMockNode({ profile: xLayer(), accounts })

@@ -15,23 +15,24 @@ Usage: preseal fork --from <url> [options] -- <command>
 
 Options:
   --from <url>         the endpoint; several are asked in turn
-  --block <number>     whose state it is; the latest block by default, or that
-                       of the file
-  -o, --output <file>  the record; fork.json by default. One of the same block
-                       is gone on with
-  --replace            records anew what the file is a record of
-  --hardfork <name>    cancun, prague or osaka; by default what the header shows
-  --prune              forgets what the command did not read
-  --check              compares the file with the state root of its block, by
+  --block <number>     the block to record; by default the latest, or that of
+                       the file
+  -o, --output <file>  the record; fork.json by default. A record of the same
+                       block is extended
+  --replace            replaces the file, whatever it records
+  --hardfork <name>    cancun, prague or osaka; by default as the header shows
+  --prune              removes values that the command did not read
+  --check              verifies the file against the state root of its block, by
                        eth_getProof
   --quiet              prints no progress
   --help               prints this
 
-The command runs until nothing is missing: tests read the file by parseFork,
-and wait while this fetches what they miss. Output of the last run is printed.
+The command is repeated until nothing is missing: tests read the file with
+parseFork, and wait while this fetches missing values. The output of the last
+run is printed.
 
-Exit codes: 0 when the record is written, 1 for what fails, 2 for a command
-line that is wrong.
+Exit codes: 0 when the record is written, 1 for a failure, 2 for a wrong
+command line.
 `
 
 const options = {
@@ -114,7 +115,7 @@ export const forkCommand: Command = {
   },
 }
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 async function readRecord(file: string): Promise<Fork | undefined> {
   try {
     return parseFork(await readFile(file, 'utf8'))
@@ -132,7 +133,9 @@ async function checkFile(
   host: Host,
 ): Promise<void> {
   if (fork === undefined)
-    throw new UsageError(`There is no ${file} to check. Give it by "-o".`)
+    throw new UsageError(
+      `There is no ${file} to check. Name the file with "-o".`,
+    )
   const { accounts, slots, differences } = await verifyFork(fork, { from })
   if (differences.length > 0)
     throw new UsageError(

@@ -10,7 +10,7 @@ export type Lines = {
 
 type Ready = { url: string; chainId: number; control: boolean }
 
-/** Null where a hash depends on more blocks than are hashed at once. */
+/** Null if a hash depends on more blocks than are hashed at once. */
 export function hashOfEvent(event: BeatEvent | SealedEvent): string | null {
   try {
     return event.hash

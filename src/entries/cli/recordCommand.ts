@@ -9,25 +9,25 @@ import { parseDuration } from './host/parseDuration.js'
 import { stopSignal } from './host/stopSignal.js'
 import { progressBar, recordedLine } from './recordLines.js'
 
-const help = `Records a live endpoint as a scenario, which replays what was seen.
+const help = `Records a live endpoint as a scenario that replays its answers.
 
 Usage: preseal record <url> [options]
 
 Options:
   --for <duration>            20s by default; in ms, s, m or h
-  --every <duration>          from poll to poll; 200ms by default
+  --every <duration>          time from poll to poll; 200ms by default
   --balance <address>         records a balance; may be given several times
-  --storage <address>:<slot>  records a storage slot; likewise
-  -o, --output <file>         where the scenario goes; else to stdout
+  --storage <address>:<slot>  records a storage slot; may be given several times
+  -o, --output <file>         the file to write; else stdout
   --quiet                     prints no progress
   --help                      prints this
 
-State that is not named is not recorded. Interrupted by SIGINT or SIGTERM, it
-writes what it has so far. It fails at once where the first 2 s, and at least 5
-polls, found no connection.
+Other state is not recorded. Interrupted by SIGINT or SIGTERM, it writes what
+it has so far. It fails at once if it cannot connect in the first 2 s and at
+least 5 polls.
 
-Exit codes: 0 when the scenario is written, 1 for what fails, 2 for a command
-line that is wrong.
+Exit codes: 0 when the scenario is written, 1 for a failure, 2 for a wrong
+command line.
 `
 
 const options = {
@@ -104,7 +104,7 @@ function parseEndpoint([url, ...others]: readonly string[]): string {
     )
   if (others.length > 0)
     throw new UsageError(
-      `One endpoint is recorded, so what is "${hidden(`${others[0]}`)}"? See "preseal record --help".`,
+      `Only one endpoint can be recorded. Remove "${hidden(`${others[0]}`)}". See "preseal record --help".`,
     )
   if (/^https?:\/\/./.test(url) && URL.canParse(url)) return url
   throw new UsageError(

@@ -25,7 +25,7 @@ ${Object.entries(commands)
   .join('\n')}
 
 Options:
-  --help     prints this, or behind a command what it takes
+  --help     prints this, or after a command its options
   --version  prints the version
 `
 

@@ -24,27 +24,27 @@ Options:
   --port <number>    8545 by default; 0 picks a free one
   --hostname <name>  127.0.0.1 by default
   --clock <clock>    ambient: real time; virtual: only control verbs move it;
-                     by default what the scenario says, else ambient
-  --control          answers preseal_*, anvil_*, hardhat_* and evm_* verbs too,
+                     by default as in the scenario, else ambient
+  --control          also answers preseal_*, anvil_*, hardhat_* and evm_* verbs,
                      on a loopback hostname and never to web pages
-  --engine           runs bytecode, as evm() of preseal/evm does, and has the
+  --engine           runs bytecode by evm() of preseal/evm, and has the
                      deterministic deployer at
                      0x4e59b44847b379578588920ca78fbf26c0b4956c
   --accounts         answers eth_accounts with the ten accounts that development
                      nodes share, 10,000 ETH each, and signs for them
   --client-version <text>
-                     what web3_clientVersion answers
-  --sealed-receipts  has the receipt of a transaction once its block is sealed
-  --quiet            prints the address, and nothing else
-  --json             prints a JSON object a line, whose "type" is ready, beat,
-                     sealed or dropped
+                     the answer to web3_clientVersion
+  --sealed-receipts  has receipts only once their block is sealed
+  --quiet            prints only the address
+  --json             prints JSON lines with a "type": ready, beat, sealed or
+                     dropped
   --help             prints this
 
-A terminal shows a line a beat; elsewhere only seals and drops are printed,
-unless --json is given. NO_COLOR turns colours off.
+A terminal shows a line for each beat; elsewhere only seals and drops are
+printed, unless --json is given. NO_COLOR turns colours off.
 
-Exit codes: 0 when interrupted by SIGINT or SIGTERM, 1 for what fails, 2 for a
-command line that is wrong.
+Exit codes: 0 when interrupted by SIGINT or SIGTERM, 1 for a failure, 2 for a
+wrong command line.
 `
 
 const options = {

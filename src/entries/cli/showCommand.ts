@@ -20,7 +20,7 @@ import { parseDuration } from './host/parseDuration.js'
 const { sequence: _, ...stories } = presets
 const byName = new Map<string, () => MockNodeOptions>(Object.entries(stories))
 
-const help = `Draws what comes to pass on a chain, as a page of its own.
+const help = `Draws the story of a chain as a page.
 
 Usage: preseal show <scenario | stream | preset> [options]
 
@@ -29,18 +29,17 @@ an exploration wrote; a stream is a file of messages as fromStream reads them, a
 preset one of preseal/presets by its name; "-" stands for stdin.
 
 Options:
-  -o, --output <file>  where the page goes; else to stdout
-  --as <kind>          html, svg or text; by default what the name of the file
-                       ends with, else html
-  --account <address>  whose balance has a lane; by default whom the first
-                       transaction is sent to
-  --width <px>         of a picture; by default 960, and 390 fits a phone
-  --for <duration>     how much of it, such as 20s; by default what the story
-                       says, else until a block after its last step
+  -o, --output <file>  the file to write; else stdout
+  --as <kind>          html, svg or text; by default the extension of the file,
+                       else html
+  --account <address>  the account whose balance is drawn; by default the
+                       recipient of the first transaction
+  --width <px>         width of a picture: 960 by default; 390 fits a phone
+  --for <duration>     how much to draw, such as 20s; by default the duration of
+                       the story, else until a block after its last step
   --help               prints this
 
-Exit codes: 0 when it is drawn, 1 for what fails, 2 for a command line that is
-wrong.
+Exit codes: 0 when it is drawn, 1 for a failure, 2 for a wrong command line.
 `
 
 const options = {
@@ -85,8 +84,8 @@ export const showCommand: Command = {
     const node = createMockNode({ ...story, clock: 'virtual' })
     node.advance(duration ?? lengthOf(story))
     const title = basename(name)
-    const told = formatTimeline(node, { as, title, most: 10_000, ...shown })
-    await write(told.endsWith('\n') ? told : `${told}\n`)
+    const drawn = formatTimeline(node, { as, title, most: 10_000, ...shown })
+    await write(drawn.endsWith('\n') ? drawn : `${drawn}\n`)
   },
 }
 

@@ -5,7 +5,7 @@ import { readEntries } from '../../base/validation/read.js'
 import type { Checked, Judge } from '../../base/validation/values.js'
 
 /**
- * Checks where a contract is made what would else be wrong only in a node.
+ * Checks when a contract is made what would else be wrong only in a node.
  *
  * @throws InvalidContractError naming every field that is wrong.
  */

@@ -21,7 +21,7 @@ type Parts = {
   /** gas that the function itself takes, which its calls leave. */
   readonly gas: bigint
   readonly args: readonly unknown[]
-  /** Throws where the function may not write, by whom it was asked to. */
+  /** Throws if the function may not write, by whom it was asked to. */
   readonly checkWrite: (writing: unknown) => void
 }
 

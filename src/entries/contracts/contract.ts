@@ -21,15 +21,15 @@ import type { ContractFunctions, FunctionContext } from './types.js'
 export type ContractParameters<abi extends Abi> = {
   address: Address
   abi: abi
-  /** How each function is answered; one that is missing says so when called. */
+  /** Functions by name. A call of a missing one fails and names it. */
   functions?: ContractFunctions<abi> | undefined
-  /** Answers data that begins with no function of the ABI. */
+  /** Answers calldata that matches no function of the ABI. */
   fallback?: ((context: FunctionContext<abi>) => Hex | undefined) | undefined
-  /** Takes wei that come without data, in place of `fallback`. */
+  /** Accepts wei sent without calldata, in place of `fallback`. */
   receive?: ((context: FunctionContext<abi>) => void) | undefined
-  /** Words by slot, from the start; `slotOf` says which slots. */
+  /** Initial storage: words by slot. `slotOf` computes slots. */
   storage?: { readonly [slot: Hex]: Hex } | undefined
-  /** gas of each call, beside that of the calls it makes; 30_000n */
+  /** gas of each call, without that of nested calls; default 30_000n */
   gas?: bigint | undefined
 }
 
@@ -59,10 +59,10 @@ const fields = {
 }
 
 /**
- * A contract that is functions instead of bytecode, typed by its ABI.
+ * A contract made of functions instead of bytecode, typed by its ABI.
  *
- * Functions keep what they know in the chain's storage, so that it is sealed
- * and dropped with the transactions that left it.
+ * The functions keep their state in the chain's storage, so it is sealed and
+ * dropped with the transactions that wrote it.
  *
  * @example
  * const feed = contract({
@@ -82,8 +82,8 @@ const fields = {
  * })
  * const node = createMockNode({ contracts: [feed] })
  *
- * @throws InvalidContractError naming every field that is wrong, and where
- * functions overlap or are none of the ABI.
+ * @throws InvalidContractError naming every wrong field, and if functions share
+ * a selector or are not in the ABI.
  */
 export function contract<const abi extends Abi>(
   parameters: ContractParameters<abi>,

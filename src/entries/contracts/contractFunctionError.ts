@@ -38,7 +38,7 @@ export function writesInView({
   )
 }
 
-/** The user's line: where a package threw, the line that called it says more. */
+/** The user's line: if a package threw, the line that called it says more. */
 function placeOf({ stack }: Error): string {
   const lines = `${stack}`.match(/^\s+at .+$/gm) ?? []
   const own = lines.find(

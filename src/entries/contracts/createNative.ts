@@ -93,7 +93,7 @@ function answerFunction(
   }
 }
 
-/** Undefined where the data is short or says something else. */
+/** Undefined if the data is short or says something else. */
 function decode(inputs: AbiFunction['inputs'], data: Hex) {
   if (inputs.length === 0) return []
   try {

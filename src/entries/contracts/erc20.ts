@@ -22,11 +22,11 @@ const fields = {
 }
 
 /**
- * A token that behaves as OpenZeppelin's ERC20 5.x: storage, events and custom
- * errors are the same. With an `owner` it is Ownable and ERC20Burnable, and the
- * owner may `mint`.
+ * A token that behaves like OpenZeppelin's ERC20 5.x, with the same storage,
+ * events and custom errors. If it has an `owner`, it is Ownable and
+ * ERC20Burnable, and the owner may `mint`.
  *
- * It is plain data, so it can stand in a scenario file.
+ * It is plain data, so scenario files can contain it.
  *
  * @example
  * const usdc = erc20({

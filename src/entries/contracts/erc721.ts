@@ -28,9 +28,9 @@ const slots = {
 }
 
 /**
- * A collection that behaves as OpenZeppelin's ERC721 5.x: storage, events and
- * custom errors are the same. With an `owner` it is Ownable and ERC721Burnable,
- * and the owner may `safeMint`.
+ * A collection that behaves like OpenZeppelin's ERC721 5.x, with the same
+ * storage, events and custom errors. If it has an `owner`, it is Ownable and
+ * ERC721Burnable, and the owner may `safeMint`.
  *
  * @example
  * const cards = erc721({
@@ -185,7 +185,7 @@ function transfer(context: Context, from: Address, to: Address, id: bigint) {
 function checkAuthorized(context: Context, id: bigint): void {
   const { message, state, revert } = context
   const { from } = message
-  // Whose token it is stands in no ABI: nobody authorizes the zero address.
+  // As in OpenZeppelin, an authorizer of zero skips the check.
   const owner = state.getAddress(slots.owners, id)
   const isAuthorized =
     owner === from ||
@@ -196,7 +196,10 @@ function checkAuthorized(context: Context, id: bigint): void {
   revert('ERC721InsufficientApproval', [from, id])
 }
 
-/** Whose it was; it is minted from the zero address, and burnt to it. */
+/**
+ * Moves a token and returns its old owner. Mints come from the zero address,
+ * burns go to it.
+ */
 function update({ state, emit }: Context, to: Address, id: bigint): Address {
   const from = state.getAddress(slots.owners, id)
   if (from !== zeroAddress) {

@@ -9,14 +9,14 @@ import { checkFields, entriesOf } from './checkFields.js'
 export type Erc721Parameters = {
   address: Address
   symbol: string
-  /** The symbol. */
+  /** Default: the symbol */
   name?: string | undefined
   /** The prefix of `tokenURI` before the id; without it, the URI is empty. */
   baseUri?: string | undefined
   /** The owner of each token, by its id. */
   owners?: { readonly [tokenId: string]: Address } | undefined
   /**
-   * The account that may `safeMint`; with it the collection is Ownable and
+   * The account that may `safeMint`. If given, the collection is Ownable and
    * ERC721Burnable.
    */
   owner?: Address | undefined

@@ -1,14 +1,18 @@
 import { concat, type Hex, keccak256, pad, stringToHex, toHex } from 'viem'
 
-/** A number is a position as Solidity counts them; a text stands for its hash. */
+/**
+ * A number is a position in Solidity's layout; a string stands for its hash.
+ */
 export type Position = number | bigint | string
 
-/** Hex, as addresses are, and numbers are words; any other text is its bytes. */
+/**
+ * Hex (such as an address) and numbers are words; any other string is bytes.
+ */
 export type Key = Hex | number | bigint | boolean | string
 
 /**
- * The slot of a value: at a position, or in the mapping there. Solidity's
- * contracts keep them in the same slots.
+ * The slot of a value at a position, or in the mapping at that position: the
+ * slots that Solidity uses.
  *
  * @example
  * slotOf(0, alice) // balances[alice] of OpenZeppelin's ERC20

@@ -6,25 +6,25 @@ import { type Key, type Position, slotOf, wordOf } from './slot.js'
 type Slot = Position | readonly [position: Position, ...keys: Key[]]
 
 /**
- * The contract's part of the chain's storage, which comes and goes with the
- * transactions that wrote it.
+ * The contract's storage on the chain. Values are sealed and dropped with the
+ * transactions that wrote them.
  */
 export type ContractState = {
-  /** The number that is kept there; 0n at first. */
+  /** The stored number; 0n at first. */
   get(position: Position, ...keys: readonly Key[]): bigint
-  /** The same as an address. */
+  /** The stored word as an address. */
   getAddress(position: Position, ...keys: readonly Key[]): Address
-  /** A string as Solidity keeps it; `''` at first. */
+  /** A string in Solidity's layout; `''` at first. */
   getText(position: Position, ...keys: readonly Key[]): string
   /**
-   * Keeps a number, a boolean, or hex of up to 32 bytes.
+   * Stores a number, a boolean, or hex of up to 32 bytes.
    *
    * @example
    * state.set(['balances', to], state.get('balances', to) + amount)
    */
   set(slot: Slot, value: bigint | number | boolean | Hex): void
   setText(slot: Slot, text: string): void
-  /** wei; that of the contract, or of another account. */
+  /** Balance in wei, of the contract or of another account. */
   balance(address?: Address | undefined): bigint
   /** Code of another account; `0x` if it has no code. */
   code(address: Address): Hex

@@ -21,20 +21,20 @@ export type FunctionContext<abi extends Abi, args = readonly unknown[]> = {
   readonly args: args
   readonly state: ContractState
   readonly message: ContractMessage
-  /** Values of block and transaction that opcodes return. */
+  /** Values of the block and the transaction, as opcodes return them. */
   readonly block: NativeFrame['environment']
   readonly call: CallFn
   /**
-   * Writes a log: `emit('Transfer', { from, to, value })`, or its arguments in
-   * a list.
+   * Writes a log: `emit('Transfer', { from, to, value })`, or with the
+   * arguments in a list.
    */
   emit<name extends ContractEventName<abi>>(
     name: name,
     args?: EventArgs<abi, name>,
   ): void
   /**
-   * Ends the call and undoes its effects: by an error of the ABI with its
-   * arguments, `revert('Paused', [7n])`, or by a reason, `revert('no')`.
+   * Ends the call and undoes its effects, with an error of the ABI and its
+   * arguments, `revert('Paused', [7n])`, or with a reason, `revert('no')`.
    */
   revert<name extends ContractErrorName<abi> | (string & {})>(
     name?: name,
@@ -45,19 +45,22 @@ export type FunctionContext<abi extends Abi, args = readonly unknown[]> = {
 /** The call that a function answers. */
 export type ContractMessage = {
   readonly from: Address
-  /** The contract; under DELEGATECALL the one that delegates. */
+  /** The contract; under DELEGATECALL, the contract that delegates. */
   readonly to: Address
   /** wei */
   readonly value: bigint
   readonly data: Hex
   readonly gas: bigint
-  /** Whether nothing may be written. */
+  /** Whether writes are forbidden (STATICCALL). */
   readonly isStatic: boolean
 }
 
 /** Calls another contract, or pays an account. */
 export type CallFn = {
-  /** Returns what it returns; where it fails, this call fails alike. */
+  /**
+   * Returns the decoded result. If the call fails, the calling function fails
+   * with the same error.
+   */
   <
     const abi extends Abi,
     name extends ContractFunctionName<abi>,
@@ -72,7 +75,7 @@ export type CallFn = {
       ? { args?: args | undefined }
       : { args: args }),
   ): ContractFunctionReturnType<abi, AbiStateMutability, name, args>
-  /** Returns the outcome. */
+  /** Returns the outcome, also of a call that failed. */
   (parameters: {
     to: Address
     value?: bigint | undefined
@@ -96,7 +99,9 @@ type ErrorArgs<abi extends Abi, name> =
     ? ContractErrorArgs<abi, name>
     : readonly unknown[]
 
-/** How functions of an ABI are answered; each returns what the ABI says. */
+/**
+ * Implementations of the functions of an ABI, with its arguments and results.
+ */
 export type ContractFunctions<abi extends Abi> = {
   readonly [name in ContractFunctionName<abi>]?:
     | ContractFunction<

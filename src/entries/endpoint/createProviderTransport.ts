@@ -8,7 +8,7 @@ import type {
   TransportRequest,
 } from './transport.js'
 
-/** An EIP-1193 provider; a client of viem has the same `request`. */
+/** An EIP-1193 provider, or a viem client, which has the same `request`. */
 export type RecordedProvider = {
   request(args: never): Promise<unknown>
 }

@@ -11,7 +11,7 @@ import type { RecordedProvider } from './createProviderTransport.js'
 import { type HttpAddress, parseUrl } from './parseUrl.js'
 import { platformClock } from './platformClock.js'
 
-/** The signature of `fetch`, as far as it is used. */
+/** The part of the signature of `fetch` that is used. */
 export type EndpointFetch = (
   url: string,
   init: RequestInit,

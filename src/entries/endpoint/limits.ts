@@ -38,7 +38,7 @@ export function createStop(signal: AbortSignal | undefined): Stop {
 }
 
 /**
- * Starts something and aborts its signal once nobody waits; undefined where it
+ * Starts something and aborts its signal once nobody waits; undefined if it
  * did not settle in time.
  *
  * @throws StoppedError when the recording ends first.

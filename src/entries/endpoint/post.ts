@@ -82,7 +82,7 @@ function parseBody(
   }
 }
 
-/** The text of a body; undefined where it is longer. */
+/** The text of a body; undefined if it is longer. */
 async function textOf(
   { body }: Response,
   most: number,

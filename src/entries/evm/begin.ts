@@ -28,7 +28,7 @@ const maxDepth = 1_024
 const maxNonce = 2n ** 64n - 1n
 
 /**
- * Begins a frame: what it is sent arrives. The end comes at once where no
+ * Begins a frame: what it is sent arrives. The end comes at once if no
  * bytecode runs; `run` is for what a native contract calls.
  */
 export function begin(

@@ -7,25 +7,25 @@ import { createRules, moveAll } from './rules.js'
 
 export type EvmOptions = {
   /**
-   * How much the precompiles of one transaction or call may compute: 3,000,000
-   * units, each about a microsecond. Infinity is no limit.
+   * Limit of the work of precompiles in one transaction or call, in units of
+   * about a microsecond. Default 3,000,000; Infinity means no limit.
    */
   readonly computeUnitLimit?: number | undefined
 }
 
-/** Some 2,000 recovered signers, or 100 proofs of four pairings each. */
+/** Enough for about 2,000 recovered signers, or 100 proofs of four pairings. */
 const defaultLimit = 3_000_000
 
 /**
  * An interpreter of EVM bytecode, as the `engine` of a node.
  *
- * It runs Cancun, Prague and Osaka, whichever the environment names, with all
- * their precompiles, synchronously and without state of its own but caches.
+ * It runs Cancun, Prague and Osaka, as the environment asks, with all their
+ * precompiles. It is synchronous and holds no state except caches.
  *
  * @example
  * const node = createMockNode({ engine: evm() })
  *
- * @throws TypeError for another option, and where `computeUnitLimit` is no
+ * @throws TypeError for an unknown option, and if `computeUnitLimit` is not a
  * number from 0 on.
  */
 export function evm(options: EvmOptions = {}): Engine {

@@ -64,7 +64,7 @@ export function createRules(
   }
 }
 
-/** The same rules, with precompiles where a request has moved them. */
+/** The same rules, with precompiles if a request has moved them. */
 export function moveAll(
   rules: Rules,
   moved: NonNullable<Environment['movedPrecompiles']>,

@@ -24,8 +24,8 @@ import { shrink } from './sweep/shrink.js'
 import { toFinding } from './sweep/toFinding.js'
 
 /**
- * Runs a test of an application again and again, each time on a network that
- * errs once, and returns what breaks it.
+ * Runs a test of an application again and again, each time with one failure of
+ * the network, and returns the failures that break it.
  *
  * @example
  * const { findings } = await explore(
@@ -36,11 +36,12 @@ import { toFinding } from './sweep/toFinding.js'
  *   { timers: FakeTimers },
  * )
  *
- * @param body - Makes all state of the application anew in each run.
- * @throws NotDeterministicError where two runs without mishaps differ.
- * @throws NothingExploredError where no node is asked anything.
- * @throws UnendingTestError where the test does not end on the plain network.
- * @throws TestMistakeError where the test itself is wrong, such as a contract's
+ * @param body - The test. It must create all state of the application anew in
+ * each run.
+ * @throws NotDeterministicError if two runs without mishaps differ.
+ * @throws NothingExploredError if no node gets a request.
+ * @throws UnendingTestError if the test does not end on the plain network.
+ * @throws TestMistakeError if the test itself is wrong, such as a contract's
  * function that throws.
  * @throws InvalidExploreOptionsError naming every option that is wrong.
  */

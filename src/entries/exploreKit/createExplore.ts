@@ -19,7 +19,7 @@ export type ExploreHost = {
   readonly skip: DeclareFn
   /** The file of the test that runs. */
   readonly testFile: () => string | undefined
-  /** Hands pages to the reporter, where it wants them. */
+  /** Hands pages to the reporter, if it wants them. */
   readonly addPages?: (pages: readonly string[]) => void
 }
 
@@ -29,7 +29,7 @@ type DeclareFn = (
   timeout: number,
 ) => void
 
-/** Declares a test that is explored. */
+/** Declares an explored test. */
 export type ExploreFn = (
   name: string,
   body: Body,

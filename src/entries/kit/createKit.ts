@@ -29,13 +29,13 @@ import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { type TestClock, testClock } from './timers/testClock.js'
 import { type Sleep, watchSleeps } from './timers/watchSleeps.js'
 
-/** Options of a test's node: those of `createMockNode`, and a chain. */
+/** Options of a test's node: those of `createMockNode`, plus `chain`. */
 export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
   Annotations & {
     /**
-     * A chain of viem's, such as `base`: the node has its profile, as `profileOf`
-     * of `preseal/chains` has it, or of another chain its id, and its block time
-     * where it has one
+     * A chain of `viem/chains`, such as `base`. The node gets the chain's
+     * profile (`profileOf` of `preseal/chains`), or, if there is none, its id
+     * and block time
      */
     readonly chain?: TestChain | undefined
   }
@@ -51,9 +51,9 @@ export type Kit = {
    *
    * @param options - As of `createMockNode`; its clock is the timers'. `abis`
    * and `names` are for the story of the test, should it fail.
-   * @throws OutsideTestError where no test runs.
-   * @throws InvalidKitOptionsError where it is given a clock.
-   * @throws FakeTimersError where only timers are fake, or only `Date`.
+   * @throws OutsideTestError if no test runs.
+   * @throws InvalidKitOptionsError if it is given a clock.
+   * @throws FakeTimersError if only timers are fake, or only `Date`.
    */
   readonly testNode: (options?: TestNodeOptions) => MockNode
 
@@ -69,7 +69,7 @@ export type Kit = {
    *
    * @throws UnsettledError naming the requests that are still not answered
    * after 50 rounds, such as one that a fault holds back.
-   * @throws NoTestNodeError where the test has no node, or only disposed ones.
+   * @throws NoTestNodeError if the test has no node, or only disposed ones.
    */
   readonly settle: (options?: SettleOptions) => Promise<void>
 }

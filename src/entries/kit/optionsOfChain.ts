@@ -3,7 +3,7 @@ import type { MockNodeOptions, Profile } from '../../index.js'
 import { profileOf } from '../chains/index.js'
 import { checkChainId, checkProfile } from './checkGiven.js'
 
-/** A chain as viem's clients know chains, or its id alone. */
+/** A chain of `viem/chains`, or just its id. */
 export type TestChain = Pick<Chain, 'id'> &
   Partial<Pick<Chain, 'blockTime' | 'experimental_preconfirmationTime'>>
 
@@ -12,7 +12,7 @@ const beat = 200
 
 /**
  * Its id and a profile, which knows more of it than viem does; without one its
- * block time where it has one, with beats that go into it: those that the chain
+ * block time if it has one, with beats that go into it: those that the chain
  * names, every 200 ms, or one a block.
  *
  * @param own - The profile that the user gives beside it, which wins.

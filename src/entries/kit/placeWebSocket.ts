@@ -5,7 +5,7 @@ const mark = Symbol.for('preseal.webSocketOfTests')
 /**
  * Has `globalThis.WebSocket` find nodes at their `wsUrl`. Clients keep what they
  * find there when they are loaded, so it is placed as the kit is, and again
- * where a test environment has put another class there since.
+ * if a test environment has put another class there since.
  */
 export function placeWebSocket(): void {
   const { WebSocket: before } = globalThis as { WebSocket?: object }

@@ -12,11 +12,11 @@ import { withoutAct } from './withoutAct.js'
 
 export type SettleOptions = {
   /**
-   * How far to go instead of to the next beat, through all that is due until
-   * then; what waits for longer still waits.
+   * ms to advance, instead of to the next beat. Everything due until then runs;
+   * longer waits go on waiting.
    */
   readonly ms?: number | undefined
-  /** React's or testing-library's `act`, to do it in. */
+  /** React's or Testing Library's `act`, in which time is advanced. */
   readonly act?: ((callback: () => Promise<void>) => unknown) | undefined
 }
 
@@ -93,7 +93,7 @@ async function toNextBeat(
   }
 }
 
-/** Lets all that needs no time go on; false where requests still wait. */
+/** Lets all that needs no time go on; false if requests still wait. */
 async function flush(
   nodes: readonly MockNode[],
   isOver: () => boolean,

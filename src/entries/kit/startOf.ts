@@ -17,7 +17,7 @@ export function startOf({
 
 /**
  * The test's time as that of the first block, since a dapp compares the two;
- * nothing where that would be before the fork.
+ * nothing if that would be before the fork.
  *
  * @param now - unix ms
  */

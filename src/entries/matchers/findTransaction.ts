@@ -144,7 +144,7 @@ function since(last: Move | undefined, type: Move['type']): string {
   return last?.type === type ? ` since ${last.at} ms` : ''
 }
 
-/** Null where no block has it. */
+/** Null if no block has it. */
 function blockOf(node: MockNode, hash: Hash): bigint | null {
   const found = node.view().request({
     method: 'eth_getTransactionByHash',

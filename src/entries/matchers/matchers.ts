@@ -47,7 +47,7 @@ export type NodeMatchers<result = void> = {
     transaction: TransactionName,
     options?: { readonly reason?: DroppedEvent['reason'] | undefined },
   ): result
-  /** The account holds exactly so much, by default under `'latest'`. */
+  /** The account holds exactly this balance, by default under `'latest'`. */
   toHaveBalance(address: Address, wei: bigint, selector?: BlockSelector): result
   /** The slot has that value, by default under `'latest'`. */
   toHaveStorageAt(
@@ -56,24 +56,24 @@ export type NodeMatchers<result = void> = {
     value: Hex,
     selector?: BlockSelector,
   ): result
-  /** The node was asked it: at least once, or `times` times exactly. */
+  /** The node received this request at least once, or exactly `times` times. */
   toHaveReceivedRequest(
     method: string,
     params?: readonly unknown[] | undefined,
     options?: { readonly times?: number | undefined },
   ): result
   /**
-   * Somebody is subscribed now, by a WebSocket or a provider: to anything, to
-   * what has these parameters, or `times` times exactly.
+   * A subscription is active, by a WebSocket or a provider: any, one with these
+   * parameters, or exactly `times`.
    */
   toHaveSubscription(
     params?: readonly unknown[] | string | undefined,
     options?: { readonly times?: number | undefined },
   ): result
-  /** The node could serve all that it was asked. */
+  /** The node could serve every request. */
   toHaveNoUnexpectedRequests(): result
-  /** Each fault has affected a request, or as many as its `times` says. */
+  /** Each fault has affected a request, or `times` requests. */
   toHaveNoUnusedFaults(): result
-  /** All reads of the state in the range saw one and the same state. */
+  /** All reads of state in the range saw the same state. */
   toHaveNoTornReads(range?: TornReadsRange): result
 }

@@ -21,7 +21,7 @@ const reasons: { readonly [reason in DroppedEvent['reason']]: true } = {
 /**
  * Whether a transaction was dropped, and has not returned since.
  *
- * @param options - `reason`: the one for which it must have been.
+ * @param options - `reason`: the required reason.
  */
 export function toBeDropped(
   node: MockNode,

@@ -3,10 +3,10 @@ import { checkArgument, checkNode } from './internal/checkGiven.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
- * Whether an account holds so much, whatever a fault lets clients see.
+ * Whether an account has this balance, without faults.
  *
- * @param wei - Exactly.
- * @param selector - `'latest'`
+ * @param wei - The exact balance.
+ * @param selector - Default `'latest'`
  */
 export function toHaveBalance(
   node: MockNode,

@@ -22,17 +22,17 @@ const stateReads = [
 ]
 
 export type TornReadsRange = {
-  /** ms since the node was created; its start */
+  /** ms since the node was created; default its start */
   readonly since?: number | undefined
-  /** ms since the node was created, inclusive; now */
+  /** ms since the node was created, inclusive; default now */
   readonly until?: number | undefined
   /** Only reads of this block. */
   readonly selector?: BlockSelector | undefined
 }
 
 /**
- * Whether all reads of the state that were asked within a range saw one and
- * the same state. A page that adds up reads of two shows what never was.
+ * Whether all reads of state within a range saw the same state. A page that
+ * adds up reads of two states shows values that never existed.
  */
 export function toHaveNoTornReads(
   node: MockNode,

@@ -5,8 +5,8 @@ import { checkNode } from './internal/checkGiven.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
- * Whether the node could serve all that it was asked: client libraries keep
- * to themselves that a method was not found.
+ * Whether the node could serve every request: client libraries often hide that
+ * a method was not found.
  */
 export function toHaveNoUnexpectedRequests(node: MockNode): Verdict {
   checkNode('toHaveNoUnexpectedRequests', node)

@@ -5,8 +5,8 @@ import { checkNode } from './internal/checkGiven.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
- * Whether each fault has affected a request, and as many as its `times` says:
- * one that has not is a test that tests nothing.
+ * Whether each fault has affected a request, or `times` requests: a test with
+ * an unused fault tests nothing.
  */
 export function toHaveNoUnusedFaults(node: MockNode): Verdict {
   checkNode('toHaveNoUnusedFaults', node)

@@ -11,11 +11,11 @@ import { matchesValue } from './internal/matchesValue.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
- * Whether the node was asked a method, and with which parameters.
+ * Whether the node received a request, by method and parameters.
  *
- * @param params - All of them, where they matter; values such as
- * `expect.any(String)` may stand in them.
- * @param options - `times`: how often exactly; at least once by default.
+ * @param params - All parameters, if given; may contain values such as
+ * `expect.any(String)`.
+ * @param options - `times`: the exact number; default at least one.
  */
 export function toHaveReceivedRequest(
   node: MockNode,

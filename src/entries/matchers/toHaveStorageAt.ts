@@ -3,11 +3,11 @@ import { checkArgument, checkNode } from './internal/checkGiven.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
- * Whether a storage slot has a value, whatever a fault lets clients see.
+ * Whether a storage slot has this value, without faults.
  *
  * @param slot - Hex, or a number.
  * @param value - Hex, with or without leading zeros.
- * @param selector - `'latest'`
+ * @param selector - Default `'latest'`
  */
 export function toHaveStorageAt(
   node: MockNode,

@@ -11,11 +11,11 @@ import { matchesValue } from './internal/matchesValue.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
- * Whether somebody is subscribed to the node now.
+ * Whether a subscription to the node is active.
  *
- * @param params - Those of `eth_subscribe`, or the first of them; values such as
- * `expect.anything()` may stand in them. Any subscription by default.
- * @param options - `times`: how many exactly; at least one by default.
+ * @param params - Parameters of `eth_subscribe`, or the first of them; may
+ * contain values such as `expect.anything()`. Default any subscription.
+ * @param options - `times`: the exact number; default at least one.
  */
 export function toHaveSubscription(
   node: MockNode,

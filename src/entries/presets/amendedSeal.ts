@@ -11,7 +11,8 @@ type Amendment = NonNullable<
 >[number]
 
 /**
- * The final effect of a transaction, if it differs from its pre-confirmation.
+ * The effect of a transaction at the seal, if it differs from the pre-confirmed
+ * one.
  */
 export type SealedEffect = Omit<Amendment, 'transaction'>
 

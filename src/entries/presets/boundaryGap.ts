@@ -9,22 +9,22 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type BoundaryGapOptions = PresetOptions & {
-  /** 3 */
+  /** Number of blocks; default 3 */
   blocks?: number | undefined
-  /** ms after each boundary, less than `blockTime`; 400 */
+  /** ms after each boundary, less than `blockTime`; default 400 */
   gap?: number | undefined
   /**
    * Answer of `pending` in the gap: the latest block, or null for blocks and
-   * receipts; `'latest'`
+   * receipts; default `'latest'`
    */
   answer?: 'latest' | 'null' | undefined
 }
 
 /**
- * For a while after each seal there is no pending block: `pending` answers as
- * `latest`, and what is not sealed is not found by its hash. Nodes of Base do it
- * where the sealed block catches up with the pre-confirmed one; up to
- * base/base#178 they answered null instead.
+ * For a while after each seal there is no pending block: `pending` answers like
+ * `latest`, and unsealed transactions are not found by hash. Base nodes do this
+ * when the sealed block catches up with the pre-confirmed one; before
+ * base/base#178 they answered null.
  *
  * @example
  * const node = createMockNode(boundaryGap({ gap: 300, answer: 'null' }))

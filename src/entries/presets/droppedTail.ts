@@ -8,19 +8,19 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type DroppedTailOptions = PresetOptions & {
-  /** Beats at the end of the first block that are lost; 2 */
+  /** Number of beats lost at the end of the first block; default 2 */
   beats?: number | undefined
-  /** The application's transactions that are lost too; all of them */
+  /** Selects the application's transactions that are lost, too; default all */
   sent?: SentOptions | undefined
 }
 
 /**
- * The sealed first block lacks the pre-confirmations of its last beats:
- * receipts vanish; balance, nonce and storage step back, and the second block
- * brings nothing. Each payment counts itself in slot 0 of `to`. Transactions of
- * the application are lost with them, if they were pre-confirmed in these
- * beats. Applications that trust pre-confirmations meet this when the sequencer
- * changes hands or a last beat comes too late for its block.
+ * The first block is sealed without the pre-confirmations of its last beats:
+ * receipts vanish; balance, nonce and storage step back; and the second block
+ * has no payments. Each payment increments slot 0 of `to`. Transactions of the
+ * application that were pre-confirmed in these beats are lost, too. Real chains
+ * do this when the sequencer changes or a last beat comes too late for its
+ * block.
  *
  * @example
  * const node = createMockNode(droppedTail({ beats: 2, to: bob }))

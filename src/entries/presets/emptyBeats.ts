@@ -6,16 +6,15 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type EmptyBeatsOptions = PresetOptions & {
-  /** 2 */
+  /** Number of blocks; default 2 */
   blocks?: number | undefined
-  /** Beats from payment to payment, of which all but the last are empty; 5 */
+  /** Beats from one payment to the next, all but the last empty; default 5 */
   everyNth?: number | undefined
 }
 
 /**
- * Most beats bring nothing, so that the pending block stays the same, and so
- * does its hash. Clients meet it on every chain in its quiet hours, and on test
- * networks nearly always.
+ * Most beats are empty, so the pending block and its hash stay the same. Every
+ * chain does this in quiet hours, test networks nearly always.
  *
  * @example
  * const node = createMockNode(emptyBeats({ everyNth: 5 }))

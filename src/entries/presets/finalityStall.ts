@@ -7,19 +7,20 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type FinalityStallOptions = PresetOptions & {
-  /** For which `safe` and `finalized` stand still; 10 */
+  /**
+   * Number of blocks for which `safe` and `finalized` stand still; default 10
+   */
   blocks?: number | undefined
-  /** blocks that `safe` is behind `latest` before and after; 2 */
+  /** blocks that `safe` is behind `latest` before and after; default 2 */
   safe?: number | undefined
-  /** blocks that `finalized` is behind `latest`, `safe` or more; 4 */
+  /** blocks that `finalized` is behind `latest`, `safe` or more; default 4 */
   finalized?: number | undefined
 }
 
 /**
- * `safe` and `finalized` follow `latest` at first, stand still for some
- * blocks, then jump to where they should be. Each block opens
- * with a payment. A rollup does it when its batches do not get to L1, or L1
- * itself does not finalise.
+ * `safe` and `finalized` follow `latest` at first, stand still for some blocks,
+ * then catch up in one jump. Each block opens with a payment. Rollups do this
+ * when their batches do not reach L1, or L1 does not finalize.
  *
  * @example
  * const node = createMockNode(finalityStall({ blocks: 10 }))

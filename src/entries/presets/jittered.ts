@@ -6,11 +6,11 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type JitteredOptions = PresetOptions & {
-  /** 3 */
+  /** Number of blocks; default 3 */
   blocks?: number | undefined
   /**
-   * ms from beat to beat, the first from the opening of the block; all of them
-   * pass before it is sealed. `[315, 42, 133, 366, 20, 184, 391, 107]`
+   * ms from beat to beat, the first from the opening of the block; together
+   * less than `blockTime`. Default `[315, 42, 133, 366, 20, 184, 391, 107]`
    */
   intervals?: readonly number[] | undefined
 }
@@ -19,9 +19,9 @@ export type JitteredOptions = PresetOptions & {
 const logged: readonly number[] = [315, 42, 133, 366, 20, 184, 391, 107]
 
 /**
- * Beats come as the network brings them, 20 to 391 ms apart, and fewer of them;
- * blocks are on time. Each beat brings a payment. A node of Base logged these
- * intervals (base/base#1439), so every client of one meets them.
+ * Beats are irregular, 20 to 391 ms apart, and fewer than usual; blocks are on
+ * time. Each beat has a payment. A Base node logged these intervals
+ * (base/base#1439).
  *
  * @example
  * const node = createMockNode(jittered({ intervals: [500, 50, 700] }))

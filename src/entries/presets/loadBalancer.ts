@@ -6,17 +6,17 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type LoadBalancerOptions = PresetOptions & {
-  /** 2 */
+  /** Number of blocks; default 2 */
   blocks?: number | undefined
-  /** Beats by which the second of the two is behind; 3 */
+  /** Beats by which the second backend is behind; default 3 */
   lag?: number | undefined
 }
 
 /**
  * Two backends answer in turn, and one is some beats behind: `pending` goes
- * backward from one request to the next, `latest` does not. Receipts are asked
- * for in turns of their own, so that one that was there is gone, and is there
- * again. A public endpoint has several nodes behind it.
+ * backward from one request to the next, `latest` does not. Receipt requests
+ * alternate separately, so a receipt appears, vanishes and reappears. Public
+ * endpoints have several nodes behind them.
  *
  * @example
  * const node = createMockNode(loadBalancer({ lag: 3, to: bob }))

@@ -7,20 +7,20 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type MigratedOptions = PresetOptions & {
-  /** How many blocks come before the change; 2 */
+  /** Number of blocks before the change; default 2 */
   before?: number | undefined
-  /** How many blocks of 200 ms come after it; 20 */
+  /** Number of blocks of 200 ms after it; default 20 */
   blocks?: number | undefined
 }
 
 const blockTime = 200
 
 /**
- * A running chain changes from pre-confirmations to blocks as fast as they
- * were: from then on one is sealed every 200 ms, each opened by two deposits,
- * five share a timestamp, `pending` is `latest`, and the subscriptions to
- * pre-confirmations deliver nothing more. Each beat, and then each block,
- * brings a payment. Applications on Base met this in November 2026.
+ * A running chain switches from pre-confirmations to equally fast blocks: from
+ * then on a block is sealed every 200 ms and opens with two deposits, five
+ * blocks share a timestamp, `pending` is `latest`, and subscriptions to
+ * pre-confirmations fall silent. Each beat, and later each block, has a
+ * payment. Base did this in November 2026.
  *
  * @example
  * const node = createMockNode(migrated({ to: bob }))

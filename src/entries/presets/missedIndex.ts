@@ -8,15 +8,15 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type MissedIndexOptions = PresetOptions & {
-  /** In the second of three blocks, from 0 on; 4 */
+  /** The missed index in the second of three blocks, from 0 on; default 4 */
   index?: number | undefined
 }
 
 /**
- * The node misses one index of the second block, and with it loses its pending
- * state: until the next block opens, `pending` answers as `latest` and what was
- * pre-confirmed is not found, though all of it is sealed in time. Nodes of Base
- * clear their state so where the sequence breaks.
+ * The node misses one index of the second block and loses its pending state:
+ * until the next block opens, `pending` answers like `latest` and pre-confirmed
+ * transactions are not found, although all of them are sealed in time. Base
+ * nodes clear their state like this when the sequence breaks.
  *
  * @example
  * const node = createMockNode(missedIndex({ index: 4, to: bob }))

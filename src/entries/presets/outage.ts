@@ -7,15 +7,18 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type OutageOptions = PresetOptions & {
-  /** Without pre-confirmations, between two blocks that have them; 3 */
+  /**
+   * Number of blocks without pre-confirmations, between two with them; default
+   * 3
+   */
   blocks?: number | undefined
 }
 
 /**
  * Pre-confirmations stop, blocks do not: `pending` equals `latest`, which moves
  * every `blockTime`, and a transaction is not found before it is sealed. Each
- * beat has a payment. Nodes of Base fall back to it when the stream of
- * pre-confirmations breaks (base/base#51), and may stay so after a restart
+ * beat has a payment. Base nodes fall back to this when the stream of
+ * pre-confirmations breaks (base/base#51), and may stay there after a restart
  * (base/base#826).
  *
  * @example

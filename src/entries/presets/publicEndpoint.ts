@@ -7,23 +7,22 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type PublicEndpointOptions = PresetOptions & {
-  /** 2 */
+  /** Number of blocks; default 2 */
   blocks?: number | undefined
-  /** Requests in a second before further ones are answered with 429; 20 */
+  /** Requests per second before more are answered with 429; default 20 */
   rate?: number | undefined
-  /** Requests in one batch over HTTP before it is answered with 413; 10 */
+  /** Requests per HTTP batch before it is answered with 413; default 10 */
   batch?: number | undefined
-  /** That are answered with 403; `['eth_getBlockReceipts']` */
+  /** Methods answered with 403; default `['eth_getBlockReceipts']` */
   methods?: readonly string[] | undefined
 }
 
 const refused: readonly string[] = ['eth_getBlockReceipts']
 
 /**
- * The endpoint is everybody's: it refuses receipts of blocks with HTTP 403, too
- * many requests in a second with 429, and big batches with 413, each with the
- * JSON-RPC error of Optimism's proxyd in its body. Each beat has a payment.
- * Applications meet this at a chain's public URL.
+ * A public endpoint: it refuses `eth_getBlockReceipts` with HTTP 403, too many
+ * requests per second with 429, and big batches with 413, each with the
+ * JSON-RPC error of Optimism's proxyd in the body. Each beat has a payment.
  *
  * @example
  * const node = createMockNode(publicEndpoint({ rate: 20 }))

@@ -6,20 +6,22 @@ import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 
 export type ReceiptDivergenceOptions = PresetOptions & {
-  /** The sealed receipt; a tenth less gas by default */
+  /** Fields of the sealed receipt; default a tenth less gas */
   sealed?: Pick<SealedEffect, 'gasUsed' | 'logs'> | undefined
-  /** In place of payments: which of the application's transactions */
+  /**
+   * Selects the application's transactions that diverge, in place of payments
+   */
   sent?: SentOptions | undefined
-  /** For how long these diverge; 30 */
+  /** Number of blocks in which they do; default 30 */
   blocks?: number | undefined
 }
 
 /**
- * The receipt of a payment says another gas, or other logs, once its block is
- * sealed. Own transactions come once each, a beat apart. On a node of Base this
- * was seen in about every fourth pre-confirmation, often in the gas of calls that
- * get refunds (base/base#3274). With `sent`, it is what the application sends
- * that is sealed as `sealed` says, and there are no payments.
+ * The receipt of a payment changes its gas or logs when its block is sealed.
+ * Your own `transactions` come once each, a beat apart. With `sent`, the
+ * application's transactions diverge, and there are no payments. A Base node
+ * did this in about a quarter of its pre-confirmations, often in the gas of
+ * calls with refunds (base/base#3274).
  *
  * @example
  * const node = createMockNode(receiptDivergence())

@@ -9,21 +9,21 @@ import type { Story } from './internal/story.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type ReorderedSealOptions = PresetOptions & {
-  /** The application's transactions that come first in the end; none */
+  /** Selects the application's transactions that end up first; default none */
   sent?: SentOptions | undefined
-  /** For how long these do; 30 */
+  /** Number of blocks in which they do; default 30 */
   blocks?: number | undefined
 }
 
 /**
- * The first block is sealed with the transactions that were pre-confirmed, in
- * the opposite order: indices, cumulative gas and log indices are others. The
- * payment is followed by one back from `to`; own transactions come once each, a
- * beat apart, and each from another sender, since a sender's are in the order
- * of their nonces. A builder that sorts by fee once more as it seals does this.
- * With `sent`, each block opens with a payment from `to`, or with one of your own
- * transactions, and is sealed with what the application sent before it. Let the
- * application send from another account than those, such as `from`.
+ * The first block is sealed with its transactions in reverse order: indices,
+ * cumulative gas and log indices change. By default a payment is followed by
+ * one back from `to`. Your own `transactions` come once each, a beat apart;
+ * each needs its own sender, since nonces fix the order of one sender. With
+ * `sent`, each block opens with a payment from `to`, or with one of your own
+ * transactions, and is sealed with the application's transactions before it;
+ * let the application send from another account, such as `from`. A builder that
+ * sorts by fee again at the seal does this.
  *
  * @example
  * const node = createMockNode(reorderedSeal())

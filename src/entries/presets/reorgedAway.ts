@@ -5,18 +5,18 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type ReorgedAwayOptions = PresetOptions & {
-  /** A choice of the application's transactions; all of them */
+  /** Selects transactions of the application; default all */
   sent?: SentOptions | undefined
-  /** How many blocks give way; 1 */
+  /** Number of replaced blocks; default 1 */
   depth?: number | undefined
-  /** 30 */
+  /** Number of blocks; default 30 */
   blocks?: number | undefined
 }
 
 /**
- * The application's transactions are sealed, and a beat later the newest blocks
- * give way to others without them: a receipt with a confirmation vanishes.
- * There are no payments; `from` is funded. Rollups meet this when their L1
+ * The application's transactions are sealed; a beat later a re-org replaces the
+ * newest blocks by others without them: a receipt with a confirmation vanishes.
+ * There are no payments; `from` is funded. Rollups do this when their L1
  * re-orgs, or when a sequencer loses sealed blocks.
  *
  * @example

@@ -5,18 +5,20 @@ import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 
 export type RevertedAfterAllOptions = PresetOptions & {
-  /** In place of payments: which of the application's transactions */
+  /**
+   * Selects the application's transactions that revert, in place of payments
+   */
   sent?: SentOptions | undefined
-  /** For how long these revert; 30 */
+  /** Number of blocks in which they do; default 30 */
   blocks?: number | undefined
 }
 
 /**
  * A payment is pre-confirmed as a success and sealed as reverted: its hash and
- * place stay, its effect is gone. Own transactions come once each, a beat apart.
- * Nodes that execute pre-confirmed blocks on their own meet it where a result
- * hangs on what only the sealed chain knows, such as a block hash. With `sent`,
- * it is what the application sends that reverts, and there are no payments.
+ * index stay, its effect is gone. Your own `transactions` come once each, a
+ * beat apart. With `sent`, the application's transactions revert, and there are
+ * no payments. This happens when a result depends on something that only the
+ * sealed chain knows, such as a block hash.
  *
  * @example
  * const node = createMockNode(revertedAfterAll({ to: bob }))

@@ -5,17 +5,17 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type SealedWithoutOptions = PresetOptions & {
-  /** A choice of the application's transactions; all of them */
+  /** Selects transactions of the application; default all */
   sent?: SentOptions | undefined
-  /** 30 */
+  /** Number of blocks; default 30 */
   blocks?: number | undefined
 }
 
 /**
- * The application's transactions are pre-confirmed, and then their block is
- * sealed without them: the receipt vanishes, the balance steps back, the nonce
- * is free again. There are no payments; `from` is funded. Applications that
- * trust pre-confirmations meet this when a sequencer changes hands.
+ * The application's transactions are pre-confirmed, then their block is sealed
+ * without them: the receipt vanishes, the balance steps back, the nonce is free
+ * again. There are no payments; `from` is funded. Real chains do this when the
+ * sequencer changes.
  *
  * @example
  * const node = createMockNode(sealedWithout({ sent: { to: shop } }))

@@ -13,7 +13,7 @@ import type { Scenario } from './internal/scenario.js'
 import { shifted } from './internal/shifted.js'
 
 /**
- * Joins stories into one, one after the other.
+ * Joins scenarios into one that plays them in sequence.
  *
  * @example
  * const story = sequence(steady({ blocks: 2 }), droppedTail())
@@ -21,14 +21,12 @@ import { shifted } from './internal/shifted.js'
  * node.advance(4_000) // here the story of the dropped tail begins
  *
  * @param scenarios - Presets, or other options of `createMockNode`. Each begins
- * where the one before it ends: after its `duration`, or without one at the
- * first boundary after its last step. Its faults and inclusion rules end with it,
- * and its `blocks`
- * are imported as it begins. A label that an earlier story uses gets a number,
- * as in `payment`, `payment#2`. All other options, accounts among them, hold
- * all along.
- * @throws InvalidPresetError where two stories differ in an option or account,
- * or in how they are sealed, and where a story has steps after its `duration`.
+ * after the `duration` of the one before, or, without one, at the first
+ * boundary after its last step; its `blocks` are imported then. Its faults and
+ * inclusion rules end with it. Repeated labels get a number, as in `payment#2`.
+ * All other options, such as accounts, apply throughout.
+ * @throws InvalidPresetError if two stories differ in an option or account,
+ * or in how they are sealed, and if a story has steps after its `duration`.
  */
 export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
   scenarios.forEach((scenario, position) => {

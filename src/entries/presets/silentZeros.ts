@@ -6,15 +6,14 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type SilentZerosOptions = PresetOptions & {
-  /** 2 */
+  /** Number of blocks; default 2 */
   blocks?: number | undefined
 }
 
 /**
- * State read at a number that is not sealed is `0x0`, where an error should be:
- * balances of nothing, nonces of newcomers. Each beat has a payment. Optimism's
- * proxyd answers so for blocks beyond those its backends agree on
- * (`backend.go`).
+ * State read at an unsealed block number is `0x0` instead of an error: zero
+ * balances, zero nonces. Each beat has a payment. Optimism's proxyd answers
+ * like this for blocks that its backends do not agree on yet (`backend.go`).
  *
  * @example
  * const node = createMockNode(silentZeros({ to: bob }))

@@ -7,10 +7,10 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type SplitBrainOptions = PresetOptions & {
-  /** 2 */
+  /** Number of blocks; default 2 */
   blocks?: number | undefined
   /**
-   * That answer `pending` from `latest`; `['eth_getStorageAt',
+   * Methods that answer `pending` from `latest`; default `['eth_getStorageAt',
    * 'eth_getBlockReceipts']`
    */
   methods?: readonly string[] | undefined
@@ -22,11 +22,10 @@ const sealedOnly: readonly string[] = [
 ]
 
 /**
- * Some methods know the pending block and others do not: storage and receipts
- * under `pending` are those of `latest`, balance and block are live. Each
- * payment counts itself in slot 0 of `to`. Nodes of Base override a list of
- * methods and leave the others as they were; and viem's default tags do the same
- * to whoever relies on them.
+ * Some methods know the pending block, others do not: under `pending`, storage
+ * and receipts are those of `latest`, balance and block are live. Each payment
+ * increments slot 0 of `to`. Base nodes override only some methods; viem's
+ * default block tags have the same effect.
  *
  * @example
  * const node = createMockNode(splitBrain({ to: bob }))

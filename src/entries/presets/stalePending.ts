@@ -7,15 +7,18 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type StalePendingOptions = PresetOptions & {
-  /** For which `pending` is behind, after a first block that is not; 300 */
+  /**
+   * Number of blocks for which `pending` is behind, after a first one that is
+   * not; default 300
+   */
   blocks?: number | undefined
 }
 
 /**
  * `pending` stops at the last beat of the first block while `latest` moves on,
- * for hundreds of blocks; then it is live again, for one block. Each block
- * brings a payment at index 1. A node of Base was seen about 450 blocks behind
- * in this way until it was restarted (base/node#1129).
+ * for hundreds of blocks; then it is live again, for one block. Each block has
+ * a payment at index 1. A Base node was about 450 blocks behind like this until
+ * it was restarted (base/node#1129).
  *
  * @example
  * const node = createMockNode(stalePending({ blocks: 300 }))

@@ -6,14 +6,14 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type SteadyOptions = PresetOptions & {
-  /** 3 */
+  /** Number of blocks; default 3 */
   blocks?: number | undefined
 }
 
 /**
- * A payment at every beat of every block, each exactly on time. It is what
- * documents of such chains promise (10 beats in a block of 2 s), and what a
- * client should be able to follow before anything goes wrong.
+ * A payment at every beat of every block, each exactly on time, as the
+ * documentation of such chains promises (10 beats in a block of 2 s). A client
+ * should handle this before anything goes wrong.
  *
  * @example
  * const node = createMockNode(steady({ blocks: 2, to: bob, value: 1n }))

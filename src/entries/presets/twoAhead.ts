@@ -8,17 +8,16 @@ import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type TwoAheadOptions = PresetOptions & {
-  /** 3 */
+  /** Number of blocks; default 3 */
   blocks?: number | undefined
-  /** ms by which `latest` is late, less than `blockTime`; 250 */
+  /** ms by which `latest` is late, less than `blockTime`; default 250 */
   lag?: number | undefined
 }
 
 /**
- * Index 0 and 1 of a block are served before the block under it is latest:
- * `pending` is two numbers ahead, and its parent is no block that `latest`
- * knows. Pre-confirmations reach nodes of Base 150 to 250 ms sooner than sealed
- * blocks do (base/base#826, #1439).
+ * Indices 0 and 1 of a block are served before its parent is latest: `pending`
+ * is two numbers ahead of `latest`. Pre-confirmations reach Base nodes 150 to
+ * 250 ms sooner than sealed blocks do (base/base#826, #1439).
  *
  * @example
  * const node = createMockNode(twoAhead({ lag: 250 }))

@@ -29,7 +29,7 @@ export type BlockLog = {
   readonly hasReceipts: boolean
   /** UTF-16 units of the blocks and receipts so far, about. */
   readonly characters: number
-  /** The steps that follow from what a poll read; none where nothing changed. */
+  /** The steps that follow from what a poll read; none if nothing changed. */
   stepsFor(
     at: number,
     read: { missed: readonly Reading[]; latest: Reading; pending: Reading },

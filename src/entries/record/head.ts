@@ -5,7 +5,7 @@ import { UnexpectedAnswerError } from '../endpoint/index.js'
 
 /** Fields of a block that decide where it belongs. */
 export type Head = {
-  /** Null where a pending block says none. */
+  /** Null if a pending block says none. */
   readonly number: bigint | null
   readonly hash: string | null
   readonly parentHash: string

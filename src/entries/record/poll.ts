@@ -19,7 +19,7 @@ export type Poll = {
   readonly latest: Reading
   readonly pending: Reading
   /**
-   * Whether the receipts of pending are those of latest; undefined where
+   * Whether the receipts of pending are those of latest; undefined if
    * nothing tells them apart, or they are of neither.
    */
   readonly isReceiptsOfLatest: boolean | undefined
@@ -27,7 +27,7 @@ export type Poll = {
   readonly statuses: readonly QueryStatus[]
 }
 
-/** Reads the endpoint once, and again where what it said does not fit. */
+/** Reads the endpoint once, and again if what it said does not fit. */
 export async function poll(
   transport: Transport,
   watch: ParsedWatch,

@@ -27,9 +27,9 @@ const longestScenario = 2 ** 28
 const patience = { ms: 2_000, polls: 5 }
 
 /**
- * Polls a live endpoint and writes down what it saw as a scenario: blocks,
- * receipts and watched state by the ms at which they changed, and refusals as
- * faults for as long as they lasted.
+ * Polls a live endpoint and returns a scenario of its answers: blocks, receipts
+ * and watched state at the ms at which they changed, and refusals as faults for
+ * as long as they lasted.
  *
  * @example
  * const scenario = await record({
@@ -40,13 +40,14 @@ const patience = { ms: 2_000, polls: 5 }
  * const node = createMockNode(scenario)
  *
  * @param options - `duration` and `pollingInterval` (200) in ms. A poll that
- * takes longer delays the next one. The recording ends early when the `signal` is
- * aborted, or where the scenario has outgrown 256 MiB. Credentials in the `url` are sent as
+ * takes longer delays the next one. The recording ends early if the `signal` is
+ * aborted or the scenario exceeds 256 MiB. Credentials in the `url` are sent as
  * HTTP basic authentication.
  * @throws InvalidRecordOptionsError when an option is malformed.
- * @throws NothingRecordedError when not one latest block was answered; at once
- * when the first 2 s, and at least 5 polls, found no connection at all.
- * @throws UnexpectedAnswerError when the endpoint answers what no node does.
+ * @throws NothingRecordedError if the endpoint never returned a latest block;
+ * at once if it cannot connect in the first 2 s and at least 5 polls.
+ * @throws UnexpectedAnswerError if the endpoint gives an answer that no node
+ * gives.
  */
 export async function record(options: RecordOptions): Promise<MockNodeOptions> {
   const given = parseRecordOptions(options)

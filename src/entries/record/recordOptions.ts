@@ -20,18 +20,20 @@ import {
 export type RecordOptions = RecordedEndpoint & {
   /** ms */
   duration: number
-  /** ms from poll to poll; 200 */
+  /** ms from poll to poll; default 200 */
   pollingInterval?: number | undefined
-  /** ms after which a request counts as hanging; 5_000 */
+  /** ms after which a request counts as hanging; default 5_000 */
   timeout?: number | undefined
-  /** State to read under latest and pending; other state is not recorded. */
+  /**
+   * State to read under `latest` and `pending`. Other state is not recorded.
+   */
   watch?: Watch | undefined
-  /** Ends the recording early, with what was recorded so far. */
+  /** Ends the recording early; the scenario has what was recorded so far. */
   signal?: AbortSignal | undefined
   /** Called after every poll. */
   onProgress?: ((progress: RecordProgress) => void) | undefined
   /**
-   * The clock for polls and timestamps; the platform's `Date.now` and
+   * The clock for polls and timestamps; default the platform's `Date.now` and
    * `setTimeout`
    */
   clock?: Clock | undefined
@@ -63,11 +65,11 @@ export type RecordProgress = {
   /** ms */
   duration: number
   polls: number
-  /** Steps of the scenario so far. */
+  /** Number of steps in the scenario so far. */
   steps: number
-  /** The latest block, once there is one. */
+  /** Number of the latest block; undefined before the first. */
   blockNumber: bigint | undefined
-  /** Size of the scenario as JSON, roughly. */
+  /** Approximate size of the scenario as JSON. */
   characters: number
 }
 

@@ -6,7 +6,7 @@ import type { Query } from './queries.js'
 export type QueryStatus = {
   readonly method: string
   readonly block: string | undefined
-  /** Undefined where at least one was answered. */
+  /** Undefined if at least one was answered. */
   readonly failure: Failure | undefined
 }
 
@@ -42,7 +42,7 @@ export function subjectOf({
   return block === undefined ? method : `${method} ${block}`
 }
 
-/** How all of them failed, where they failed in the same way. */
+/** How all of them failed, if they failed in the same way. */
 export function commonFailure(
   statuses: readonly QueryStatus[],
 ): Failure | undefined {

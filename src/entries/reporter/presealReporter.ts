@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 export type ReporterOptions = {
-  /** The folder of the pages; `'node_modules/.preseal'` */
+  /** The folder of the pages; default `'node_modules/.preseal'` */
   readonly folder?: string | undefined
 }
 
@@ -23,8 +23,8 @@ type PresealReporter = {
 }
 
 /**
- * A reporter of vitest: for each test that fails it writes a page of what
- * happened on its nodes, and prints its path.
+ * A reporter for vitest: for each failing test it writes an HTML page of what
+ * happened on its nodes, and prints the path.
  *
  * @example
  * defineConfig({ test: { reporters: ['default', 'preseal/reporter'] } })
@@ -37,7 +37,7 @@ export function presealReporter({
   return {
     onInit() {
       rmSync(place, { recursive: true, force: true })
-      // Test files make pages only where somebody wants them.
+      // Test files make pages only if somebody wants them.
       process.env.PRESEAL_PAGES = '1'
     },
     onTestCaseResult(testCase) {

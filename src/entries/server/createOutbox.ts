@@ -16,7 +16,7 @@ export type Outbox = {
 }
 
 /**
- * Sends messages in their order, and several at once where they wait. It hands
+ * Sends messages in their order, and several at once when they wait. It hands
  * the system no more before it has taken the last, so that what nobody reads
  * waits here, as texts that connections share.
  *

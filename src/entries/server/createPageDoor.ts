@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FetchHandler } from './createRequestListener.js'
 import { pageWallet } from './pageWallet.js'
 
-/** A wallet of `preseal/wallet`, or `{ provider }` with any EIP-1193 provider. */
+/**
+ * A wallet of `preseal/wallet`, or `{ provider }` with any EIP-1193 provider.
+ */
 export type ServableWallet = {
   readonly provider: {
     request(args: never): Promise<unknown>

@@ -9,7 +9,7 @@ import type { Connection } from './connection.js'
 import type { Reader } from './createUnread.js'
 import { type Body, readBody } from './readBody.js'
 
-/** A handler as `node.fetch` is one. */
+/** A handler like `node.fetch`. */
 export type FetchHandler = (url: string, init: RequestInit) => Promise<Response>
 
 /**
@@ -31,10 +31,10 @@ export function createRequestListener({
   /** Address of the server, without a slash at the end. */
   url: string
   choose: (request: IncomingMessage) => FetchHandler
-  /** Undefined where it is gone. */
+  /** Undefined if it is gone. */
   connectionOf: (request: IncomingMessage) => Connection | undefined
 }) {
-  /** A promise only where something is waited for: promises take time. */
+  /** A promise only if something is waited for: promises take time. */
   function reply(
     request: IncomingMessage,
     target: string,
@@ -151,7 +151,7 @@ function streamed(body: BodyInit): RequestInit {
   return Object.assign({ body }, { duplex: 'half' })
 }
 
-/** Undefined where the target is not a URL. */
+/** Undefined if the target is not a URL. */
 function targetOf(url: string, { url: target = '/' }: IncomingMessage) {
   if (target.startsWith('/')) return `${url}${target}`
   return URL.canParse(target, url) ? new URL(target, url).href : undefined

@@ -7,7 +7,7 @@ const mostOfAll = 256 * 2 ** 20
 export type Reader = {
   /** A message of that many bytes is to be read. */
   add(bytes: number): void
-  /** That many messages, of that many bytes, are with the system now. */
+  /** The operating system has taken this many messages and bytes. */
   take(bytes: number, messages?: number): void
   /** It is gone, and what it has not read with it. */
   leave(): void

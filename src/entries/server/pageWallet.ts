@@ -17,7 +17,7 @@ export function pageWallet({ url, origin, token, info }: PageWallet): void {
   if (location.origin !== origin) return
   type Listener = (event: unknown) => void
   const listeners = new Map<string, Listener[]>()
-  // The page may put its own in the place of the browser's.
+  // The page may put its own in place of the browser's.
   const { fetch } = window
 
   async function ask(body: object): Promise<Record<string, unknown>> {

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 
-/** A body as `fetch` takes it. */
+/** A body for `fetch`. */
 export type Body = {
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
-  /** Lets go by what is still unread, for the next request to come through. */
+  /** Discards the unread rest, so that the next request can arrive. */
   drop(): void
 }
 
@@ -12,9 +12,9 @@ export type Body = {
 const mostCollected = 65_536
 
 /**
- * Reads a body: as text, which is the fastest for the node, where it is short
+ * Reads a body: as text, which is the fastest for the node, if it is short
  * and UTF-8, else in a form that loses nothing. It is taken when it is there,
- * at once and not by a promise, and never where the client leaves before.
+ * at once and not by a promise, and never if the client leaves before.
  */
 export function readBody(
   request: IncomingMessage,
@@ -42,7 +42,7 @@ export function readBody(
 const nothing: Buffer = Buffer.alloc(0)
 const drop = () => {}
 
-/** Undefined where it is no UTF-8. */
+/** Undefined if it is no UTF-8. */
 function textOf(bytes: Buffer): string | undefined {
   const text = bytes.toString()
   // The replacement for invalid bytes, which a client may also have sent.

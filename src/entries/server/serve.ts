@@ -19,14 +19,14 @@ import {
 } from './serveOptions.js'
 import { serveSockets } from './serveSockets.js'
 
-/** Any node that can be served: a `MockNode` is one. */
+/** A node that can be served, such as a `MockNode`. */
 export type ServableNode = {
   readonly fetch: FetchHandler
-  /** Needed where `control` is on. */
+  /** Required if the option `control` is on. */
   readonly control?: { readonly fetch: FetchHandler } | undefined
 }
 
-/** A node that listens; `await using` closes it. */
+/** A running server; `await using` closes it. */
 export type MockServer = MockServerMembers & Disposing
 
 type MockServerMembers = {
@@ -60,7 +60,7 @@ type MockServerMembers = {
    * @example
    * await page.addInitScript({ content: walletScript('http://localhost:5173') })
    *
-   * @throws InvalidServedNodeError where no wallet is served.
+   * @throws InvalidServedNodeError if no wallet is served.
    * @throws InvalidServeOptionsError for what is no origin.
    */
   walletScript(origin: string): string
@@ -86,7 +86,7 @@ const patience = {
 
 /**
  * Serves a node over HTTP and WebSocket, for browsers, other processes and
- * languages.
+ * other languages.
  *
  * @example
  * const { url, close } = await serve(node)
@@ -94,10 +94,10 @@ const patience = {
  * await close()
  *
  * @param options - `port` 0, the default, picks a free one; `hostname` is
- * `'127.0.0.1'` by default. With `control`, verbs of `node.control` are answered
- * too, but never to web pages, and only where `hostname` is a loopback one. A
- * `wallet` is there for pages that have its script, see `walletScript`.
- * @throws PortTakenError when something listens there already.
+ * `'127.0.0.1'` by default. With `control`, it also answers methods of
+ * `node.control`, but never to web pages, and only on a loopback `hostname`.
+ * Pages with the script of `walletScript` can use the `wallet`.
+ * @throws PortTakenError when another program listens on the port.
  * @throws ListenError when the host does not let it listen.
  * @throws InvalidServeOptionsError when an option is malformed.
  * @throws InvalidServedNodeError when `node` lacks `fetch` or `control`.

@@ -8,18 +8,18 @@ import type { ServableWallet } from './createPageDoor.js'
 import { isLoopback } from './loopback.js'
 
 export type ServeOptions = {
-  /** 0, the default, picks a free one. */
+  /** Default 0 picks a free port. */
   port?: number | undefined
-  /** A name or address of this machine; `'127.0.0.1'` by default. */
+  /** A host name or address of this machine; default `'127.0.0.1'` */
   hostname?: string | undefined
-  /** Whether the verbs of `node.control` are answered; `false` by default. */
+  /** Whether to answer the methods of `node.control`; default false */
   control?: boolean | undefined
   /**
-   * ms of silence, in real time, after which a WebSocket is asked whether it is
-   * there, and after as many more ended; never by default
+   * ms of silence, in real time, after which a WebSocket is pinged; after as
+   * many more it is closed. Default never
    */
   ping?: number | undefined
-  /** For pages that have its script; what `createWallet` returned. */
+  /** A wallet for pages with its script: the result of `createWallet`. */
   wallet?: ServableWallet | undefined
 }
 

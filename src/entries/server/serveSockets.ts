@@ -42,7 +42,7 @@ export function serveSockets(
         return
       }
       serveSocket(socket, door, all, (take) => {
-        // It answers at once, and nobody where the request is malformed.
+        // It calls back at once, or never if the request is malformed.
         sockets.handleUpgrade(request, socket, head, (connected) => {
           if (ping !== undefined) keepAlive(connected, socket as Socket, ping)
           take(connected, (shed) =>

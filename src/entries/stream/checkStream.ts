@@ -6,11 +6,11 @@ import type { StreamOptions } from './fromStream.js'
 import type { Base, Message } from './message.js'
 import { readStream, type StreamMessages } from './readStream.js'
 
-/** A message that contradicts itself, or earlier messages. */
+/** A contradiction in a message, or with earlier messages. */
 export type StreamProblem = {
-  /** Position among the messages */
+  /** Index of the message */
   message: number
-  /** Within the message: `diff.block_hash`, `diff.transactions[2]` */
+  /** Path within the message: `diff.block_hash`, `diff.transactions[2]` */
   path: string
   /** The value in the message */
   given: string
@@ -19,18 +19,18 @@ export type StreamProblem = {
 }
 
 /**
- * Says where a pre-confirmation stream is inconsistent: hashes, roots and
- * receipts that do not recompute, indices missing or repeated, blocks that do
- * not follow each other. `fromStream` keeps all that as it is.
+ * Finds inconsistencies of a stream, which `fromStream` keeps: hashes, roots
+ * and receipts that do not recompute, missing or repeated indices, wrong
+ * parents.
  *
  * @example
  * checkStream(messages)
  * // [{ message: 3, path: 'index', given: '4', expected: '3' }]
  *
  * @param messages - As `fromStream` takes them.
- * @returns Nothing where all is well, else problems by message. A parent is not
- * held against builders that leave the state root out until the seal, nor a
- * hash against a block of which a message is missing.
+ * @returns Problems in order of messages. Not checked: the parent, if builders
+ * leave the state root out until the seal; the hash of a block with a missing
+ * message.
  * @throws InvalidStreamError naming the message and the field.
  */
 export function checkStream(
@@ -227,7 +227,7 @@ function checkReceipts(message: Message, payload: Payload): FoundProblem[] {
   return problems
 }
 
-/** By the fields of a block, where the message says them. */
+/** By the fields of a block, if the message says them. */
 const paths = {
   hash: 'diff.block_hash',
   receiptsRoot: 'diff.receipts_root',

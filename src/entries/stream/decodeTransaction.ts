@@ -37,7 +37,7 @@ const expected = `the envelope of a signed transaction of type ${signedNumbers[0
 /**
  * Decodes an envelope, and recovers the sender from its signature.
  *
- * @throws UnreadableFieldError where no transaction has these bytes.
+ * @throws UnreadableFieldError if no transaction has these bytes.
  */
 export function decodeTransaction(
   given: unknown,
@@ -52,7 +52,7 @@ export function decodeTransaction(
   throw new UnreadableFieldError(path, display(given), expected)
 }
 
-/** Both the codec and noble throw where there is no transaction. */
+/** Both the codec and noble throw if there is no transaction. */
 function toWire(envelope: Uint8Array): Wire | undefined {
   try {
     const transaction = decodeEnvelope(envelope)

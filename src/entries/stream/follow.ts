@@ -8,7 +8,7 @@ export type Preconfirmation = {
   readonly message: Message
   /** ms since the first message, never less than that of the message before */
   readonly at: number
-  /** The pending block; undefined where its base never came. */
+  /** The pending block; undefined if its base never came. */
   readonly block: ImportParameters | undefined
   /** Whether all messages of lower indices came before. */
   readonly isWhole: boolean
@@ -16,7 +16,7 @@ export type Preconfirmation = {
   readonly opens:
     | {
         readonly base: Base
-        /** The parent, where the block before came to be that. */
+        /** The parent, if the block before became it. */
         readonly parent: ImportParameters | undefined
       }
     | undefined

@@ -7,24 +7,24 @@ import {
   type StreamMessages,
 } from './readStream.js'
 
-/** How a stream is read. */
+/** How to read a stream. */
 export type StreamOptions = {
-  /** ms from message to message, where they do not say `receivedAt`; 200 */
+  /** ms from message to message if they have no `receivedAt`; default 200 */
   preconfirmationTime?: number | undefined
-  /** ms from block to block; 2_000 */
+  /** ms from block to block; default 2_000 */
   blockTime?: number | undefined
-  /** Unpacks bytes, as `brotliDecompressSync` of `node:zlib` does. */
+  /** Decompresses bytes, such as `brotliDecompressSync` of `node:zlib`. */
   decompress?: Decompress | undefined
 }
 
 /**
- * Makes a scenario of messages of a pre-confirmation stream: `pending` is the
- * block at each index as the stream gave it, with its hash.
+ * Converts messages of a pre-confirmation stream to a scenario: `pending` is
+ * the block at each index exactly as the stream gave it, with its hash.
  *
- * A block becomes latest when the next one opens with its hash for a parent. If
- * a parent is not one of the stream's blocks, reading `latest` is an error that
- * names it, until it is imported. Nothing is repaired or left out:
- * `checkStream` finds messages that contradict each other.
+ * A block becomes latest when the next one opens with its hash as parent. If
+ * the stream lacks the parent, reads of `latest` fail with an error that names
+ * it, until you import it. Nothing is repaired or left out; `checkStream` finds
+ * contradictions.
  *
  * @example
  * const node = createMockNode(fromStream(await readFile('capture.jsonl', 'utf8')))
@@ -32,7 +32,7 @@ export type StreamOptions = {
  *
  * @param messages - As objects, as JSON or JSON lines, or as the bytes of each
  * frame. Message i of a block arrives i × `preconfirmationTime` after the block
- * opened, unless it says `receivedAt` (ms).
+ * opened, unless it has `receivedAt` (ms).
  * @throws InvalidStreamError naming the message and the field.
  */
 export function fromStream(

@@ -29,16 +29,16 @@ export type Message = {
   readonly payloadId: Hex
   /** Position within its block */
   readonly index: number
-  /** The fields fixed when the block opens; not in every message */
+  /** The fields fixed when the block opens; absent from some messages */
   readonly base: Base | undefined
   readonly diff: Diff
-  /** As the metadata says it */
+  /** From the metadata */
   readonly blockNumber: number | undefined
-  /** Receipts of this message's transactions, as far as they are given */
+  /** The given receipts of this message's transactions */
   readonly receipts: ReadonlyMap<Hash, StreamReceipt>
   /** Accounts whose balance this message's transactions changed */
   readonly balances: AccountsParameters
-  /** ms, on the clock of whoever received it */
+  /** ms, on the receiver's clock */
   readonly receivedAt: number | undefined
 }
 

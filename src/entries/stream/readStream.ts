@@ -9,12 +9,12 @@ import { type Message, readMessage } from './message.js'
 type Frame = object | string | Uint8Array
 
 /**
- * Messages in the order of their arrival, or a whole capture: JSON, or JSON
- * lines, as text or bytes.
+ * Messages in order of arrival, or a whole capture: JSON, or JSON lines, as
+ * text or bytes.
  */
 export type StreamMessages = Frame | readonly Frame[]
 
-/** Unpacks bytes, as `brotliDecompressSync` of `node:zlib` does. */
+/** Decompresses bytes, such as `brotliDecompressSync` of `node:zlib`. */
 export type Decompress = (bytes: Uint8Array) => Uint8Array
 
 /**
@@ -91,7 +91,7 @@ function parseText(text: string, path: string): unknown {
   )
 }
 
-/** Undefined, which is not JSON, where the text is invalid. */
+/** Undefined, which is not JSON, if the text is invalid. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -22,7 +22,7 @@ export type StreamReceipt = {
 
 /**
  * Reads the receipts of a message, by the hash of their transaction; none
- * where the metadata does not have them.
+ * if the metadata does not have them.
  *
  * @throws UnreadableFieldError naming the field by its path.
  */

@@ -25,8 +25,8 @@ export type PlacedTransaction = Wire & {
 }
 
 /**
- * Receipts as JSON-RPC has them, one for each transaction; undefined where one
- * is not known, or where their gas does not add up.
+ * Receipts as JSON-RPC has them, one for each transaction; undefined if one
+ * is not known, or if their gas does not add up.
  */
 export function toReceipts(
   transactions: readonly PlacedTransaction[],

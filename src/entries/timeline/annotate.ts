@@ -8,14 +8,14 @@ import { checkNode } from './read/checkGiven.js'
 export type { Annotations } from '../../base/words/annotations.js'
 
 /**
- * Tells the stories of a node by which ABIs they decode, and how they call
- * addresses; those of matchers and of failing tests too.
+ * Adds ABIs and names of addresses to the stories of a node, including those of
+ * matchers and failing tests.
  *
  * @example
  * annotate(node, { abis: [routerAbi], names: { [alice]: 'alice' } })
  *
- * @param more - Added to what the node, its contracts and its wallets know.
- * @throws InvalidTimelineError where it is given no node.
+ * @param more - Added to those of the node, its contracts and its wallets.
+ * @throws InvalidTimelineError if the argument is not a node.
  */
 export function annotate(node: MockNode, more: Annotations): void {
   checkNode('annotate', node)

@@ -9,30 +9,30 @@ import type { Timeline } from './read/timeline.js'
 import { formatText } from './text/formatText.js'
 
 export type FormatOptions = {
-  /** Lines of text, a picture, or a page of its own; `'text'` */
+  /** Lines of text, an SVG picture, or an HTML page; default `'text'` */
   readonly as?: 'text' | 'svg' | 'html' | undefined
-  /** Maximum of text lines, reads cut first; 100 */
+  /** Maximum of text lines; reads are cut first. Default 100 */
   readonly most?: number | undefined
-  /** Title of a picture or a page; `'A chain'` */
+  /** Title of a picture or a page; default `'A chain'` */
   readonly title?: string | undefined
-  /** px of a picture; 960, and 390 fits a phone */
+  /** Width of a picture in px, such as 390 for a phone; default 960 */
   readonly width?: number | undefined
   /**
-   * Whose balance a picture and a page have a lane for; by default whom the
-   * first transaction is sent to
+   * The account whose balance a picture and a page show; default the recipient
+   * of the first transaction
    */
   readonly account?: Address | undefined
 }
 
 /**
- * The story of what happened on a node, for people.
+ * Formats the story of a node for people.
  *
  * @example
  * console.log(formatTimeline(node))
  * await writeFile('chain.html', formatTimeline(node, { as: 'html' }))
  *
- * @param of - A node, or what `readTimeline` made of one.
- * @throws InvalidTimelineError where it is neither.
+ * @param of - A node, or the result of `readTimeline`.
+ * @throws InvalidTimelineError if the argument is neither.
  */
 export function formatTimeline(
   of: MockNode | Timeline,

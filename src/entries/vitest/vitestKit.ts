@@ -30,8 +30,8 @@ export const { testNode, settle }: Kit = createKit({
 })
 
 /**
- * Declares a test that is run again and again, each time on a network that errs
- * once, and that fails with the first mishap which breaks it.
+ * Declares a test that runs again and again, each time with one mishap, and
+ * fails with the first mishap that breaks it.
  *
  * @example
  * explore('the balance is right', ({ node, watch }) => {

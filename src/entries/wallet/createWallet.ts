@@ -27,7 +27,7 @@ import { type Button, replace } from './transactions/replace.js'
 
 /**
  * Creates a wallet in front of one or more nodes: a second EIP-1193 provider,
- * with accounts, keys and a user who agrees to everything by default.
+ * with accounts, keys and a user who approves everything by default.
  *
  * @example
  * const node = createMockNode()
@@ -36,7 +36,8 @@ import { type Button, replace } from './transactions/replace.js'
  * const [account] = await client.requestAddresses()
  * await client.sendTransaction({ account, to: bob, value: 1n })
  *
- * @param nodes - Of distinct chain ids; the first one's chain is current.
+ * @param nodes - One or more, with distinct chain ids; the first one's chain is
+ * current.
  * @throws InvalidWalletError naming every option that is wrong.
  */
 export function createWallet(
@@ -222,7 +223,7 @@ async function outcomeOf(run: () => unknown): Promise<Outcome> {
   }
 }
 
-/** EIP-747 has an object where all others have a list of parameters. */
+/** EIP-747 takes an object of parameters, all other methods a list. */
 function listed(raw: unknown): unknown {
   try {
     const { method, params } = raw as { method?: unknown; params?: unknown }

@@ -1,6 +1,6 @@
 import { bytesOf, mostReason } from '../../base/validation/closing.js'
 
-/** @throws a DOMException, where a page may not close a socket so. */
+/** @throws a DOMException, if a page may not close a socket so. */
 export function checkClosing(code?: number, reason = ''): void {
   if (code !== undefined && code !== 1000 && !(code >= 3000 && code <= 4999))
     throw new DOMException(

@@ -20,7 +20,7 @@ export type Firing = {
 /** The line between a socket and the node. */
 export type Connection = {
   say(text: string): void
-  /** The socket closes, with a handshake where it was open. */
+  /** The socket closes, with a handshake if it was open. */
   leave(isOpen: boolean, code?: number, reason?: string): void
 }
 
@@ -29,7 +29,7 @@ const failed: Closing = { code: 1006, reason: '', wasClean: false }
 /** Message Too Big, of RFC 6455, 7.4.1 */
 const tooBig = 1009
 
-/** @param door - Undefined where nothing listens. */
+/** @param door - Undefined if nothing listens. */
 export function connect(
   door: SocketDoor | undefined,
   fire: Firing,

@@ -6,23 +6,22 @@ import { defineWebSocket } from './defineWebSocket.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
 import { platformWebSocket } from './platformWebSocket.js'
 
-/**
- * A node that sockets can reach: a `MockNode` is one, and so is its `control`.
- */
+/** A node that sockets can reach: a `MockNode`, or its `control`. */
 export type SocketNode = object
 
 /**
- * A class as the platform's WebSocket, whose sockets reach nodes in this
- * process: without a server, a port or a timer.
+ * Creates a WebSocket class whose sockets reach nodes in this process, without
+ * a server, a port or a timer.
  *
  * @example
  * const WebSocket = createWebSocket(node)
  * const provider = new WebSocketProvider(new WebSocket('ws://node.test'))
  *
- * @param nodes - One node, which is then at every URL; or several, by URL:
- * nothing listens at others. Without it sockets find every node at its `wsUrl`,
- * and at other URLs they are those of the platform.
- * @throws InvalidSocketNodeError for what is no node, or no URL of one.
+ * @param nodes - One node, for every URL, or several by URL, with nothing at
+ * other URLs. If absent, sockets reach every node at its `wsUrl`, and use the
+ * platform's WebSocket for other URLs.
+ * @throws InvalidSocketNodeError if an argument is not a node, or its URL is
+ * invalid.
  */
 export function createWebSocket(
   nodes?: SocketNode | { readonly [url: string]: SocketNode },

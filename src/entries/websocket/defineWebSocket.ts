@@ -16,7 +16,7 @@ type Handler = ((event: Event) => unknown) | null
 /**
  * A class as the platform's: sockets find a door by their URL.
  *
- * @param find - Undefined where nothing listens at a URL. May return a socket of
+ * @param find - Undefined if nothing listens at a URL. May return a socket of
  * the platform's, which is what the constructor returns then.
  */
 export function defineWebSocket(

@@ -1,6 +1,6 @@
 // Spelled out, since the platform's own is declared by some runtimes alone.
 
-/** A socket as the WHATWG's WebSocket has it. */
+/** A socket with the members of the WHATWG's WebSocket. */
 export type MockWebSocket = {
   readonly url: string
   readonly protocol: string
@@ -31,7 +31,7 @@ export type MockWebSocket = {
 
 /** The type of `globalThis.WebSocket` on a platform that has it. */
 export type MockWebSocketClass = {
-  /** @throws a DOMException, `SyntaxError`, for what is no URL of a WebSocket. */
+  /** @throws a DOMException, `SyntaxError`, for an invalid URL. */
   new (url: string | URL, protocols?: string | string[]): MockWebSocket
   readonly prototype: MockWebSocket
   readonly CONNECTING: 0

@@ -3,7 +3,7 @@ import type { Fault } from './fault.js'
 import { faultTypeOf } from './types/faultTypes.js'
 
 /**
- * The answer of a fault in the place of the method's outcome, if there is one;
+ * The answer of a fault in place of the method's outcome, if there is one;
  * undefined if its type answers nothing itself.
  */
 export function answerOf(fault: Fault, ran?: Outcome): Outcome | undefined {

@@ -1,17 +1,23 @@
-/** How sockets end. */
+/** How to end sockets. */
 export type Disconnection = {
-  /** Number of a socket, counted from 1 as they connect; all that are open */
+  /**
+   * Number of the socket, counted from 1 in order of connection; default all
+   * open sockets
+   */
   readonly socket?: number | undefined
   /**
-   * `'abruptly'`, the default, is a connection that fails: the client sees
-   * 1006. `'cleanly'`, the default with a `code`, is a close as RFC 6455 has it.
-   * `'silently'` leaves the socket half-dead: open for its client, but nothing
-   * passes any more.
+   * `'abruptly'`, the default: the connection fails, and the client sees 1006.
+   * `'cleanly'`, the default with a `code`: a closing handshake (RFC 6455).
+   * `'silently'`: the socket stays open for its client, but nothing passes any
+   * more.
    */
   readonly how?: 'abruptly' | 'cleanly' | 'silently' | undefined
-  /** 1000, such as 1001, or from 3000 to 4999; none, which reads as 1005 */
+  /**
+   * Close code: 1000, a registered one such as 1001, or 3000 to 4999; default
+   * none, which the client sees as 1005
+   */
   readonly code?: number | undefined
-  /** At most 123 bytes; none */
+  /** Close reason of at most 123 bytes; default none */
   readonly reason?: string | undefined
 }
 

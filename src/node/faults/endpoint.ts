@@ -1,19 +1,21 @@
 import { publicMethods } from '../../rpc/methods/publicMethods.js'
 
-/** The other users of the endpoint through which a node is reached. */
+/** Whether an endpoint is your own, or is public and restricts requests. */
 export type Endpoint = 'dedicated' | 'public' | EndpointRules
 
 /** The limits of an endpoint before a request gets as far as the faults. */
 type EndpointRules = {
-  /** Methods that are answered, others with HTTP 403; every method by default */
+  /** Methods that are answered, others with HTTP 403; default every method */
   readonly allow?: readonly string[] | undefined
-  /** Requests beyond this are answered with HTTP 429; no limit by default */
+  /** Requests beyond this are answered with HTTP 429; default no limit */
   readonly rate?: Rate | undefined
-  /** Requests in one batch over HTTP; 1_000 */
+  /** Requests in one batch over HTTP; default 1_000 */
   readonly batch?: number | undefined
-  /** Bytes of one body over HTTP; 5_242_880 (5 MiB) */
+  /** Bytes of one body over HTTP; default 5_242_880 (5 MiB) */
   readonly body?: number | undefined
-  /** Blocks from the first to the last of one request for logs; no limit */
+  /**
+   * Blocks from the first to the last of one request for logs; default no limit
+   */
   readonly logRange?: number | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { OwnFault } from './types/faultTypes.js'
 import type { Match } from './types/match.js'
 
-/** A reason why a request is not answered by the chain. */
+/** A failure or wrong answer, in place of the chain's answer. */
 export type Fault = Match & OwnFault

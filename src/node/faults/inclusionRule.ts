@@ -1,19 +1,19 @@
 import type { Fate } from '../../chain/model/fate.js'
 import type { SentMatch } from '../../chain/model/sentMatch.js'
 
-/** The fate of a transaction that arrives by request. */
+/** A rule for transactions that arrive by request. */
 export type InclusionRule = Fate & {
-  /** The transactions; an absent field matches all. */
+  /** The transactions that it applies to. Absent fields match all. */
   readonly match?: SentMatch | undefined
-  /** Names it for a `lift`. */
+  /** A name for a `lift` step. */
   readonly label?: string | undefined
-  /** From this ms of the node's time on. */
+  /** ms of the node's time from which it applies. */
   readonly since?: number | undefined
-  /** Until this ms of the node's time, exclusive. */
+  /** ms of the node's time until which it applies, exclusive. */
   readonly until?: number | undefined
-  /** How many matching transactions are let through first. */
+  /** Number of matching transactions that pass first. */
   readonly skip?: number | undefined
-  /** How many are affected. */
+  /** Maximum number of affected transactions. */
   readonly times?: number | undefined
 }
 

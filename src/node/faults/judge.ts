@@ -30,18 +30,18 @@ type Touch = {
 }
 
 /**
- * The decision of the faults about a request, depending on how far it gets (see
+ * The faults' decision about a request, by how far the request gets (see
  * `decidingAt`).
  */
 export type Verdict = {
   readonly decision: Decision | undefined
-  /** ms by which the answer is late. */
+  /** ms by which the answer is delayed. */
   readonly delay: number
   /** The past instant from which the chain is read. */
   readonly past: Past | undefined
-  /** The selector that is read in the place of the one asked for. */
+  /** The selector that is read in place of the requested one. */
   readonly skew: BlockSelector | undefined
-  /** Whether 0x0 is read where the block is not found. */
+  /** Whether 0x0 is read if the block is not found. */
   readonly zero: boolean
   readonly touched: readonly Touch[]
 }

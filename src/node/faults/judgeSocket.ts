@@ -5,7 +5,7 @@ import type { SocketFault } from './types/socket.js'
 /** A socket that opens, or a message on one. */
 export type JudgedSocket = {
   readonly part: 'opening' | 'messages'
-  /** Of a message; null where it has none, or several. */
+  /** Of a message; null if it has none, or several. */
   readonly method: string | null
   /** ms of the node's time. */
   readonly now: number

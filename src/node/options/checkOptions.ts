@@ -158,7 +158,7 @@ function checkDeposit(checked: Checked): Refusal[] {
   return refusals
 }
 
-/** A value, and who chose it where the user did not. */
+/** A value, and who chose it if the user did not. */
 function say(
   { own, live, profile }: Checked,
   resolved: number | string,

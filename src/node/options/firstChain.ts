@@ -17,7 +17,7 @@ const defaultTimestamp = 1_767_225_600n
 /**
  * The chain that the options describe, before any time has passed.
  *
- * @param epoch - unix ms at which the node begins, where its clock knows.
+ * @param epoch - unix ms at which the node begins, if its clock knows.
  */
 export function firstChain(
   given: Options & { readonly engine: Engine },

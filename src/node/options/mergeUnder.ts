@@ -1,6 +1,6 @@
 /**
  * Options over those of a profile: what both have is merged, object by object,
- * and where it is no object the option wins. Both are canonical.
+ * and if it is no object the option wins. Both are canonical.
  */
 export function mergeUnder<value>(
   under: value | undefined,

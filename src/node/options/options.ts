@@ -39,7 +39,7 @@ import {
 } from './fields/subscriptions.js'
 
 /**
- * The start of a node; everything has a default.
+ * Options of `createMockNode`. All of them have defaults.
  *
  * @example
  * const node = createMockNode({
@@ -48,95 +48,96 @@ import {
  * })
  */
 export type MockNodeOptions = {
-  /** The version of the format, which scenario files carry; 1 */
+  /** Version of the format of scenario files; default 1 */
   version?: 1 | undefined
   /**
-   * A chain as it is, such as `base()` of `preseal/chains`: what lies under all
-   * other options, which are merged into it and win
+   * The profile of a real chain, such as `base()` of `preseal/chains`. All
+   * other options are merged into it and override it
    */
   profile?: Profile | undefined
-  /** The id by which transactions and wallets know the chain; 31337 */
+  /** Chain id; default 31337 */
   chainId?: number | undefined
-  /** The answer to `web3_clientVersion`; `preseal/` and the version */
+  /** Answer to `web3_clientVersion`; default `preseal/` and the version */
   clientVersion?: string | undefined
   /**
-   * Timestamp of the genesis block, in unix seconds; 1_767_225_600n (1 January
-   * 2026). Under fake timers and the ambient clock `Date.now()` at creation,
-   * since dapps compare the two.
+   * Timestamp of the genesis block, in unix seconds. Default 1_767_225_600n (1
+   * January 2026); under fake timers or the ambient clock `Date.now()` at
+   * creation, since dapps compare the two.
    */
   timestamp?: bigint | undefined
-  /** ms between two pre-confirmations of the pending block; 200 */
+  /** ms between two pre-confirmations of the pending block; default 200 */
   preconfirmationTime?: number | undefined
   /**
    * ms between two blocks, a whole multiple of `preconfirmationTime`, 20 or
-   * more; 2_000
+   * more; default 2_000
    */
   blockTime?: number | undefined
   /**
-   * Whether blocks are sealed every `blockTime`, or by steps and imports alone;
-   * `'timed'`
+   * Whether blocks are sealed every `blockTime`, or only by steps and imports;
+   * default `'timed'`
    */
   sealing?: 'timed' | 'manual' | undefined
   /**
-   * The source of time: the node's own clock that only its verbs move, the
-   * current global `Date.now` and `setTimeout` at each call, or a clock such as
-   * one of `@sinonjs/fake-timers`; by default the fake timers that there are at
-   * creation, or without any the node's own
+   * Source of time: the node's own clock, which only its verbs move; the
+   * current global `Date.now` and `setTimeout`; or a clock such as one of
+   * `@sinonjs/fake-timers`. Default the fake timers installed at creation, else
+   * the node's own clock
    */
   clock?: 'virtual' | 'ambient' | Clock | undefined
   /**
-   * The engine for bytecode, such as `evm()` of `preseal/evm`; without one,
-   * transactions do what they are scripted to do
+   * The engine for bytecode, such as `evm()` of `preseal/evm`. Without one,
+   * transactions have only their scripted effects
    */
   engine?: Engine | undefined
   /**
-   * The record of a live chain on whose block the node starts, as `parseFork` of
-   * `preseal/fork` reads it; chain id, hardfork, time and header come from it
+   * Starts the node on a block of a live chain, from the record that
+   * `parseFork` of `preseal/fork` reads; it sets chain id, hardfork, time and
+   * header
    */
   fork?: Fork | undefined
-  /** Whose rules executions follow; `'prague'` */
+  /** Hardfork whose rules apply to executions; default `'prague'` */
   hardfork?: Hardfork | undefined
-  /** How `eth_call` and its like run. */
+  /** How `eth_call` and similar methods run. */
   calls?: CallOptions | undefined
   /** Accounts of the genesis block, by address. */
   accounts?: AccountsParameters | undefined
-  /** Contracts of the genesis block that have no bytecode. */
+  /** Contracts of the genesis block without bytecode, such as `erc20()`. */
   contracts?: readonly Contract[] | undefined
-  /** Real blocks to start from, imported in this order when the node is created. */
+  /** Real blocks to start from, imported in this order at creation. */
   blocks?: readonly ImportParameters[] | undefined
   /** Fields of block headers. */
   header?: HeaderOptions | undefined
   /**
-   * Opens each block with the deposit that reports L1 to an OP chain, as
-   * transaction 0; `{}` takes the defaults. null: blocks open empty
+   * Opens each block with the L1 attributes deposit of OP chains, as
+   * transaction 0; `{}` takes the defaults. Default null: blocks open empty
    */
   l1Attributes?: L1AttributesOptions | null | undefined
   /**
-   * Whether a second deposit tells contracts the ms of each block, as on Base
-   * since Denim, and blocks, transactions and logs show them; needs
-   * `l1Attributes`, and a `blockTime` of whole multiples of 200; false
+   * Adds the ms of each block, as Base since Denim: a second deposit for
+   * contracts, and fields of blocks, transactions and logs. Needs
+   * `l1Attributes` and a `blockTime` that is a multiple of 200; default false
    */
   baseTime?: boolean | undefined
-  /** A pending block's own number and hash; `'partialHash'` */
+  /** Number and hash of the pending block; default `'partialHash'` */
   pendingIdentity?: PendingIdentity | undefined
   /**
-   * Whether the state root of the pending block is zero until it is sealed, or
-   * real at every beat; `'atSeal'`
+   * When the pending block gets its real state root: at the seal (zero until
+   * then) or at every beat; default `'atSeal'`
    */
   pendingStateRoot?: 'atSeal' | 'everyBeat' | undefined
   /**
-   * Whose reads see the block that is being built: those of `pending`; calls and
-   * accounts under `latest`, too (`'latestState'`); all that is read under
-   * `latest`, with `eth_blockNumber`; or nobody's until the seal (`'none'`);
-   * `'pending'`
+   * The reads that see the block that is being built: reads of `pending`; also
+   * calls and accounts under `latest` (`'latestState'`); every read under
+   * `latest`, and `eth_blockNumber`; or no read until the seal (`'none'`);
+   * default `'pending'`
    */
   beatsSeenBy?: BeatsSeenBy | undefined
-  /** How many blocks `safe` and `finalized` are behind `latest`. */
+  /** Number of blocks that `safe` and `finalized` are behind `latest`. */
   finalityLag?: FinalityLag | undefined
   /**
-   * Requests that are refused before they get to the faults: none, those that
-   * public endpoints do not serve, such as eth_getBlockReceipts (HTTP 403), or
-   * by rules; `'dedicated'`
+   * Requests refused before faults apply: none (`'dedicated'`, the default),
+   * those that public endpoints do not serve, such as eth_getBlockReceipts
+   * (HTTP 403), or by rules
    */
   endpoint?: Endpoint | undefined
   /** The content of subscriptions. */
@@ -145,23 +146,22 @@ export type MockNodeOptions = {
   answers?: AnswerOptions | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
-  /** Rules for transactions that are sent. */
+  /** Rules for transactions that arrive by request. */
   inclusion?: readonly InclusionRule[] | undefined
-  /** In the order of `at`; steps of the same `at` act by position. */
+  /** Steps, ordered by `at`. Steps with the same `at` act in their order. */
   steps?: readonly Step[] | undefined
   /**
-   * ms that the story takes, after which `sequence` begins the next one; the
-   * node itself goes on
+   * ms after which `sequence` begins the next scenario; the node itself goes on
    */
   duration?: number | undefined
-  /** How many of the latest answered requests are kept; 1_000 */
+  /** Number of answered requests to keep; default 1_000 */
   requestHistory?: number | undefined
 }
 
-/** A chain as it is; `preseal/chains` has those of real ones. */
+/** The profile of a chain; `preseal/chains` has those of real chains. */
 export type Profile = ProfileOf<ProfileOptions>
 
-/** The options that are facts of a chain. */
+/** The options that a profile can set. */
 export type ProfileOptions = Pick<
   MockNodeOptions,
   | 'chainId'

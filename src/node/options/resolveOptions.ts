@@ -37,7 +37,7 @@ export type Options = Pick<
   readonly preconfirmationTime: number
   readonly blockTime: number
   readonly sealing: 'timed' | 'manual'
-  /** undefined: fake timers where there are any, else its own */
+  /** undefined: fake timers if there are any, else its own */
   readonly clock: 'virtual' | 'ambient' | Clock | undefined
   /** undefined: no bytecode runs */
   readonly engine: Engine | undefined

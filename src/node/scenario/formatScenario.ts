@@ -6,18 +6,17 @@ import { readOptions } from '../options/parseOptions.js'
 import { InvalidScenarioError } from './parseScenario.js'
 
 /**
- * Writes options as a scenario file, in one form: the same scenario gives the
- * same text.
+ * Formats options as the text of a scenario file. The same scenario always
+ * gives the same text.
  *
  * @example
  * const text = formatScenario({ timestamp: 1_800_000_000n, blockTime: 1_000 })
  * parseScenario(text) // { version: 1, timestamp: 1800000000n, blockTime: 1000 }
  *
- * @param scenario - What `createMockNode` takes.
- * @returns JSON, with amounts as strings of decimal digits and addresses and
- * other hex in lower case.
- * @throws InvalidScenarioError where an option is wrong, or is a clock object
- * or an engine, which JSON cannot hold.
+ * @param scenario - Options of `createMockNode`.
+ * @returns JSON, with amounts as decimal strings, and hex in lower case.
+ * @throws InvalidScenarioError if an option is wrong or not JSON, such as a
+ * clock object or an engine.
  */
 export function formatScenario(scenario: MockNodeOptions): string {
   const read = readOptions(scenario, 'code')

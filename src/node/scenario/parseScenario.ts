@@ -15,7 +15,7 @@ import type { MockNodeOptions } from '../options/options.js'
 import { optionsOfScenarios, readOptions } from '../options/parseOptions.js'
 
 /**
- * Reads a scenario file: the options of `createMockNode` as JSON.
+ * Parses a scenario file: the options of `createMockNode` as JSON.
  *
  * @example
  * const scenario = parseScenario(`{
@@ -27,9 +27,9 @@ import { optionsOfScenarios, readOptions } from '../options/parseOptions.js'
  * @param given - Text, or the value that `JSON.parse` or an import returned.
  * Amounts (wei, wei per gas, gas, unix seconds) are strings of decimal or
  * 0x-hex digits, or numbers of at most 2^53 - 1; `version` is 1.
- * @returns Frozen options, checked once for however many nodes they make. To
- * change some, spread it: `{ ...scenario, clock: 'ambient' }`.
- * @throws InvalidScenarioError naming all that is wrong, in a text by line and
+ * @returns Frozen options, checked once for any number of nodes. To change
+ * some, spread them: `{ ...scenario, clock: 'ambient' }`.
+ * @throws InvalidScenarioError naming every mistake, in a text by line and
  * column.
  */
 export function parseScenario(given: unknown): Readonly<MockNodeOptions> {

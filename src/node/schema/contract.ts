@@ -12,7 +12,7 @@ import type { Native } from '../../engine/engine.js'
 import { noAddress, storage } from './accounts.js'
 import { anyType, byHand, object, type Schema, value } from './schema.js'
 
-/** A contract without bytecode; JSON holds no function. */
+/** A contract without bytecode; JSON cannot hold functions. */
 export const contract = (dialect: Dialect) =>
   object(
     anyType<ReturnType<typeof erc20 | typeof native>>(

@@ -167,7 +167,7 @@ function readGivenReceipts(given: unknown, refuse: Refuse): unknown {
 
 const jsonShape = "a value of a node's JSON, with quantities as hex"
 
-/** A copy, or undefined where it was refused. */
+/** A copy, or undefined if it was refused. */
 function copyNodeJson(
   given: unknown,
   expected: string,

@@ -8,19 +8,19 @@ import { object, value } from './schema.js'
 
 /** The L1 attributes in the deposit that opens each block. */
 export type L1AttributesOptions = {
-  /** Number of the L1 block from which the genesis block is derived; 0n */
+  /** Number of the L1 block that the genesis block derives from; default 0n */
   number?: bigint | undefined
-  /** wei per gas; 0n */
+  /** wei per gas; default 0n */
   baseFeePerGas?: bigint | undefined
-  /** wei per blob gas; 0n */
+  /** wei per blob gas; default 0n */
   blobBaseFee?: bigint | undefined
-  /** 0 */
+  /** Default 0 */
   baseFeeScalar?: number | undefined
-  /** 0 */
+  /** Default 0 */
   blobBaseFeeScalar?: number | undefined
-  /** Poster of the chain's batches, as 32 bytes; 32 zero bytes */
+  /** The batcher, as 32 bytes; default 32 zero bytes */
   batcherHash?: Hash | undefined
-  /** Gas of each deposit; 46_108n */
+  /** Gas of each deposit; default 46_108n */
   gasUsed?: bigint | undefined
 }
 

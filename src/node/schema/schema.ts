@@ -40,7 +40,7 @@ export function value<output, input = output>({
   )
 }
 
-/** A schema that reads a whole structure by hand, where that must be fast. */
+/** A schema that reads a whole structure by hand, if that must be fast. */
 export function byHand<output, input = output>(
   parse: (given: unknown, refuse: Refuse) => unknown,
   json: () => JsonSchema | undefined,

@@ -17,21 +17,20 @@ import {
 } from './schema.js'
 
 /**
- * How a transaction is named: by its label, by its hash, or as one that the
- * application sent.
+ * Names a transaction: by label, by hash, or as one that the application sent.
  */
 export type TransactionName = string | SentName
 
 /**
- * A transaction that the application sent, by `eth_sendRawTransaction`,
- * `eth_sendTransaction` or its wallet, looked up when it is needed: the newest
- * that fits and that the step can act on.
+ * A transaction that the application sent, with `eth_sendRawTransaction`,
+ * `eth_sendTransaction` or its wallet. It means the newest matching one that
+ * the step can act on, looked up when the step acts.
  */
 export type SentName = {
   sent: SentMatch & {
     /**
-     * The n-th that was sent of those that fit, from 1 on; `'all'`: all that
-     * the step can act on, which does nothing where there is none.
+     * The n-th matching transaction in order of sending, from 1 on; `'all'`:
+     * all that the step can act on, or nothing if there are none.
      */
     nth?: number | 'all' | undefined
   }

@@ -1,18 +1,18 @@
 import { display } from '../../base/hex/display.js'
 import { nearest } from '../../base/hex/nearest.js'
 
-/** How a method ends: a result or an error. */
+/** Outcome of a method: a result or an error. */
 export type Answer<value = unknown> =
   | { type: 'result'; value: value }
   | { type: 'error'; error: RpcError }
 
-/** How a request ends; only a door throws or builds a Response from it. */
+/** Outcome of a request; only doors throw it or build a Response from it. */
 export type Outcome =
   | Answer
   | {
       type: 'http'
       status: number
-      /** As it is sent, or an error that the door makes a response of. */
+      /** The text to send, or an error that the door turns into a response. */
       body: string | RpcError
       headers: Record<string, string>
     }

@@ -5,36 +5,39 @@ import type { State } from '../../chain/model/state.js'
 import { copyJson, copyOutcome } from './copyJson.js'
 import type { Outcome } from './outcome.js'
 
-/** By which door a request came: the node's own, or that of a wallet. */
+/** The sender of a request: the application directly, or its wallet. */
 export type Via = 'endpoint' | 'wallet'
 
-/** One request and how it ended. */
+/** An answered request and its outcome. */
 export type AnsweredRequest = {
   readonly via: Via
-  /** Null where the request named none. */
+  /** Null if the request had no method. */
   readonly method: string | null
   readonly params: readonly unknown[]
-  /** When it was asked, ms since the node was created. */
+  /** When it arrived, in ms since the node was created. */
   readonly at: number
-  /** When it was answered, ms since the node was created. */
+  /** When it was answered, in ms since the node was created. */
   readonly settledAt: number
   readonly outcome: Outcome
   /**
-   * The block whose state the answer rests on; null where it rests on no block
-   * that the request names, or on one that is not there.
+   * The block that the answer was read from; null if the request names no
+   * block, or one that does not exist.
    */
   readonly saw: Saw | null
-  /** The faults that acted on it, each by its label, or else by its type. */
+  /**
+   * The faults that affected it, each by its label, or by its type if it has
+   * none.
+   */
   readonly faults: readonly string[]
 }
 
-/** The block that a request read, as it was then. */
+/** The block that a request read, as it was at that time. */
 export type Saw = {
   readonly blockNumber: bigint
   readonly isPending: boolean
-  /** How many transactions it had. */
+  /** Number of transactions it had. */
   readonly transactions: number
-  /** The same object for the same state, and for that alone. */
+  /** An object that is identical for identical states only. */
   readonly state: object
 }
 

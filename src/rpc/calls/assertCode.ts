@@ -15,7 +15,7 @@ const lastPrecompile = 0x100n
  * Nodes answer the call of a function with `0x` where no contract is, and
  * clients then say anything but that: mostly a contract that was not given.
  *
- * @throws NoCodeError where a function was called and there is none.
+ * @throws NoCodeError if a function was called and there is none.
  */
 export function assertCode(
   { config, state }: CallContext,

@@ -8,7 +8,7 @@ export type Optional<fields> = {
   [name in keyof fields]?: fields[name] | undefined
 }
 
-/** A call on the wire; what is left out has a default. */
+/** A call as sent over JSON-RPC. Absent fields have defaults. */
 export type CallObject = Optional<{
   from: Hex
   to: Hex | null
@@ -60,17 +60,17 @@ export type BlockOverridesObject = Optional<{
   blobBaseFee: Hex
 }>
 
-/** As geth's `debug` methods take it; without a tracer it is `structLogs`. */
+/** Options of geth's `debug` methods. Without `tracer`, `structLogs`. */
 export type TraceConfigObject = Optional<{
   tracer: 'callTracer' | 'flatCallTracer' | 'prestateTracer' | '4byteTracer'
   tracerConfig: Optional<{
-    /** An option of `callTracer`, as is the next. */
+    /** An option of `callTracer`, like the next one. */
     onlyTopCall: boolean
     withLog: boolean
-    /** An option of `flatCallTracer`, as is the next. */
+    /** An option of `flatCallTracer`, like the next one. */
     convertParityErrors: boolean
     includePrecompiles: boolean
-    /** An option of `prestateTracer`, as are the next. */
+    /** An option of `prestateTracer`, like the next ones. */
     diffMode: boolean
     disableCode: boolean
     disableStorage: boolean
@@ -80,11 +80,11 @@ export type TraceConfigObject = Optional<{
   disableStack: boolean
   disableStorage: boolean
   enableReturnData: boolean
-  /** Number of instructions to return; 0: all. */
+  /** Number of instructions to return; 0 means all. */
   limit: number
 }>
 
-/** Blocks to run one after the other, as the execution API has them. */
+/** Blocks to run in sequence, as in the execution API. */
 export type SimulationObject = {
   readonly blockStateCalls: readonly Optional<{
     blockOverrides: BlockOverridesObject
@@ -101,13 +101,15 @@ export type SimulatedCallObject = {
   returnData: Hex
   logs: RpcLog[]
   gasUsed: Hex
-  /** Before refunds: what a transaction needs to come as far. */
+  /** Gas before refunds: the gas limit that a transaction needs. */
   maxUsedGas: Hex
   status: Hex
   error?: { code: number; message: string; data?: Hex } | undefined
 }
 
-/** Without a signature, and in no block; it has the fields of its type. */
+/**
+ * A transaction without a signature or a block, with the fields of its type.
+ */
 export type FilledTransaction = {
   readonly type: Hex
   readonly chainId: Hex

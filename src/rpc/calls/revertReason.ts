@@ -21,7 +21,7 @@ const panics = new Map<bigint, string>([
   [0x51n, 'uninitialized function'],
 ])
 
-/** Why it reverted, where its data says it in Solidity's own way. */
+/** Why it reverted, if its data says it in Solidity's own way. */
 export function revertReason(data: Hex): string | undefined {
   switch (data.slice(0, 10)) {
     case errorSelector:

@@ -29,7 +29,7 @@ export const mostBlobGas = 1_179_648n
  * The fees of blocks up to `newest`, as in geth: fewer than asked for if there
  * are no more, or if the chain has a gap before an import.
  *
- * @returns In geth's words, why not; null where there is no such block.
+ * @returns In geth's words, why not; null if there is no such block.
  */
 export function feeHistory(
   chain: Chain,

@@ -23,7 +23,7 @@ type Shown = {
   readonly header: Header
   /** bytes */
   readonly size: number | undefined
-  /** unix ms, where a deposit tells them */
+  /** unix ms, if a deposit tells them */
   readonly timestampMs: bigint | undefined
   readonly included: readonly Included[]
   readonly fullTransactions: boolean

@@ -7,7 +7,7 @@ import type { Identity } from './identity.js'
 import { includedText } from './includedText.js'
 
 /**
- * viem's type leaves `gasPrice` to the older types, and knows no null where no
+ * viem's type leaves `gasPrice` to the older types, and knows no null if no
  * block holds it; nodes serve both for all.
  */
 export type WireTransaction = WithGasPrice<RpcTransaction>

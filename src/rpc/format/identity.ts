@@ -15,7 +15,7 @@ export type Identity = {
   readonly transaction: {
     readonly blockHash: Hash | null
     readonly blockNumber: Hex | null
-    /** Null where the number is. */
+    /** Null if the number is. */
     readonly blockTimestamp: Hex | null
     /** Absent in all but sealed blocks of which a deposit tells it. */
     readonly blockTimestampMs?: Hex | undefined

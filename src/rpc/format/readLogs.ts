@@ -17,10 +17,10 @@ import { identify } from './identity.js'
 
 /**
  * The logs of a range as they are on the wire: those of sealed blocks, then
- * those of the pending block where the range reaches it.
+ * those of the pending block if the range reaches it.
  *
- * @throws NotImportedError where an imported block may hold some, but came
- * without receipts; NotRecordedError where the range begins before a fork and
+ * @throws NotImportedError if an imported block may hold some, but came
+ * without receipts; NotRecordedError if the range begins before a fork and
  * was not recorded.
  */
 export function readLogs(

@@ -19,7 +19,7 @@ import {
  * them together.
  */
 export type LogCriteria = LogFilter & {
-  /** Undefined where it is left out. */
+  /** Undefined if it is left out. */
   readonly fromBlock: StateSelector | undefined
   readonly toBlock: StateSelector | undefined
   readonly blockHash: Hash | undefined

@@ -8,7 +8,7 @@ import type { LogRange } from './logRange.js'
 /**
  * The logs of a live chain up to the block of the fork.
  *
- * @throws NotRecordedError where nobody recorded all that is asked for.
+ * @throws NotRecordedError if nobody recorded all that is asked for.
  */
 export function readRecordedLogs(
   fork: ForkBase,

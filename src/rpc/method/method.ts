@@ -5,10 +5,11 @@ import type { Write } from '../writes/write.js'
 import type { Parameter, ValuesOf } from './params.js'
 
 /**
- * The base of an answer: a block that the request names, the state after it, a
- * transaction that it looks up by hash, the chain as a whole, or nothing that a
- * fault could show as it was: constants, values that the node keeps for the
- * client, and a write, which acts on the present, whatever a fault shows.
+ * The dependency of an answer: a block that the request names, the state after
+ * it, a transaction looked up by hash, or the chain as a whole. `'nothing'`
+ * means nothing that a fault could show as of an earlier time: constants,
+ * values that the node keeps for the client, and writes, which always act on
+ * the present.
  */
 export type Reads = 'block' | 'state' | 'transaction' | 'chain' | 'nothing'
 

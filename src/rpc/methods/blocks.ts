@@ -42,7 +42,7 @@ export type BlocksSchema = SchemaOfViem<
     Parameters: [block: RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier]
     ReturnType: RpcTransactionReceipt[] | null
   }
-  // viem knows no null, which nodes answer where there is no block.
+  // viem knows no null, which nodes answer if there is no block.
   eth_getBlockTransactionCountByHash: CountOf<Hash>
   eth_getBlockTransactionCountByNumber: CountOf<RpcBlockNumber | BlockTag>
   eth_getUncleCountByBlockHash: CountOf<Hash>
@@ -158,7 +158,7 @@ function blockAt(
   )
 }
 
-/** @throws NotRecordedError where a live chain may have it. */
+/** @throws NotRecordedError if a live chain may have it. */
 function noBlock({ chain }: View, selector: StateSelector, isFull = false) {
   assertNoBlock(chain, selector, isFull)
   return result(null)

@@ -54,7 +54,7 @@ export const feesMethods = {
     answer: ({ chain }) => result(toQuantity(suggestTip(chain))),
   }),
 
-  /** That of the block to come. */
+  /** The base fee of the next block. */
   eth_baseFee: method({
     reads: 'chain',
     isPublic: true,

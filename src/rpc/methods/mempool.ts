@@ -9,7 +9,7 @@ import { formatQueued } from '../format/formatQueued.js'
 import { address } from '../method/commonParameters.js'
 import { type MethodsOf, method } from '../method/method.js'
 
-/** viem has these for test clients alone, with transactions as it reads them. */
+/** viem types these for test clients only, with parsed transactions. */
 export type MempoolSchema = {
   eth_pendingTransactions: { Parameters: []; ReturnType: RpcTransaction[] }
   txpool_content: {

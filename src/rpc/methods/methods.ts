@@ -16,7 +16,7 @@ import { type TracesSchema, tracesMethods } from './traces.js'
 import { type TransactionsSchema, transactionsMethods } from './transactions.js'
 import { type WritesSchema, writesMethods } from './writes.js'
 
-/** Parameters and result of each method. */
+/** Parameters and results of each method. */
 export type MethodSchema = AccountsSchema &
   BlocksSchema &
   CallsSchema &
@@ -52,7 +52,7 @@ export const methods: MethodsOf<MethodSchema> = {
 
 export const servedMethods = (Object.keys(methods) as ServedMethod[]).sort()
 
-/** The record of a method; undefined where it is not served. */
+/** The record of a method; undefined if it is not served. */
 export function findMethod(name: string): Method | undefined {
   return Object.hasOwn(methods, name)
     ? methods[name as ServedMethod]

@@ -13,7 +13,7 @@ import {
   subscription,
 } from '../view/kinds.js'
 
-/** viem's types have none of these. */
+/** Methods that viem's types lack. */
 export type SubscriptionsSchema = {
   eth_subscribe: {
     Parameters:
@@ -42,7 +42,7 @@ const subscriptionId = { ...filterId, name: 'id' }
 /** Over plain HTTP, as in geth's `rpc/subscription.go`. */
 const unsupported = { code: -32601, message: 'notifications not supported' }
 
-/** In the words that nodes have for the code, where it is one of theirs. */
+/** In the words that nodes have for the code, if it is one of theirs. */
 function refusedBy(code: number, name: string): RpcError {
   if (code === -32601) return noSubscription(name)
   return {

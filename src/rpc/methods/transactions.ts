@@ -112,7 +112,7 @@ export const transactionsMethods = {
   }),
 } satisfies MethodsOf<TransactionsSchema>
 
-/** Null where it is in a block that nobody is to know of yet. */
+/** Null if it is in a block that nobody is to know of yet. */
 function findTold(
   { chain, answering }: View,
   hash: Hash,

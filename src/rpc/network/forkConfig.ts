@@ -12,7 +12,7 @@ import { beaconRootsAddress } from '../../engine/natives/functions/beaconRoots.j
 import { blockHashesAddress } from '../../engine/natives/functions/blockHashes.js'
 import { isPrecompile } from '../../engine/precompiles.js'
 
-/** The parts of a fork (EIP-7910). */
+/** The configuration of a hardfork (EIP-7910). */
 export type ForkConfig = {
   activationTime: number
   blobSchedule: {

@@ -1,7 +1,7 @@
 import type { Hash, Hex } from '../../base/hex/hex.js'
 import { type Parsed, parseWord, refuse } from '../../base/hex/parse.js'
 
-/** A storage slot: in 32 bytes, and as the proof says it. */
+/** A storage slot: as 32 bytes, and as written in the proof. */
 export type Slot = { readonly slot: Hash; readonly key: Hex }
 
 /** As in geth's `internal/ethapi/api.go`. */
@@ -19,7 +19,7 @@ export function parseSlots(given: unknown): Parsed<readonly Slot[]> {
   return { ok: true, value: slots }
 }
 
-/** As it was given where that is 32 bytes, else as a quantity (geth). */
+/** As it was given if that is 32 bytes, else as a quantity (geth). */
 function keyOf(given: string, slot: Hash): Hex {
   return given.length === 66 ? slot : `0x${BigInt(slot).toString(16)}`
 }

@@ -31,7 +31,7 @@ import type { Slot } from './parseSlots.js'
  * An account and its slots, and why the block's `stateRoot` says so (EIP-1186):
  * of the state that its header commits to, without what was set since.
  *
- * @returns Why not, where the block has no state root that could be proved.
+ * @returns Why not, if the block has no state root that could be proved.
  * @throws UnknownStateError for what is not known after an import.
  */
 export function prove(
@@ -55,7 +55,7 @@ export function prove(
   if (isImported && !isWhole(memo, block.imported, known)) return imported
   const state = isImported ? completed(known, address) : known
   const account = readAccount(state, address)
-  // geth shows zeros in the place of both hashes where there is no account.
+  // geth shows zeros in place of both hashes if there is no account.
   const isThere = !isEmpty(account)
   return {
     address,
@@ -103,4 +103,4 @@ const imported =
 const forked =
   'The node stands on a fork whose state is recorded only in part, so nothing under a state root can be proved.'
 const pending =
-  'The pending block has no state root until it is sealed, so nothing can be proved of it. Ask for "latest", or create the node with stateRoot: "everyBeat".'
+  'The pending block has no state root until it is sealed, so it has no proofs. Ask for "latest", or create the node with pendingStateRoot: "everyBeat".'

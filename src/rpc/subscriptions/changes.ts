@@ -37,7 +37,7 @@ export function changedLogs(
   )
 }
 
-/** A filter's own bounds hold too, where they are numbers. */
+/** A filter's own bounds hold too, if they are numbers. */
 export function within(
   { fromBlock, toBlock }: LogCriteria,
   first: bigint,

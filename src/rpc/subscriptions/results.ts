@@ -22,11 +22,13 @@ import { newLogs } from './newLogs.js'
 import { shred } from './shred.js'
 import { stateChanges } from './stateChanges.js'
 
-/** Options in which nodes differ. */
+/** Options of subscriptions. */
 export type SubscriptionOptions = {
-  /** When there is a new head: at each seal, or the pending one at each beat. */
+  /**
+   * When a new head is sent: at each seal, or at each beat (the pending block).
+   */
   readonly newHeads: 'block' | 'beat'
-  /** The pending block, or a message as the stream of a builder has it. */
+  /** The pending block, or a payload as in a builder's stream. */
   readonly newFlashblocks: 'block' | 'payload'
 }
 

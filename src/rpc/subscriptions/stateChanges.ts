@@ -9,7 +9,7 @@ type StateChange = {
   readonly balance: Hex
   /** Values of its slots that changed. */
   readonly storage: { readonly [slot: Hex]: Hex }
-  /** Null where it is the same. */
+  /** Null if it is the same. */
   readonly newCode: Hex | null
 }
 

@@ -14,7 +14,7 @@ export type CallTracerConfig = {
   readonly withLog: boolean
 }
 
-/** A frame as geth's `callTracer` shows it. */
+/** A frame in the form of geth's `callTracer`. */
 export type TracedCall = {
   from: Hex
   gas: Hex

@@ -19,7 +19,7 @@ export type TracePlace = {
   readonly transactionPosition: number
 }
 
-/** A frame as geth's `flatCallTracer` shows it, which is as Parity did. */
+/** A frame in the form of geth's `flatCallTracer`, which is Parity's. */
 export type FlatCall = {
   action: FlatAction
   blockHash: Hash | null

@@ -4,7 +4,7 @@ import type { ObservedFrame, Observer } from '../../engine/observer.js'
 import { isPrecompile } from '../../engine/precompiles.js'
 import type { TraceBudget } from './traceBudget.js'
 
-/** How often each selector was called with that many bytes behind it. */
+/** Number of calls by selector and size of the data after it. */
 export type SelectorCounts = { [selectorAndSize: Hex]: number }
 
 const selectorBytes = 4

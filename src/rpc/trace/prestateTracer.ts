@@ -31,16 +31,14 @@ type TracedAccount = {
   balance?: Hex
   code?: Hex
   codeHash?: Hash
-  /** A number, and absent where it is 0. */
+  /** A number, and absent if it is 0. */
   nonce?: number
   storage?: { [slot: Hash]: Hash }
 }
 
 type TracedAccounts = { [address: Address]: TracedAccount }
 
-/**
- * The state that a message found; in `diffMode` its changes, before and after.
- */
+/** The state before a message; in `diffMode`, its changes, before and after. */
 export type Prestate =
   | TracedAccounts
   | { post: TracedAccounts; pre: TracedAccounts }
@@ -173,7 +171,7 @@ function differenceOf(
 type Field = 'balance' | 'nonce' | 'code'
 const fields: readonly Field[] = ['balance', 'nonce', 'code']
 
-/** As geth: nonces and code are left out where there is none. */
+/** As geth: nonces and code are left out if there is none. */
 function formatAccount(
   account: KnownAccount,
   slots: readonly Hash[],

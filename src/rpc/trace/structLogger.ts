@@ -17,7 +17,7 @@ export type StructLoggerConfig = {
   readonly limit: number
 }
 
-/** The answer of geth's tracer without a name; numbers are numbers there. */
+/** The answer of geth's unnamed default tracer, with plain numbers. */
 export type StructTrace = {
   gas: number
   failed: boolean

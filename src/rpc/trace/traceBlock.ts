@@ -15,7 +15,7 @@ import { createTraceBudget } from './traceBudget.js'
 import type { TraceConfig } from './traceConfig.js'
 import { traceIncluded } from './traceIncluded.js'
 
-/** For each transaction its trace, or why that is not known. */
+/** The trace of each transaction, or why there is none. */
 export type BlockTrace = (
   | { txHash: Hash; result: Trace }
   | { txHash: Hash; error: string }

@@ -9,7 +9,7 @@ export type TraceBudget = {
 
 /**
  * Words of 32 bytes: some hundred MB as a process holds them. A loop or a tree
- * of calls could fill gigabytes, where geth's timeout ends it.
+ * of calls could fill gigabytes; geth ends it by a timeout.
  */
 const most = 4_000_000
 

@@ -38,7 +38,10 @@ export type TraceConfig = {
   readonly ofSteps: StructLoggerConfig
 }
 
-/** That of `debug_traceCall`, which may change what the call finds. */
+/**
+ * The configuration of `debug_traceCall`, which may override the state of the
+ * call.
+ */
 export type TraceCallConfig = TraceConfig & {
   readonly stateOverrides: StateOverrides | undefined
   readonly blockOverrides: BlockOverrides | undefined

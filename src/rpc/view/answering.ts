@@ -13,7 +13,7 @@ export type Answering = {
   readonly sendSync: SendSync
 }
 
-/** Served, or refused with a code. */
+/** Served, or refused with this error code. */
 export type SubscriptionAnswer = 'served' | number
 
 /** How `eth_sendRawTransactionSync` waits, and what it hands back. */

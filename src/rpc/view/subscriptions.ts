@@ -16,7 +16,7 @@ export type Subscriber = {
   readonly send: (message: SubscriptionMessage) => readonly unknown[]
   /** A trace of the code that asks for a subscription. */
   readonly trace?: Error | undefined
-  /** Set where a request of its own subscribes: to be opened after the answer. */
+  /** Set if a request of its own subscribes: to be opened after the answer. */
   letterbox?: Letterbox | undefined
 }
 
@@ -38,7 +38,7 @@ export type SubscriptionMessage = {
 export type Subscription = {
   readonly id: Hex
   readonly kind: SubscriptionKind
-  /** Equal where the kind is. */
+  /** Equal if the kind is. */
   readonly topic: string
   readonly by: Subscriber
   readonly asked: Asked
@@ -51,21 +51,21 @@ type Asked = {
   readonly at: number
 }
 
-/** A subscription that stands. */
+/** An active subscription. */
 export type StandingSubscription = {
   readonly id: Hex
   /** Parameters of `eth_subscribe`. */
   readonly params: readonly unknown[]
-  /** When it was made, ms since the node was created. */
+  /** When it was made, in ms since the node was created. */
   readonly at: number
-  /** By which WebSocket, counted from 1; null: by a provider. */
+  /** Number of its WebSocket, counted from 1; null for a provider. */
   readonly socket: number | null
 }
 
 /** The subscriptions of a node, which stand beside the chain. */
 export type Subscriptions = {
   add(by: Subscriber, kind: SubscriptionKind, asked: Asked): Hex
-  /** False where the owner has none with that id. */
+  /** False if the owner has none with that id. */
   remove(owner: object, id: Hex): boolean
   /** All of one owner, or all. */
   clear(owner?: object): void

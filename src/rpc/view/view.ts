@@ -13,7 +13,7 @@ export type View = {
   readonly answering: Answering
   /** By method; these win over the built-in ones. */
   readonly handlers?: ReadonlyMap<string, AnyHandler> | undefined
-  /** Whom it keeps something for; absent where somebody only looks at it. */
+  /** Whom it keeps something for; absent if somebody only looks at it. */
   readonly client?: Client | undefined
   /** How many blocks one request for logs may span; undefined: any number. */
   readonly logRange?: number | undefined

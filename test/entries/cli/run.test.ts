@@ -81,7 +81,7 @@ describe('run', () => {
     ],
     [
       ['record', 'http://a', 'b'],
-      'One endpoint is recorded, so what is "b"? See "preseal record --help".',
+      'Only one endpoint can be recorded. Remove "b". See "preseal record --help".',
     ],
     [
       ['record', 'http://a', '--for', '20'],
@@ -105,7 +105,7 @@ describe('run', () => {
     ],
     [
       ['record', 'http://a', 'http://me:secret@b'],
-      'One endpoint is recorded, so what is "http://***@b"? See "preseal record --help".',
+      'Only one endpoint can be recorded. Remove "http://***@b". See "preseal record --help".',
     ],
     [
       ['record', 'http://a', '--every', '0s'],

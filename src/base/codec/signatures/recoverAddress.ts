@@ -32,8 +32,8 @@ function secp256k1() {
 }
 
 /**
- * Whose key signed a hash: the end of the hash of the public key (SEC 1,
- * 4.1.6). Undefined where no key can have.
+ * The signer of a hash: the end of the hash of the public key (SEC 1, 4.1.6).
+ * Undefined if no key can have signed it.
  */
 export function recoverAddress(
   hash: Uint8Array,

@@ -16,7 +16,7 @@ type Authorization = {
 const signedType = 0x05
 const maxNonce = 2n ** 64n - 1n
 
-/** Whose key signed an authorization that is for this chain (EIP-7702). */
+/** The signer of an authorization for this chain (EIP-7702). */
 export function recoverAuthority(
   { chainId, address, nonce, yParity, ...signature }: Authorization,
   here: bigint,

@@ -8,7 +8,7 @@ export type SignedEnvelope = Exclude<EnvelopeTransaction, { type: 'deposit' }>
 /**
  * The address whose key signed a transaction.
  *
- * @throws where no key can have made the signature.
+ * @throws if no key can have made the signature.
  */
 export function recoverSender(
   transaction: SignedEnvelope,

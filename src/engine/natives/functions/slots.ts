@@ -29,7 +29,7 @@ export function slotOfKey(mapping: Hash, key: Address): Hash {
   return found
 }
 
-/** The slots of a string: its own, and where it is long those of its text. */
+/** The slots of a string: its own, and if it is long those of its text. */
 export function slotsOfText(slot: Hash, text: string): { [slot: Hash]: Hash } {
   return text === '' ? {} : Object.fromEntries(storeText(slot, text, hashWord))
 }

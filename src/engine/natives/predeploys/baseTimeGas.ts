@@ -1,7 +1,7 @@
 /*
  * Gas of `setTimestampMillisPart` behind its proxy, as base/base has recorded
- * it in `denim_native.rs`: 28,893 gas where 0 stays 0, and 48,805, 31,717 and
- * 26,893 where a part becomes 200, 400 and 0. Between them lie EIP-2929 and
+ * it in `denim_native.rs`: 28,893 gas if 0 stays 0, and 48,805, 31,717 and
+ * 26,893 if a part becomes 200, 400 and 0. Between them lie EIP-2929 and
  * EIP-3529 and the bytes of the calldata.
  */
 const gasWithoutWrite = 26_693n

@@ -20,7 +20,7 @@ const pause = 5
  * Runs a command whose tests read a fork, and answers what they miss while they
  * wait for it.
  *
- * @throws CommandFailedError where it ends with another code than 0.
+ * @throws CommandFailedError if it ends with another code than 0.
  */
 export async function runReader(
   [name = '', ...args]: readonly string[],

@@ -51,7 +51,7 @@ function copying(
   return { opcode, name, gas: 3, pops: 3, pushes: 0, run }
 }
 
-/** Pays by the word, grows memory and copies; zeros where nothing is left. */
+/** Pays by the word, grows memory and copies; zeros if nothing is left. */
 export function copy(
   frame: Frame,
   source: Uint8Array,

@@ -38,7 +38,7 @@ export function reading(
   return operating({ opcode, name, gas, pops: 0, pushes: 1, operation })
 }
 
-/** Puts in the place of the top what it reads by it. */
+/** Puts in place of the top what it reads by it. */
 export function looking(
   opcode: number,
   name: string,

@@ -16,7 +16,7 @@ export function checkUnits({ computeUnits, computeUnitLimit }: Machine): void {
     throw new ComputeUnitLimitError(computeUnitLimit)
 }
 
-/** Thrown where an execution would keep the process busy for too long. */
+/** Thrown if an execution would keep the process busy for too long. */
 class ComputeUnitLimitError extends PresealError {
   override readonly name = 'ComputeUnitLimitError'
 

@@ -24,14 +24,14 @@ export type FrameParameters = {
   readonly depth: number
   readonly isStatic: boolean
   readonly caller: Account
-  /** Whose balance and storage these are. */
+  /** The account whose balance and storage it uses. */
   readonly account: Account
   readonly target: Target
   /** The result of CALLVALUE: under DELEGATECALL nothing moves. */
   readonly value: bigint
   /** Part of its parent's memory, so it is gone when the frame has ended. */
   readonly input: Uint8Array
-  /** That of a target is looked at only when it is about to run. */
+  /** The code, analysed only when it is about to run. */
   code: Code
   /** The place in its memory where the parent wants the return data. */
   readonly outputAt: number
@@ -42,9 +42,11 @@ export type Frame = FrameParameters &
   Gas & {
     readonly kind: 'frame'
     pc: number
-    /** The gas that its parent gave of its own. */
+    /** Gas that the parent frame gave from its own. */
     handed: bigint
-    /** How much less it could have begun with so far; undefined: unknown. */
+    /**
+     * How much less gas it could have begun with so far; undefined if unknown.
+     */
     spare: bigint | undefined
     /** The top is last. */
     readonly stack: bigint[]

@@ -35,7 +35,7 @@ export function gasLeft({ gas, reserve }: Gas): bigint {
   return reserve + BigInt(gas)
 }
 
-/** False, and nothing taken, where there is not enough. */
+/** False, and nothing taken, if there is not enough. */
 export function charge(meter: Gas, cost: number): boolean {
   if (cost <= meter.gas) {
     meter.gas -= cost

@@ -58,7 +58,7 @@ function blockAt(
   return block
 }
 
-/** False where the block would not come to its end. */
+/** False if the block would not come to its end. */
 function pay(frame: Frame, { gas, needs, grows }: Block): boolean {
   const { length } = frame.stack
   return length >= needs && length + grows <= stackLimit && charge(frame, gas)

@@ -32,11 +32,11 @@ export type Instruction = {
   readonly immediate?: number
   /** The value that it pushes, if the code and its place there determine it. */
   readonly constant?: (bytes: Uint8Array, at: number) => bigint
-  /** How it moves what is on the stack, where it does no more. */
+  /** How it moves what is on the stack, if it does no more. */
   readonly arrange?: (stack: unknown[]) => void
   /** The result of an instruction that takes at most two values. */
   readonly operation?: Operation
-  /** The same where those values decide, so it is worked out beforehand. */
+  /** The same if those values decide, so it is worked out beforehand. */
   readonly pure?: (first: bigint, second: bigint) => bigint
   /** It decides where the code goes on, or looks at the gas that is left. */
   readonly isLast?: true
@@ -74,13 +74,13 @@ export type Block = {
   readonly branch: { readonly value: number; readonly next: number } | undefined
 }
 
-/** An operation on two values, or an instruction that is handed its own. */
+/** An operation on two values, or an instruction with its operands. */
 export type Step = {
   readonly instruction: Instruction
   readonly operation: Operation | undefined
   readonly first: number
   readonly second: number
-  /** All that it takes, the top last. */
+  /** Its operands, top of the stack last. */
   readonly operands: readonly number[]
   readonly to: number
 }

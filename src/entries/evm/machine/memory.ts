@@ -95,7 +95,7 @@ export function look(
   return length === 0 ? none : bytes.subarray(at, at + length)
 }
 
-/** Copies from `source`, and zeros where it has ended. */
+/** Copies from `source`, and zeros if it has ended. */
 export function store(
   { bytes }: Memory,
   at: number,

@@ -31,7 +31,7 @@ export function spareAtCall(parent: Frame, child: Frame, end: End): void {
 
 /**
  * How much less gas a frame could have begun with and have gone the same way,
- * where that is known: it has as much left.
+ * if that is known: it has as much left.
  */
 export function spareOf(frame: Frame): bigint | undefined {
   take(frame, gasLeft(frame))

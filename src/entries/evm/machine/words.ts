@@ -42,7 +42,7 @@ export function writeWord(view: DataView, at: number, word: bigint): void {
 const scratch = new Uint8Array(32)
 const scratchView = viewOf(scratch)
 
-/** As `readWord`, of bytes without a view; zeros where they have ended. */
+/** As `readWord`, of bytes without a view; zeros if they have ended. */
 export function wordAt(bytes: Uint8Array, at: number): bigint {
   const count = Math.max(0, Math.min(32, bytes.length - at))
   for (let index = 0; index < count; index++)
@@ -65,7 +65,7 @@ export function numberToBytes(value: bigint, length: number): Uint8Array {
   return hexToBytes(value.toString(16).padStart(2 * length, '0'))
 }
 
-/** As many bytes as asked for, with zeros where there are none. */
+/** As many bytes as asked for, with zeros if there are none. */
 export function sliceOf(
   bytes: Uint8Array,
   at: number,

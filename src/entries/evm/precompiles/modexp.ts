@@ -96,8 +96,8 @@ function numberAt(input: Uint8Array, at: number, length: number): bigint {
 }
 
 /**
- * Four bits of the exponent at a time: a multiplication for each four squares,
- * where one bit at a time takes up to four.
+ * Four bits of the exponent at a time: one multiplication for four squares,
+ * instead of up to four.
  */
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   if (modulus <= 1n) return 0n

@@ -4,7 +4,7 @@ import type { Precompile } from '../machine/precompile.js'
 import { numberToBytes } from '../machine/words.js'
 import { unlessInvalid } from './unlessInvalid.js'
 
-/** EIP-7951: one where the signature is right, else nothing. */
+/** EIP-7951: one if the signature is right, else nothing. */
 export function createP256Verify(gas: number): Precompile {
   return {
     gas: () => gas,

@@ -1,4 +1,4 @@
-/** Undefined where the curves refuse a number or a point, by throwing. */
+/** Undefined if the curves refuse a number or a point, by throwing. */
 export function unlessInvalid<value>(compute: () => value): value | undefined {
   try {
     return compute()

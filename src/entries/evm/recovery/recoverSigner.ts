@@ -15,8 +15,8 @@ type Exports = {
 let recover: Recover | undefined
 
 /**
- * Whose key signed a hash, by WebAssembly, compiled at the first signature; by
- * script where that is refused: by a content security policy, a browser that
+ * The signer of a hash, by WebAssembly, compiled at the first signature; by
+ * script if that is refused: by a content security policy, a browser that
  * compiles no module of this size at once, or a platform without it.
  */
 export const recoverSigner: Recover = (hash, r, s, parity) => {
@@ -24,7 +24,7 @@ export const recoverSigner: Recover = (hash, r, s, parity) => {
   return recover(hash, r, s, parity)
 }
 
-/** Undefined where WebAssembly is refused. */
+/** Undefined if WebAssembly is refused. */
 export function createWasmRecovery(): Recover | undefined {
   try {
     const digits = atob(recoveryModule)

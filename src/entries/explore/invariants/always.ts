@@ -4,7 +4,7 @@ import { callback, readGiven } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
- * The watched value always fits.
+ * The watched value satisfies `fits` at all times.
  *
  * @example
  * watch('rows', () => rows().length, [always((rows) => Number(rows) <= 1)])

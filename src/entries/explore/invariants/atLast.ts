@@ -4,7 +4,7 @@ import { callback, readGiven } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
- * The watched value fits when the run is over.
+ * The watched value satisfies `fits` at the end of the run.
  *
  * @example
  * watch('rows', rows, [atLast((rows) => !`${rows}`.includes('sending'))])

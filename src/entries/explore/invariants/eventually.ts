@@ -4,12 +4,12 @@ import { callback, readGiven, window } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
- * The watched value fits at some time.
+ * The watched value satisfies `fits` at some time.
  *
  * @example
  * watch('balance', balance, [eventually((shown) => shown === '5', { within: 4_000 })])
  *
- * @param within - ms since the run began; 20_000
+ * @param within - ms since the run began; default 20_000
  */
 export function eventually(
   fits: (value: unknown) => boolean,

@@ -7,12 +7,13 @@ import { named } from './named.js'
 import { isWanted, type Wanted, wanted } from './staysFinal.js'
 
 /**
- * The application shows the end of each transaction that was sent: nothing that
- * it shows on the way to it, such as "pending", stays.
+ * The application shows the final status of every transaction that it sends: an
+ * intermediate status, such as "pending", does not stay.
  *
- * @param within - ms that anything on the way may be shown; 30_000
- * @param ends - How an end reads. By default everything is one that the plain
- * network does not show between the sending and what it shows at last.
+ * @param within - ms for which an intermediate status may be shown; default
+ * 30_000
+ * @param ends - The final statuses. Default: everything that the plain run does
+ * not show between sending and its last value.
  */
 export function everySentIsTold(
   options: {

@@ -3,8 +3,8 @@ import { checkGiven } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
- * The application sends at most `perSecond` requests in any second: under
- * failures many retry again and again.
+ * The application sends at most `perSecond` requests in any second. Many
+ * applications exceed it by retrying failures.
  */
 export function mostRequests(perSecond: number): Invariant {
   checkGiven(

@@ -1,7 +1,7 @@
 import type { Invariant } from '../model/run.js'
 import { named } from './named.js'
 
-/** Nothing goes to `console.error`. */
+/** Nothing calls `console.error`. */
 export function noConsoleError(): Invariant {
   return named('noConsoleError', ({ consoleErrors: [first] }) =>
     first === undefined

@@ -7,11 +7,11 @@ import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
 
 /**
- * The shown value does not change and return without a cause: the chain moved
- * meanwhile, or an endpoint answered wrongly.
+ * The shown value does not change and change back without a cause, such as a
+ * new block or a wrong answer of an endpoint.
  *
- * @param within - ms that the other value may at most be shown to count as
- * flicker; 3_000
+ * @param within - Longest time in ms for which another value counts as flicker;
+ * default 3_000
  */
 export function noFlicker(
   options: { readonly within?: number | undefined } = {},
@@ -55,7 +55,7 @@ function toText(triple: Triple): string {
   return triple.map(({ value }) => textOf(value)).join()
 }
 
-/** A word in the place of a number says that there is none now. */
+/** A word in place of a number says that there is none now. */
 function isPlaceholder({ value }: Look, before: Look): boolean {
   return !/\d/.test(textOf(value)) && /\d/.test(textOf(before.value))
 }

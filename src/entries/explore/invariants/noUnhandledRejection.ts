@@ -1,7 +1,7 @@
 import type { Invariant } from '../model/run.js'
 import { named } from './named.js'
 
-/** No promise is rejected without anybody hearing of it. Every run keeps it. */
+/** No promise rejection is unhandled. Every run checks this invariant. */
 export function noUnhandledRejection(): Invariant {
   return named('noUnhandledRejection', ({ rejections: [first] }) =>
     first === undefined

@@ -4,8 +4,8 @@ import { textOf } from '../model/textOf.js'
 import { named } from './named.js'
 
 /**
- * Nothing is asked once the watch has seen this value, such as `'closed'` after
- * the application was unmounted.
+ * The application sends no request once the watch has seen this value, such as
+ * `'closed'` after it was unmounted.
  */
 export function nothingAskedAfter(value: unknown): Invariant {
   return named('nothingAskedAfter', ({ looks, answeredRequests }) => {

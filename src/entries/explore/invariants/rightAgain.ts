@@ -7,11 +7,11 @@ import { named } from './named.js'
 const lag = 2_000
 
 /**
- * Some time after a request that erred, what is watched is again what it is on
- * the plain network at the end of a run. Mishaps that change the chain itself
- * are no matter of this, nor are those that come too late in a run.
+ * Some time after a failed request, the watched value is again the one at the
+ * end of a run on the plain network. Mishaps that change the chain itself, or
+ * come too late in a run, are not judged.
  *
- * @param within - ms after the mishap; 10_000
+ * @param within - ms after the mishap; default 10_000
  */
 export function rightAgain(
   options: { readonly within?: number | undefined } = {},

@@ -2,8 +2,8 @@ import type { Invariant, Seen } from '../model/run.js'
 import { named } from './named.js'
 
 /**
- * No transaction is included twice that is included once on the plain network:
- * what was asked for once is paid once.
+ * A transaction that is included once on the plain network is never included
+ * twice: one click pays once.
  */
 export function sentOnce(): Invariant {
   return named('sentOnce', (seen) => {

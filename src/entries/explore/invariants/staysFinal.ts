@@ -6,11 +6,14 @@ import { readGiven } from '../options/readGiven.js'
 import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
 
-/** A value as it is watched, a pattern of it, or what says so of it. */
+/**
+ * A watched value: the value itself, a pattern, or a function that recognises
+ * it.
+ */
 export type Wanted = string | RegExp | ((value: unknown) => boolean)
 
 /**
- * Once final is shown it stays, and the chain undoes nothing of it.
+ * Once the final value is shown, it stays, and the chain does not undo it.
  *
  * @example
  * watch('payment', () => text('status'), [staysFinal('final')])
@@ -21,18 +24,18 @@ export function staysFinal(final: Wanted): Invariant {
     const { looks } = seen
     const isFinal = ({ value }: Look) => isWanted(value, final)
     const first = looks.findIndex(isFinal)
-    const told = looks[first]
-    if (told === undefined)
+    const look = looks[first]
+    if (look === undefined)
       return { unjudged: 'it never showed anything final' }
     if (isSwitched(seen)) return { unjudged: 'the user went elsewhere' }
-    const shown = textOf(told.value)
-    const other = looks.slice(first).find((look) => !isFinal(look))
+    const shown = textOf(look.value)
+    const other = looks.slice(first).find((other) => !isFinal(other))
     if (other !== undefined)
       return {
         at: other.at,
-        text: `it was ${shownText(other.value)} after it had been ${shown} since ${told.at} ms`,
+        text: `it was ${shownText(other.value)} after it had been ${shown} since ${look.at} ms`,
       }
-    return takenBack(seen, told, shown)
+    return takenBack(seen, look, shown)
   })
 }
 
@@ -53,19 +56,19 @@ export function isWanted(value: unknown, wanted: Wanted): boolean {
   )
 }
 
-function takenBack({ sent, timelines }: Seen, told: Look, shown: string) {
+function takenBack({ sent, timelines }: Seen, look: Look, shown: string) {
   const lives = timelines.flatMap(({ transactions }) => transactions)
   for (const { hash } of sent) {
     const last = lives.find((life) => life.hash === hash)?.moves.at(-1)
-    if (last?.type === 'dropped' && last.at >= told.at)
+    if (last?.type === 'dropped' && last.at >= look.at)
       return {
         at: last.at,
-        text: `it was ${shown} since ${told.at} ms, and at ${last.at} ms the chain dropped the transaction`,
+        text: `it was ${shown} since ${look.at} ms, and at ${last.at} ms the chain dropped the transaction`,
       }
     if (last?.type === 'sealed' && last.status === 'reverted')
       return {
-        at: Math.max(last.at, told.at),
-        text: `it was ${shown} since ${told.at} ms, and the transaction is sealed as reverted`,
+        at: Math.max(last.at, look.at),
+        text: `it was ${shown} since ${look.at} ms, and the transaction is sealed as reverted`,
       }
   }
   return undefined

@@ -17,24 +17,26 @@ import { isShown, saysNumber } from './truth/isShown.js'
 import { newestKnown } from './truth/newestKnown.js'
 
 export type WasTrueOptions = TruthOptions & {
-  /** Id of the node's chain; the first node's by default. */
+  /** Id of the node's chain; default the first node's */
   readonly chainId?: number | undefined
-  /** ms by which what is shown may be behind, or ahead of, the chain; 2_000 */
+  /**
+   * ms by which the shown value may be behind, or ahead of, the chain; default
+   * 2_000
+   */
   readonly within?: number | undefined
   /**
-   * ms after a mishap until what could not be known any better must be right
-   * again; 10_000
+   * ms after a mishap by which the shown value must be right again; default
+   * 10_000
    */
   readonly again?: number | undefined
-  /** Decimals of the token; 18 */
+  /** Decimals of the token; default 18 */
   readonly decimals?: number | undefined
 }
 
 /**
  * The shown value was true on the chain, at `pending` or `latest`, a short
- * while ago. A text without a number shows nothing. If the mishap kept the
- * application from knowing better, the value is right as long as it knew no
- * better.
+ * while ago. A text without a number is ignored. A wrong value is accepted as
+ * long as the mishap kept the application from knowing better.
  *
  * @example
  * watch('balance', () => text('balance'), [wasTrue({ address, within: 2_000 })])

@@ -4,22 +4,22 @@ import { offersOf } from './offersOf.js'
 
 export type MishapsOptions = {
   /**
-   * Whether what hardly any network does counts as well: a request that takes
-   * the connection with it, a wallet that disconnects, a WebSocket that falls
-   * silent, a re-org of two blocks, a chain that changes its block time; false
+   * Includes rare mishaps: a request that breaks the connection, a wallet that
+   * disconnects, a WebSocket that falls silent, a re-org of two blocks, a chain
+   * that changes its block time. Default false
    */
   readonly unfair?: boolean | undefined
 }
 
 /**
- * Every single mishap that a story offers, equal ones once, in a fixed order:
- * the first of each kind for each read come first, so that a sweep of few runs
- * tries something of everything.
+ * Every mishap that a story offers, without duplicates and in a fixed order.
+ * The first of each kind for each read come first, so a few runs try something
+ * of everything.
  *
  * @example
  * mishapsOf(readTimeline(node))[0]?.name
  *
- * @param timelines - Of one node, or of several.
+ * @param timelines - The story of each node.
  */
 export function mishapsOf(
   timelines: Timeline | readonly Timeline[],

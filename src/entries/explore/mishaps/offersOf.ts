@@ -14,7 +14,7 @@ import { userMishaps } from './userMishaps.js'
 /** A mishap, and all that it hits. */
 export type Offer = {
   readonly mishap: Mishap
-  /** Several, where one request reads several things. */
+  /** Several, if one request reads several things. */
   readonly aims: readonly string[]
   /** The same by the names of the others that it hits. */
   readonly aliases: readonly Mishap[]

@@ -11,7 +11,7 @@ export type WayToErr = {
   /** The fate of the request, after its name. */
   readonly words: string
   readonly fault: Fault
-  /** For how many ms all like it err; only the one by default. */
+  /** ms for which similar requests fail too; by default only this one fails */
   readonly lasts?: number
   /**
    * Whether it could change anything about this one, given the last one that
@@ -24,7 +24,7 @@ export type WayToErr = {
 export const oldBeats = 5
 
 /**
- * Every way, one of each kind first. Clients ask again by themselves where a
+ * Every way, one of each kind first. Clients ask again by themselves if a
  * gateway fails once, so that what no client repeats comes first.
  */
 export function waysToErr(beatTime: number): readonly WayToErr[] {

@@ -2,24 +2,24 @@ import type { MockNode } from '../../../index.js'
 import type { Wallet } from '../../wallet/index.js'
 import type { Invariant } from './run.js'
 
-/** A run, as the test gets it. */
+/** The argument of an explored test: one run. */
 export type Explored = {
-  /** The node, or the first one of several. */
+  /** The node, or the first of several. */
   readonly node: MockNode
   readonly nodes: readonly MockNode[]
-  /** In front of all of them. */
+  /** The wallet in front of all nodes. */
   readonly wallet: Wallet
   /**
-   * Looks at something whenever anything may have changed: a text of the page,
-   * a value of a hook or a store.
+   * Watches a value and checks it against invariants whenever anything may have
+   * changed: a text of the page, a value of a hook or a store.
    *
    * @example
    * watch('balance', () => app.balance, [noFlicker()])
    */
   readonly watch: Watch
-  /** Ends what the test has opened, after the run. */
+  /** Registers a callback that cleans up after the run. */
   readonly onEnd: (callback: () => void) => void
-  /** Lets time pass: within a test nobody else moves it. */
+  /** Advances time. Within the test, nothing else moves it. */
   readonly wait: (ms: number) => Promise<void>
 }
 
@@ -29,5 +29,5 @@ export type Watch = (
   invariants: readonly Invariant[],
 ) => void
 
-/** An ordinary test of an application, which makes all of its state anew. */
+/** An ordinary test of an application that creates all of its state anew. */
 export type Body = (explored: Explored) => unknown

@@ -2,7 +2,7 @@ import type { Timeline } from '../../timeline/index.js'
 import type { Mishap, MishapKind } from './mishap.js'
 import type { Look } from './run.js'
 
-/** A law that a run broke, and what broke it. */
+/** An invariant that a run broke, and the mishaps that broke it. */
 export type Finding = {
   /** The watch and its invariant, such as `balance: wasTrue`. */
   readonly invariant: string
@@ -10,19 +10,19 @@ export type Finding = {
   readonly at: number
   /** The mistake, in a sentence. */
   readonly text: string
-  /** None where the plain network broke it already. */
+  /** Empty if the run on the plain network already broke it. */
   readonly mishaps: readonly Mishap[]
-  /** The values that the watch saw. */
+  /** The values seen by the watch. */
   readonly looks: readonly Look[]
-  /** The story around it, in text, one for each node. */
+  /** The story around the finding as text, one for each node. */
   readonly story: readonly string[]
-  /** All that happened, one for each node; `formatTimeline` draws it. */
+  /** The whole timeline, one for each node; `formatTimeline` draws it. */
   readonly timelines: readonly Timeline[]
   /** The error that the test threw, if that is the mistake. */
   readonly cause?: unknown
 }
 
-/** A finding that is known, with the reason why it stands. */
+/** A known finding, with the reason for accepting it. */
 export type AcceptedFinding = {
   readonly invariant: string
   readonly mishap: string
@@ -33,33 +33,33 @@ export type AcceptedFinding = {
 export type Exploration = {
   readonly findings: readonly Finding[]
   readonly accepted: readonly AcceptedFinding[]
-  /** Runs with mishaps, those of files among them. */
+  /** Number of runs with mishaps, including those from files. */
   readonly tried: number
-  /** Single mishaps that the plain run offers. */
+  /** Number of single mishaps that the plain run offers. */
   readonly offered: number
   /**
-   * How many of these were not tried: beyond `runs`, of another shard, or behind
-   * the finding that ended it.
+   * How many of these were not tried: beyond `runs`, in another shard, or after
+   * the finding that ended the exploration.
    */
   readonly untried: number
   readonly kinds: { readonly [kind in MishapKind]?: Tally }
   /** The names of mishaps that did not fit the moment. */
   readonly skipped: readonly string[]
   /**
-   * Requests and messages beyond every mishap: requests that a wallet answers
-   * by itself, a provider's messages of a subscription.
+   * Requests and messages that no mishap can reach: requests that a wallet
+   * answers by itself, subscription messages of a provider.
    */
   readonly unreached: readonly string[]
-  /** Invariants that had nothing to judge in any run, and why. */
+  /** Invariants that had nothing to judge in any run, with the reason. */
   readonly idle: readonly {
     readonly invariant: string
     readonly text: string
   }[]
-  /** Whether there is any invariant beside those that hold in every exploration. */
+  /** Whether there are invariants besides those of every exploration. */
   readonly isWatched: boolean
-  /** False where real time was up before all was tried. */
+  /** False if real time ran out before everything was tried. */
   readonly isComplete: boolean
-  /** Real time. */
+  /** ms of real time. */
   readonly ms: number
 }
 

@@ -1,28 +1,31 @@
 import type { Address, Hex, Step } from '../../../index.js'
 import type { PromptMethod } from '../../wallet/index.js'
 
-/** One thing that goes wrong, once: a network that errs, or a user. */
+/**
+ * One thing that goes wrong, once: a failure of the network or an act of the
+ * user.
+ */
 export type Mishap = {
   readonly kind: MishapKind
-  /** In words, by which it can be run again alone. */
+  /** A description; `only` runs this mishap alone by it. */
   readonly name: string
-  /** Id of the chain whose node it is for; the first node's by default. */
+  /** Chain id of the node that it is for; default the first node's */
   readonly chainId?: number | undefined
-  /** Steps of the node, as in a scenario. */
+  /** Steps for the node, as in a scenario. */
   readonly steps?: readonly Step[] | undefined
-  /** Act of the user. */
+  /** An act of the user. */
   readonly user?: UserAct | undefined
-  /** The one call within Multicall3 that fails alone. */
+  /** The one call inside Multicall3 that fails. */
   readonly innerCall?: InnerCallAt | undefined
-  /** How many ms after the node the application starts. */
+  /** ms after the node's creation at which the application starts. */
   readonly phase?: number | undefined
 }
 
-/** A call within Multicall3, wherever that travels. */
+/** A call inside Multicall3, whatever sends it. */
 export type InnerCallAt = {
   readonly to: Address
   readonly selector: Hex
-  /** How many like it succeed first. */
+  /** How many matching calls succeed first. */
   readonly skip: number
 }
 
@@ -31,13 +34,13 @@ export type UserAct =
   | {
       readonly type: 'reject'
       readonly method: PromptMethod
-      /** How many such questions the user agrees to first. */
+      /** How many such prompts the user approves first. */
       readonly skip: number
     }
   | {
       readonly type: 'switchAccount'
       readonly at: number
-      /** Its place among the wallet's accounts. */
+      /** Index in the wallet's accounts. */
       readonly account: number
     }
   | {
@@ -50,7 +53,7 @@ export type UserAct =
       readonly at: number
     }
 
-/** Every kind, in the order in which a report lists them. */
+/** Every kind of mishap, in the order of a report. */
 export const mishapKinds = [
   'late',
   'failed',

@@ -3,11 +3,11 @@ import type { Timeline } from '../../timeline/index.js'
 import type { Wallet } from '../../wallet/index.js'
 import type { Mishap } from './mishap.js'
 
-/** The values seen from an instant on, until the next look. */
+/** The values seen from one instant until the next look. */
 export type Look = {
   /** ms since the node was created */
   readonly at: number
-  /** When something else was seen, or the run ended. */
+  /** When another value was seen, or the run ended. */
   readonly until: number
   readonly value: unknown
 }
@@ -15,22 +15,22 @@ export type Look = {
 /** A transaction that the application sent. */
 export type Sent = { readonly hash: Hash; readonly at: number }
 
-/** A mishap that acted, and from when to when. */
+/** A mishap that acted, and when. */
 export type Acted = {
   readonly mishap: Mishap
   /** ms since the node was created */
   readonly at: number
-  /** When it was over; infinite of what is never made good. */
+  /** When it ended; Infinity if it is never undone. */
   readonly until: number
 }
 
-/** One run of the test, as far as it came. */
+/** One run of the test, as far as it got. */
 export type Run = {
-  /** By the name of the watch. */
+  /** Looks by the name of the watch. */
   readonly looks: ReadonlyMap<string, readonly Look[]>
-  /** Requests to all nodes, in the order in which they were asked. */
+  /** Requests to all nodes, in the order of sending. */
   readonly answeredRequests: readonly AnsweredRequest[]
-  /** Transactions of the application, in its order. */
+  /** Transactions of the application, in the order of sending. */
   readonly sent: readonly Sent[]
   /** Timelines, one for each node. */
   readonly timelines: readonly Timeline[]
@@ -38,11 +38,11 @@ export type Run = {
   readonly wallet: Wallet | undefined
   /** Mishaps that acted. */
   readonly mishaps: readonly Acted[]
-  /** The names of those that did not fit the moment. */
+  /** Names of mishaps that did not fit the moment. */
   readonly skipped: readonly string[]
-  /** Promises that were rejected and nobody heard of it, as texts. */
+  /** Unhandled promise rejections, as text. */
   readonly rejections: readonly Heard[]
-  /** Messages to `console.error`, as texts. */
+  /** Messages to `console.error`, as text. */
   readonly consoleErrors: readonly Heard[]
   /** ms since the node was created */
   readonly now: number
@@ -50,11 +50,11 @@ export type Run = {
 
 export type Heard = { readonly at: number; readonly text: string }
 
-/** The argument of an invariant: a run, and the looks of its watch. */
+/** The argument of an invariant: a run, with the looks of its watch. */
 export type Seen = Omit<Run, 'looks'> & {
-  /** Looks of this invariant's watch; empty if it watches nothing. */
+  /** Looks of this invariant's watch; empty if it has none. */
   readonly looks: readonly Look[]
-  /** The same on the network without mishaps; itself while that runs. */
+  /** The run on the plain network; in that run, the run itself. */
   readonly plain: Pick<Seen, 'looks' | 'sent' | 'now'>
 }
 
@@ -66,8 +66,8 @@ export type Wrong = {
 }
 
 /**
- * Judges a run: what is wrong, if anything is; until when the run must go on
- * before that can be said; or that there was nothing to judge.
+ * Judges a run. It returns the mistake, if there is one; until when the run
+ * must go on before it can judge; or that there was nothing to judge.
  *
  * @example
  * const neverNegative: Invariant = ({ looks }) =>
@@ -80,5 +80,5 @@ export type Invariant = (seen: Seen) => Wrong | Undecided | Unjudged | undefined
 /** The run must go on until then before anything can be said. */
 type Undecided = { readonly undecidedUntil: number }
 
-/** There was nothing to judge, and why; where that is so in all runs, it fails. */
+/** There was nothing to judge, and why; if that is so in all runs, it fails. */
 type Unjudged = { readonly unjudged: string }

@@ -1,4 +1,4 @@
-/** By which two looks are the same. */
+/** A look as text, for comparison. */
 export function textOf(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner) =>

@@ -1,6 +1,6 @@
 import { fakedTimers, type Timers } from '../../kit/index.js'
 
-/** `@sinonjs/fake-timers`, as far as it is needed. */
+/** The part of `@sinonjs/fake-timers` that is used. */
 export type FakeTimersPackage = {
   install(config: {
     now: number

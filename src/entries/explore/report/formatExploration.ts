@@ -4,9 +4,9 @@ import type { Exploration } from '../model/exploration.js'
 const mostNames = 8
 
 /**
- * A report of what was tried: how many mishaps of each kind, which were left
- * out or did not fit, which requests no mishap can reach, and which are
- * accepted for which reason.
+ * Formats a report: how many mishaps of each kind were tried, which were left
+ * out or did not fit, which requests no mishap can reach, and which findings
+ * are accepted, with the reasons.
  */
 export function formatExploration({
   tried,

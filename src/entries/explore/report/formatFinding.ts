@@ -2,8 +2,8 @@ import type { Finding } from '../model/exploration.js'
 import { shownText } from '../model/shownText.js'
 
 /**
- * A finding for people: what does not hold and when, what was seen, and the
- * stretch of the story around it.
+ * Formats a finding as text: the broken invariant and when it broke, the values
+ * seen, and the story around it.
  *
  * @example
  * for (const finding of findings) console.log(formatFinding(finding))

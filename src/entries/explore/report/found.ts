@@ -8,7 +8,7 @@ import type { Finding } from '../model/exploration.js'
 import type { Mishap } from '../model/mishap.js'
 import { InvalidExploreOptionsError } from '../options/parseOptions.js'
 
-/** The stored part of a finding, by which it is tried again. */
+/** The stored part of a finding, enough to try it again. */
 export type Found = {
   readonly test: string
   readonly invariant: string
@@ -16,8 +16,8 @@ export type Found = {
 }
 
 /**
- * A finding as the text of a file. Its `scenario` is what the chain does of it,
- * as `createMockNode` plays and `npx preseal show` draws it.
+ * Formats a finding as the text of a file. Its `scenario` holds the chain's
+ * part, which `createMockNode` plays and `npx preseal show` draws.
  *
  * @param test - The name of the test.
  */
@@ -50,10 +50,10 @@ export function formatFound(test: string, finding: Finding): string {
 }
 
 /**
- * The content of such a text.
+ * Parses a text of `formatFound`.
  *
- * @param name - Of its file, for messages.
- * @throws InvalidExploreOptionsError where it is no such text.
+ * @param name - Name of the file, for messages.
+ * @throws InvalidExploreOptionsError if the text is malformed.
  */
 export function parseFound(text: string, name = 'found'): Found {
   try {

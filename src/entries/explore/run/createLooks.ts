@@ -41,7 +41,7 @@ export function createLooks() {
     watched: watched as readonly Pick<Watched, 'name' | 'invariants'>[],
     /** How many different values were seen so far. */
     count: () => seen,
-    /** @throws WatchError where a look throws. */
+    /** @throws WatchError if a look throws. */
     look(at: number) {
       for (const one of watched) {
         const value = lookOf(one, at)

@@ -2,7 +2,7 @@ import { requestText, valueText } from '../../../base/words/words.js'
 import type { Run } from '../model/run.js'
 import { textOf } from '../model/textOf.js'
 
-/** How two runs of the same test differ first; undefined where they do not. */
+/** How two runs of the same test differ first; undefined if they do not. */
 export function firstDifference(one: Run, other: Run): string | undefined {
   const asked = differing(one.answeredRequests, other.answeredRequests, (a) =>
     textOf([a.via, a.method, a.params, a.at, a.settledAt, a.outcome]),

@@ -25,8 +25,8 @@ type Ambient = Target & {
 const rejected = 'unhandledRejection'
 
 /**
- * Listens for rejected promises and for calls of `console.error`, in the place
- * of the test runner. Returns a function that stops it.
+ * Listens for rejected promises and for calls of `console.error`, in place of
+ * the test runner. Returns a function that stops it.
  */
 export function hearErrors(
   now: () => number,

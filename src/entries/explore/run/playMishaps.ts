@@ -70,7 +70,7 @@ export function playMishaps(
   }
 }
 
-/** By which its faults are found among those that acted. */
+/** The label of a mishap's faults, to find them among those that acted. */
 export function labelOf(index: number): string {
   return `mishap ${index + 1}`
 }

@@ -5,7 +5,7 @@ import type { Mishap } from '../model/mishap.js'
 import type { Acted } from '../model/run.js'
 import { labelOf } from './playMishaps.js'
 
-/** From when to when a mishap acted; undefined where it did not. */
+/** From when to when a mishap acted; undefined if it did not. */
 export function readActed(
   mishap: Mishap,
   index: number,

@@ -30,7 +30,7 @@ function storyAround({ nodes, mishaps }: Run, at: number): string[] {
     const first = Math.min(at, ...mishaps.map((acted) => acted.at))
     const since = Math.max(0, first - block)
     const timeline = readTimeline(node, { since, until: at + block })
-    const told = formatTimeline(timeline, { most: mostLines })
-    return `What happened on chain ${node.chain.id} from ${since} to ${timeline.until} ms:\n\n${told || 'nothing'}`
+    const text = formatTimeline(timeline, { most: mostLines })
+    return `What happened on chain ${node.chain.id} from ${since} to ${timeline.until} ms:\n\n${text || 'nothing'}`
   })
 }

@@ -22,7 +22,7 @@ const mostLooks = 60_000
 
 /**
  * Asks the command that records for what is missing, and waits for it; undefined
- * where none records. It is a file that is asked, since a beat cannot wait for a
+ * if none records. It is a file that is asked, since a beat cannot wait for a
  * promise.
  */
 export function createFileNotes(record: ForkRecord): Fork['note'] {
@@ -53,7 +53,7 @@ export function createFileNotes(record: ForkRecord): Fork['note'] {
   }
 }
 
-/** The answer of that number; undefined where none comes. */
+/** The answer of that number; undefined if none comes. */
 function waitFor(
   files: Files,
   folder: string,

@@ -1,8 +1,8 @@
 import type { Fork } from '../../../index.js'
 
 /**
- * Writes the record of a fork in one form: the same record gives the same text,
- * with keys in order, so that version control shows what changed.
+ * Formats the record of a fork as text, with sorted keys: the same record gives
+ * the same text, so version control shows real changes only.
  *
  * @example
  * writeFileSync('fork.json', formatFork(fork))

@@ -16,15 +16,14 @@ import { createFileNotes } from '../notes/createFileNotes.js'
 import { checkRecord } from './checkRecord.js'
 
 /**
- * Reads the record of a fork, on which nodes then start: once for all of them.
+ * Parses the record of a fork. Any number of nodes can start from the result.
  *
  * @example
  * const fork = parseFork(readFileSync('fork.json', 'utf8'))
  * const node = createMockNode({ fork, engine: evm() })
  *
  * @param given - Text, or the value that `JSON.parse` or an import returned.
- * @throws InvalidForkError naming all that is wrong, in a text by line and
- * column.
+ * @throws InvalidForkError naming every mistake, in a text by line and column.
  */
 export function parseFork(given: unknown): Fork {
   const unread = [...refuseUnread(given, 'parseFork'), ...refuseFork(given)]

@@ -25,7 +25,7 @@ export async function createSupply(
   const skills: TraceSkills = {}
   const traced = new Set<string>()
 
-  /** EIP-1898, or where an endpoint has none of it the number. */
+  /** EIP-1898, or if an endpoint has none of it the number. */
   async function selectBlock(): Promise<unknown> {
     const byHash = { blockHash: hash }
     const request = {

@@ -5,7 +5,7 @@ import { type Ask, toError } from './ask/createAsk.js'
 
 type Logs = Extract<Missing, { type: 'logs' }>
 
-/** The logs of a range, in halves where an endpoint limits its length. */
+/** The logs of a range, in halves if an endpoint limits its length. */
 export async function fetchLogs(
   { addresses, topics, fromBlock, toBlock }: Logs,
   ask: Ask,

@@ -9,7 +9,7 @@ import {
 } from '../../endpoint/index.js'
 import type { Draft } from './draft.js'
 
-/** Accounts and slots that a record is to have. */
+/** Accounts and slots to record. */
 export type Wanted = {
   readonly accounts: Set<Address>
   readonly slots: Map<Address, Set<Hash>>

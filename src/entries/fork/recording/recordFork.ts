@@ -25,8 +25,8 @@ export type {
 const mostRounds = 500
 
 /**
- * Records of a live chain what a run reads of it: the run is repeated until
- * nothing is missing, while what it missed is fetched as one block left it.
+ * Records the state that a run reads from a live chain. It repeats the run, and
+ * fetches missing values at one block, until nothing is missing.
  *
  * @example
  * const fork = await recordFork({
@@ -35,10 +35,11 @@ const mostRounds = 500
  * })
  * writeFileSync('fork.json', formatFork(fork))
  *
- * @returns What `createMockNode` takes as `fork`; no URL is in it.
- * @throws What `run` throws though nothing is missing; InvalidRecordForkOptionsError,
- * UnsupportedChainError, RateLimitedError, PrunedStateError, ReorgedBlockError,
- * EndpointUnreachableError, EndpointRefusedError, UnrecordableError.
+ * @returns The option `fork` for `createMockNode`. It contains no URL.
+ * @throws The error of `run` once nothing is missing;
+ * InvalidRecordForkOptionsError, UnsupportedChainError, RateLimitedError,
+ * PrunedStateError, ReorgedBlockError, EndpointUnreachableError,
+ * EndpointRefusedError, UnrecordableError.
  */
 export async function recordFork(options: RecordForkOptions): Promise<Fork> {
   const given = parseRecordForkOptions(options)
@@ -152,7 +153,7 @@ function assertNew(missed: readonly ForkNote[], before: Set<string>): void {
   for (const line of lines) before.add(line)
 }
 
-/** @throws UnrecordableError where the record is of another block. */
+/** @throws UnrecordableError if the record is of another block. */
 function goOn(known: ForkRecord, pinned: ForkRecord): ForkRecord {
   const hashIn = ({ block }: ForkRecord) =>
     `${(block as { hash?: unknown }).hash}`.toLowerCase()

@@ -29,42 +29,42 @@ import {
 
 export type RecordForkOptions = {
   /**
-   * The URL of an endpoint, an EIP-1193 provider, or several of them, the later
-   * ones for when an earlier one has no answer
+   * URL of an endpoint or an EIP-1193 provider. In a list, later ones serve if
+   * an earlier one has no answer
    */
   from: ForkEndpoint | readonly ForkEndpoint[]
-  /** The number of the block; the latest one */
+  /** Block number; default the latest */
   block?: bigint | undefined
   /**
-   * A reader of the fork, such as a test on a node. It runs until nothing is
-   * missing; its errors before then count for nothing.
+   * Reads the fork, such as a test on a node. It is repeated until nothing is
+   * missing; until then its errors are ignored.
    */
   run: (fork: Fork, recorder: ForkRecorder) => unknown
-  /** A record to go on from, which must be of the same block. */
+  /** A record of the same block to extend. */
   record?: Fork | undefined
-  /** Forgets what `run` did not read at last; false */
+  /** Removes values that the last `run` did not read; default false */
   prune?: boolean | undefined
-  /** Whose rules the block follows; what its header shows */
+  /** Hardfork of the block; by default derived from its header */
   hardfork?: ForkRecord['hardfork'] | undefined
   /** Called after each round. */
   onProgress?: ((progress: ForkProgress) => void) | undefined
-  /** ms for one request; 15_000 */
+  /** ms for one request; default 15_000 */
   timeout?: number | undefined
-  /** Ends the recording, with an error. */
+  /** Aborts the recording with an error. */
   signal?: AbortSignal | undefined
-  /** The platform's, as it was when `preseal/fork` was loaded */
+  /** Default the platform's, as of the import of `preseal/fork` */
   fetch?: EndpointFetch | undefined
-  /** The platform's, as it was when `preseal/fork` was loaded */
+  /** Default the platform's, as of the import of `preseal/fork` */
   clock?: Clock | undefined
 }
 
-/** For a run that reads the record in other processes, as `parseFork` does. */
+/** For a run that reads the record in other processes, with `parseFork`. */
 export type ForkRecorder = {
-  /** The environment variable that names a folder, in which they leave notes. */
+  /** The environment variable with the folder in which they leave notes. */
   readonly variable: string
   /**
-   * The answer to a line of notes, once it is fetched; undefined if nobody
-   * waits for it.
+   * Resolves to the answer to a line of notes, once it is fetched; undefined if
+   * nobody waits for it.
    */
   readonly answer: (line: string) => Promise<string | undefined>
 }
@@ -72,11 +72,11 @@ export type ForkRecorder = {
 type ForkEndpoint = string | RecordedProvider
 
 export type ForkProgress = {
-  /** How often `run` was called. */
+  /** How many times `run` was called. */
   rounds: number
   /** Number of values that the last round missed. */
   missing: number
-  /** Sent to the endpoints. */
+  /** Requests sent to the endpoints. */
   requests: number
   /** Accounts in the record so far. */
   accounts: number

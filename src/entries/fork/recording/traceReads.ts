@@ -20,7 +20,7 @@ export type TraceSkills = {
 }
 
 /**
- * All that a call reads on the recorded block, where the endpoint can say: by a
+ * All that a call reads on the recorded block, if the endpoint can say: by a
  * prestate trace, or else by an access list. Only keys are taken from it.
  */
 export async function traceReads(

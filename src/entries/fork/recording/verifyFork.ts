@@ -18,7 +18,7 @@ type RecordedAccount = NonNullable<Fork['record']['accounts'][Address]>
 
 /** The outcome of a check. */
 export type ForkCheck = {
-  /** Accounts, and slots of them, that are as the block's state root says. */
+  /** Number of accounts, and of slots, that match the block's state root. */
   readonly accounts: number
   readonly slots: number
   /** The differences, in words. */
@@ -29,10 +29,10 @@ export type ForkCheck = {
 const together = 50
 
 /**
- * Compares a record with the state root of its block, by the proofs of an
+ * Verifies a record against the state root of its block, with proofs of an
  * endpoint (EIP-1186).
  *
- * @throws EndpointRefusedError where the endpoint serves no proofs.
+ * @throws EndpointRefusedError if the endpoint serves no proofs.
  */
 export async function verifyFork(
   { record }: Fork,

@@ -1,16 +1,18 @@
-/** Fake timers, as far as an exploration needs them. */
+/** The fake timers that an exploration needs. */
 export type Timers = {
   /** Fakes `Date`, `setTimeout` and `setInterval`, starting at `now`. */
   fake(now: number): void
-  /** Brings real timers back. */
+  /** Restores real timers. */
   restore(): void
-  /** Moves time at once. */
+  /** Advances time synchronously. */
   advance(ms: number): void
-  /** Moves time to the next timer, at once. */
+  /** Advances time to the next timer, synchronously. */
   fireNextTimer(): void
-  /** How many timers wait. */
+  /** Number of pending timers. */
   countTimers(): number
-  /** The process that hears of rejections, where tests have a copy of it. */
+  /**
+   * The real `process`, which gets unhandled rejections, if tests see a copy.
+   */
   process?(): object | null | undefined
 }
 
@@ -18,7 +20,7 @@ export type Timers = {
 export type Host = Omit<Timers, 'fireNextTimer' | 'process'> & {
   /** Moves time to the next timer, and lets what it led to go on. */
   toNextTimer(): Promise<void>
-  /** Ends the test that runs, once it is over; throws where none runs. */
+  /** Ends the test that runs, once it is over; throws if none runs. */
   whenTestEnds(end: EndTest): void
 }
 

@@ -13,7 +13,7 @@ type Runtime = {
 /** Beside the pages of `preseal/reporter`, which empties its own folder. */
 const folder = 'node_modules/.preseal-stories'
 
-/** Writes a story where there are files, and says where; else undefined. */
+/** Writes a story if there are files, and says where; else undefined. */
 export function keepStory(title: string, story: string): string | undefined {
   const { process } = globalThis as { process?: Runtime }
   try {

@@ -1,4 +1,6 @@
-/** All that is fake in a test: what tells time, and nothing that orders work. */
+/**
+ * The functions that a test fakes: those of time, and none that schedule work.
+ */
 export const fakedTimers = [
   'Date',
   'setTimeout',

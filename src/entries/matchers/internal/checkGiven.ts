@@ -6,7 +6,7 @@ import { hasStory, storyOf } from '../../../node/runtime/story/storyDoor.js'
 
 /**
  * @param matcher - Its name.
- * @throws MisusedMatcherError where it is asserted of no node.
+ * @throws MisusedMatcherError if it is asserted of no node.
  */
 export function checkNode(
   matcher: string,
@@ -20,7 +20,7 @@ export function checkNode(
 
 /**
  * @param expected - In words.
- * @throws MisusedMatcherError where an argument is not what it takes.
+ * @throws MisusedMatcherError if an argument is not what it takes.
  */
 export function checkArgument(
   matcher: string,

@@ -1,7 +1,7 @@
 import type { MockNode } from '../../../index.js'
 import { formatTimeline, readTimeline } from '../../timeline/index.js'
 
-/** The result of a matcher, in the shape for `expect.extend`. */
+/** The result of a matcher, in the shape that `expect.extend` expects. */
 export type Verdict = { readonly pass: boolean; readonly message: () => string }
 
 type Judgement = {
@@ -12,7 +12,9 @@ type Judgement = {
   readonly predicate: string
   /** How it is, in a sentence or lines. */
   readonly seen: string
-  /** ms since the node was created, around which the story is shown; now */
+  /**
+   * ms since the node was created, around which the story is shown; default now
+   */
   readonly around?: number | undefined
 }
 
@@ -43,6 +45,6 @@ function storyAround(node: MockNode, at: number): string {
     until: at + 4 * block,
   })
   const { since: from, until } = timeline
-  const told = formatTimeline(timeline, { as: 'text', most: 40 })
-  return `What happened on chain ${node.chain.id} from ${from} to ${until} ms:\n\n${told || 'nothing'}`
+  const text = formatTimeline(timeline, { as: 'text', most: 40 })
+  return `What happened on chain ${node.chain.id} from ${from} to ${until} ms:\n\n${text || 'nothing'}`
 }

@@ -4,7 +4,7 @@ import type { Story } from './story.js'
 
 type SentName = Exclude<TransactionName, string>
 
-/** Narrows the transactions that the application sends. */
+/** Selects transactions that the application sends. */
 export type SentOptions = Omit<SentName['sent'], 'nth'>
 
 /** A name of each of them that a step can act on. */

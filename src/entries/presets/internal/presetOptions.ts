@@ -1,23 +1,24 @@
 import type { Address, PreconfirmParameters } from '../../../index.js'
 
-/**
- * Options of all presets: the sender of the story's payments, and the times.
- */
+/** Options of all presets: payments and times. */
 export type PresetOptions = {
-  /** The payer, which gets 1 000 000 ether; `0x…0a11ce` */
+  /** The payer, funded with 1 000 000 ether; default `0x…0a11ce` */
   from?: Address | undefined
-  /** The payee; `0x…0b0b` */
+  /** The payee; default `0x…0b0b` */
   to?: Address | undefined
-  /** wei of each payment; 1 ether */
+  /** wei of each payment; default 1 ether */
   value?: bigint | undefined
   /**
-   * Used in place of the payments, in turn and repeatedly. Fields left out are
-   * as in `from`, `to` and `value`.
+   * Replace the payments, in turn and repeatedly. Absent fields default to
+   * `from`, `to` and `value`.
    */
   transactions?: readonly PresetTransaction[] | undefined
-  /** ms between two beats; 200 */
+  /** ms between two beats; default 200 */
   preconfirmationTime?: number | undefined
-  /** ms between two blocks, a whole multiple of the former; 2_000 */
+  /**
+   * ms between two blocks, a whole multiple of `preconfirmationTime`; default
+   * 2_000
+   */
   blockTime?: number | undefined
 }
 

@@ -1,10 +1,10 @@
 import type { MockNodeOptions } from '../../../index.js'
 
 /**
- * A story as plain data, which `createMockNode` takes as it is, and
- * `formatScenario` writes as a file.
+ * A scenario as plain data: options for `createMockNode`, or for
+ * `formatScenario` to write to a file.
  */
 export type Scenario = MockNodeOptions & {
-  /** ms that the story takes */
+  /** Length of the story in ms */
   duration: number
 }

@@ -19,7 +19,7 @@ export type Decoder = {
   call(to: string | null | undefined, data: string): string
   /** The answer of a call; undefined if no ABI has it. */
   answer(data: string, output: string): string | undefined
-  /** `ERC20InvalidSender(sender: bob)`; undefined where no ABI has it. */
+  /** `ERC20InvalidSender(sender: bob)`; undefined if no ABI has it. */
   error(data: string): string | undefined
   log(of: { address: string; topics: readonly string[]; data: string }): string
 }

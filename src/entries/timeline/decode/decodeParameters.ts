@@ -13,7 +13,7 @@ export type NamedValue = { readonly name: string; readonly value: Value }
 /**
  * The values that stand in hex digits without `0x`.
  *
- * @throws RangeError where the digits are no such values.
+ * @throws RangeError if the digits are no such values.
  */
 export function decodeParameters(
   parameters: readonly AbiParameter[],

@@ -4,7 +4,7 @@ import type { MockNode } from '../../../index.js'
 import { hasStory } from '../../../node/runtime/story/storyDoor.js'
 import type { Timeline } from './timeline.js'
 
-/** @throws InvalidTimelineError where it is given no node. */
+/** @throws InvalidTimelineError if it is given no node. */
 export function checkNode(name: string, given: unknown): void {
   if (hasStory(given)) return
   throw new InvalidTimelineError(
@@ -12,7 +12,7 @@ export function checkNode(name: string, given: unknown): void {
   )
 }
 
-/** @throws InvalidTimelineError where it is given neither of them. */
+/** @throws InvalidTimelineError if it is given neither of them. */
 export function isNodeRather(given: MockNode | Timeline): given is MockNode {
   if (isTimeline(given)) return false
   if (hasStory(given)) return true

@@ -16,14 +16,14 @@ import type {
 } from './timeline.js'
 
 /**
- * The story of what happened on a node, as plain data.
+ * Reads the story of a node as plain data.
  *
  * @example
  * readTimeline(node).transactions[0]?.moves // sent, preconfirmed, sealed
  *
- * @param range - All of the node's time by default. It lists every block: give
- * `from` if time has made great jumps.
- * @throws InvalidTimelineError where it is given no node.
+ * @param range - Default: the whole time of the node. It lists every block:
+ * give `since` if time has jumped far.
+ * @throws InvalidTimelineError if the argument is not a node.
  */
 export function readTimeline(
   node: MockNode,
@@ -94,7 +94,7 @@ function accountsOf(
   return [...new Set([...first, ...known])]
 }
 
-/** As its receipt says; null where there is none. */
+/** As its receipt says; null if there is none. */
 function statusAt(node: MockNode, hash: Hash, at: number) {
   try {
     const receipt = node.view(at).request({
@@ -125,7 +125,7 @@ function readBlocks(events: readonly StoryEvent[]): TimelineBlock[] {
   })
 }
 
-/** Null where a hash depends on more blocks than are hashed at once. */
+/** Null if a hash depends on more blocks than are hashed at once. */
 function hashOf(sealed: { readonly hash: Hash }): Hash | null {
   try {
     return sealed.hash

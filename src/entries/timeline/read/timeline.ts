@@ -13,8 +13,7 @@ import type {
 } from '../../../index.js'
 
 /**
- * The story of what happened on a node, in the reader's terms: text, SVG and
- * HTML are made from a timeline alone.
+ * The story of a node as plain data. Text, SVG and HTML are made from it alone.
  */
 export type Timeline = {
   /** ms since the node was created */
@@ -23,39 +22,39 @@ export type Timeline = {
   readonly until: number
   readonly chainId: number
   readonly beats: readonly StoryBeat[]
-  /** Sealed within these instants, in the order in which they were. */
+  /** Blocks sealed in this range, in order. */
   readonly blocks: readonly TimelineBlock[]
   /** Acts of scripts and their outcomes, in order. */
   readonly events: readonly StoryEvent[]
-  /** In the order in which they were first heard of. */
+  /** Transactions, in the order of their first appearance. */
   readonly transactions: readonly TimelineTransaction[]
-  /** Asked within these instants, in the order in which they were answered. */
+  /** Requests sent in this range, in the order of their answers. */
   readonly answeredRequests: readonly TimelineRequest[]
-  /** Asked until then, and without an answer as the timeline is read. */
+  /**
+   * Requests sent up to `until` that have no answer when the timeline is read.
+   */
   readonly waitingRequests: readonly WaitingRequest[]
   readonly faults: readonly StoryFault[]
   /** Events of WebSockets, in order. */
   readonly sockets: readonly SocketEvent[]
-  /** ms from beat to beat, where no step moves them */
+  /** ms from beat to beat, unless a step moves beats */
   readonly beatTime: number
-  /** Accounts that were asked for, and the first twelve of the transactions. */
+  /** The requested accounts, and the first twelve of the transactions. */
   readonly accounts: readonly Address[]
   /**
-   * States at the instants where something changed, computed on read. After
-   * 4,000 of them the last one is unknown, and stands for those that follow.
+   * States at the instants of changes, computed on read. After 4,000 of them, a
+   * last unknown one stands for the rest.
    */
   readonly states: readonly TimelineState[]
-  /**
-   * The blocks that the node served, whenever that changed; computed on read.
-   */
+  /** Changes of the served block numbers, computed on read. */
   readonly served: readonly TimelineServed[]
   /** Logs and return data of executed transactions, computed on read. */
   readonly outcomes: readonly TimelineOutcome[]
-  /** The ABIs and names that the node, its wallets and the test know. */
+  /** The ABIs and names from the node, its wallets and the test. */
   readonly annotations: Annotations
 }
 
-/** The numbers that pending and latest had from an instant on; null: unknown. */
+/** The numbers of pending and latest from an instant on; null if unknown. */
 export type TimelineServed = {
   readonly at: number
   readonly latest: bigint | null
@@ -78,12 +77,12 @@ export type TimelineOutcome = {
   readonly revertData: Hex
 }
 
-/** Answers of selectors at an instant; null if unknown. */
+/** Balances and blocks by selector at an instant; null if unknown. */
 export type TimelineState = {
   readonly at: number
   readonly safe: bigint | null
   readonly finalized: bigint | null
-  /** wei of each of the accounts. */
+  /** Balance of each account in wei. */
   readonly balances: readonly {
     readonly pending: bigint | null
     readonly latest: bigint | null
@@ -93,7 +92,7 @@ export type TimelineState = {
 export type TimelineBlock = {
   readonly at: number
   readonly number: bigint
-  /** Null where no hash is known; computed when it is read. */
+  /** Computed on read; null if unknown. */
   readonly hash: Hash | null
   readonly timestamp: bigint
   readonly gasUsed: bigint
@@ -119,7 +118,7 @@ export type Move =
       readonly at: number
       readonly blockNumber: bigint
       readonly index: number
-      /** Null where it is not known. */
+      /** Null if unknown. */
       readonly status: 'success' | 'reverted' | null
     }
   | {
@@ -132,16 +131,16 @@ export type Move =
       readonly type: 'sealed'
       readonly at: number
       readonly blockNumber: bigint
-      /** As sealed, which a plan may change; null where it is not known. */
+      /** As sealed, which a plan may have changed; null if unknown. */
       readonly status: 'success' | 'reverted' | null
     }
 
 export type TimelineRequest = AnsweredRequest & {
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null if it did not fail. */
   readonly failure: string | null
-  /** Nobody serves its method, or it could not be read. */
+  /** True if nothing serves its method, or the request was malformed. */
   readonly isUnserved: boolean
-  /** The calls within, if it is a call of Multicall3's `aggregate3`. */
+  /** The inner calls, if it calls Multicall3's `aggregate3`. */
   readonly calls: readonly InnerCall[]
 }
 
@@ -150,20 +149,23 @@ export type InnerCall = {
   readonly data: Hex
   /** The first four bytes of its data. */
   readonly selector: Hex
-  /** Its answer; null while it is not known. */
+  /** Return data; null while unknown. */
   readonly output: Hex | null
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly isSuccess: boolean | null
-  /** Whether it was answered `0x`, as no code is at its address. */
+  /** Whether the answer was `0x` because the address has no code. */
   readonly isCodeless: boolean
 }
 
 /** The time and the accounts of a timeline. */
 export type TimelineRange = {
-  /** ms since the node was created; its start */
+  /** ms since the node was created; default its start */
   readonly since?: number | undefined
-  /** ms since the node was created; now */
+  /** ms since the node was created; default now */
   readonly until?: number | undefined
-  /** Whose balances are read beside those of the transactions; none */
+  /**
+   * More accounts whose balances to read, besides those of the transactions;
+   * default none
+   */
   readonly accounts?: readonly Address[] | undefined
 }

@@ -5,8 +5,8 @@ export const testMnemonic =
   'test test test test test test test test test test test junk'
 
 /**
- * The accounts of a wallet by default, before there is one: the addresses of that
- * mnemonic's keys.
+ * The default accounts of a wallet, for use before you create one: addresses of
+ * the default mnemonic.
  */
 export const testAccounts = [
   '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',

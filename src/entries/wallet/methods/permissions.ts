@@ -47,7 +47,7 @@ function granted({ session }: Using) {
   ]
 }
 
-/** The page that asks, where there is one. */
+/** The page that asks, if there is one. */
 function invoker(): string {
   const { location } = globalThis as { location?: { origin?: string } }
   return location?.origin ?? 'http://localhost'

@@ -23,7 +23,7 @@ type Plan = {
   /** How many pass before it begins. */
   skip: number
   left: number
-  /** Undefined where the user refuses at once. */
+  /** Undefined if the user refuses at once. */
   readonly keep: ((waiting: Waiting) => void) | undefined
 }
 
@@ -38,7 +38,7 @@ export function createPrompts() {
   let plans: readonly Plan[] = []
   const waiting = new Set<Waiting>()
 
-  /** Settles once the user agrees. @throws EndedError where not. */
+  /** Settles once the user agrees. @throws EndedError when not. */
   async function confirm(prompted: Prompted, node: WalletDoor): Promise<void> {
     if (
       isConnecting(prompted) &&

@@ -6,7 +6,7 @@ import type { PromptMethod } from './wallet.js'
 /** The tools of the wallet's own methods. */
 export type Using = {
   readonly session: Session
-  /** Settles once the user agrees. @throws EndedError where not. */
+  /** Settles once the user agrees. @throws EndedError when not. */
   confirm(method: PromptMethod, params: readonly unknown[]): Promise<void>
   /** Asks a node in the wallet's name. @throws EndedError unless it answers. */
   ask(
@@ -18,7 +18,7 @@ export type Using = {
   inTurn<value>(task: () => Promise<value>): Promise<value>
 }
 
-/** A method that the wallet answers; it throws EndedError where it does not. */
+/** A method that the wallet answers; it throws EndedError if it does not. */
 export type WalletMethod = {
   readonly parameters: readonly Parameter[]
   readonly run: (
@@ -28,7 +28,7 @@ export type WalletMethod = {
   ) => unknown
 }
 
-/** One whose arguments have the types that its parsers give. */
+/** A method whose arguments have the types that its parsers return. */
 export function method<const parameters extends readonly Parameter[]>(
   parameters: parameters,
   run: (

@@ -65,7 +65,7 @@ export function authorized({ session }: Using, given: Address): Account {
   throw end(4100, `The account ${given} is not connected. ${advice}`)
 }
 
-/** @throws EndedError with `code` where the wallet does not know the chain. */
+/** @throws EndedError with `code` if the wallet does not know the chain. */
 export function knownNode(
   { session }: Using,
   chainId: number,

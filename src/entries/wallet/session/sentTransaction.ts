@@ -9,7 +9,7 @@ import type { Account } from '../keys/account.js'
 /** A blob transaction needs its blobs, and a deposit is not signed. */
 export type SignedType = Exclude<EnvelopeType, 'eip4844' | 'deposit'>
 
-/** All but the nonce, which is taken last. */
+/** All fields but the nonce, which is assigned last. */
 export type FilledTransaction = Omit<Partial<FieldValues>, 'nonce'> & {
   readonly type: SignedType
   readonly from: Address

@@ -5,11 +5,10 @@ import type { MockProvider } from '../../../doors/createProvider.js'
 /** The application's side of a wallet: an EIP-1193 provider. */
 export type WalletProvider = {
   /**
-   * Asks the wallet, which asks its user, its keys or its node.
+   * Sends a request to the wallet, which asks its user, its keys or its node.
    *
-   * @throws ProviderRpcError (a rejection): 4001 where the user refused, 4100
-   * for an account that is not connected, 4902 for a chain that the wallet does
-   * not know.
+   * @throws ProviderRpcError (a rejection): 4001 if the user rejects, 4100 for
+   * an account that is not connected, 4902 for an unknown chain.
    */
   readonly request: Compared & EIP1193RequestFn<EIP1474Methods>
   readonly on: Compared & ListenFn
@@ -30,16 +29,17 @@ type Compared = (this: 'Only to be compared', ...args: any[]) => any
 
 /**
  * A wallet in front of one or more nodes: a provider for the application, and
- * for the test what its user does. Every function works detached from it.
+ * the user's actions for the test. Every function also works detached from the
+ * wallet.
  */
 export type Wallet = {
-  /** Give this, and nothing else of the wallet, to the application. */
+  /** The EIP-1193 provider. Give the application this and nothing else. */
   readonly provider: WalletProvider
 
-  /** All accounts that the wallet has keys of. */
+  /** All accounts whose keys the wallet holds. */
   readonly accounts: readonly Address[]
 
-  /** The account that is selected, which is the one that connects. */
+  /** The selected account, which is the one that connects. */
   readonly account: Address
 
   /** Id of the current chain. */
@@ -49,7 +49,7 @@ export type Wallet = {
   readonly isConnected: boolean
 
   /**
-   * Connects without being asked, as a wallet is that was connected earlier.
+   * Connects without a prompt, like a wallet that was connected earlier.
    *
    * @example
    * wallet.connect()
@@ -58,8 +58,8 @@ export type Wallet = {
   connect(): void
 
   /**
-   * Takes the application's permission away, as the user does; it hears of it
-   * by `accountsChanged`.
+   * Revokes the application's permission, as the user does. The provider emits
+   * `accountsChanged`.
    */
   disconnect(): void
 
@@ -74,7 +74,7 @@ export type Wallet = {
   switchAccount(account: Address): void
 
   /**
-   * Goes to another chain, as the user does.
+   * Switches to another chain, as the user does.
    *
    * @example
    * wallet.switchChain(base.chain.id)
@@ -84,40 +84,41 @@ export type Wallet = {
   switchChain(chainId: number): void
 
   /**
-   * Sends a transaction again at a price that is a tenth higher, as the wallet's
-   * button does; asks nobody. It resolves to the new hash.
+   * Sends a transaction again at a 10 % higher price, as the wallet's button
+   * does, without a prompt. Resolves to the new hash.
    *
    * @example
    * await wallet.speedUp()
    *
-   * @param hash - Of what the wallet has sent; the newest by default.
-   * @throws InvalidWalletError (a rejection) where it has not sent that.
-   * @throws ProviderRpcError (a rejection) where the node refuses it, such as
+   * @param hash - Hash of a transaction that the wallet has sent; default the
+   * newest.
+   * @throws InvalidWalletError (a rejection) if the wallet has not sent it.
+   * @throws ProviderRpcError (a rejection) if the node refuses it, such as
    * once the transaction is pre-confirmed.
    */
   speedUp(hash?: Hash): Promise<Hash>
 
   /**
-   * Sends a transaction of 0 wei to the account itself in the place of another
-   * one, as the wallet's button does, in other respects like `speedUp`.
+   * Replaces a transaction by one of 0 wei to the account itself, as the
+   * wallet's button does; otherwise like `speedUp`.
    */
   cancel(hash?: Hash): Promise<Hash>
 
   /**
-   * A transport for each of its nodes by chain id, as wagmi's `createConfig`
-   * takes them: the application's endpoints, past the wallet.
+   * Transports by chain id, one for each node, for wagmi's `createConfig`: the
+   * application's endpoints, which bypass the wallet.
    *
    * @example
    * createConfig({ chains: [node.chain], transports: wallet.transports(custom) })
    *
-   * @param custom - Viem's.
+   * @param custom - viem's `custom`.
    */
   transports<transport, id extends number = number>(
     custom: (provider: MockProvider) => transport,
   ): Record<id, transport>
 
   /**
-   * Has the user refuse the wallet's next question (4001); returns a function
+   * Makes the user reject the wallet's next prompt (4001). Returns a function
    * that stops it.
    *
    * @example
@@ -127,7 +128,7 @@ export type Wallet = {
   reject(prompts?: Prompts): () => void
 
   /**
-   * Leaves what the wallet asks next unanswered, since nobody has clicked yet.
+   * Leaves the wallet's next prompt open: nobody has clicked yet.
    *
    * @example
    * const hold = wallet.hold({ methods: ['eth_sendTransaction'] })
@@ -137,29 +138,29 @@ export type Wallet = {
   hold(prompts?: Prompts): Hold
 
   /**
-   * Shows the wallet to a page: as `window.ethereum`, and by the events of
-   * EIP-6963, under a UUID of its own. Returns a function that removes it, as
-   * the end of the last of its nodes does too.
+   * Announces the wallet to a page: as `window.ethereum`, and by EIP-6963 under
+   * its own UUID. Returns a function that removes it; the end of its last node
+   * removes it, too.
    *
    * @example
    * const stop = wallet.announce({ name: 'Preseal', rdns: 'test.preseal' })
    *
-   * @throws NoWindowError where there is no DOM.
+   * @throws NoWindowError if there is no DOM.
    */
   announce(announcement?: Announcement): () => void
 }
 
-/** A choice among the wallet's questions to its user. */
+/** Selects prompts of the wallet to its user. */
 export type Prompts = {
-  /** Questions of these methods; of any by default. */
+  /** Prompts of these methods; default any */
   readonly methods?: readonly PromptMethod[] | undefined
-  /** How many of them pass first; 0 */
+  /** How many matching prompts pass first; default 0 */
   readonly skip?: number | undefined
-  /** How many, or all of them; 1 */
+  /** How many are affected; default 1 */
   readonly times?: number | 'all' | undefined
 }
 
-/** The methods by which a wallet asks its user something. */
+/** The methods that make a wallet prompt its user. */
 export type PromptMethod =
   | 'eth_requestAccounts'
   | 'eth_sendTransaction'
@@ -173,28 +174,30 @@ export type PromptMethod =
   | 'wallet_switchEthereumChain'
   | 'wallet_watchAsset'
 
-/** A question that waits for the user. */
+/** A prompt that waits for the user. */
 export type Prompted = {
   readonly method: PromptMethod
   readonly params: readonly unknown[]
 }
 
-/** Questions that nobody has answered. */
+/** Prompts that are still open. */
 export type Hold = {
-  /** Resolves to the first one, once it is asked. */
+  /** Resolves to the first prompt, once it is open. */
   readonly arrived: Promise<Prompted>
-  /** The user agrees to those that wait; no further ones are held. */
+  /** The user approves the open prompts; later ones are not held. */
   release(): void
-  /** The user refuses them (4001); no further ones are held. */
+  /** The user rejects them (4001); later ones are not held. */
   reject(): void
 }
 
 /** The wallet's description of itself (EIP-6963). */
 export type Announcement = {
-  /** `'Preseal'` */
+  /** Display name; default `'Preseal'` */
   readonly name?: string | undefined
-  /** Its reverse domain name, by which pages know wallets; `'test.preseal'` */
+  /**
+   * Reverse domain name that identifies the wallet; default `'test.preseal'`
+   */
   readonly rdns?: string | undefined
-  /** A data URI. */
+  /** Icon, as a data URI. */
   readonly icon?: string | undefined
 }

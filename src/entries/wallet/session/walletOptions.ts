@@ -21,7 +21,7 @@ import { type Account, accountOf, isPrivateKey } from '../keys/account.js'
 import { deriveKeys } from '../keys/deriveKeys.js'
 import { testMnemonic } from '../keys/testKeys.js'
 
-/** A node for the wallet: a `MockNode` is one. */
+/** A node for the wallet, such as a `MockNode`. */
 export type WalletNode = {
   readonly chain: { readonly id: number }
   readonly provider: MockProvider
@@ -29,24 +29,27 @@ export type WalletNode = {
 }
 
 export type WalletOptions = {
-  /** How many accounts of the mnemonic the wallet has; 10 */
+  /** Number of accounts from the mnemonic; default 10 */
   accounts?: number | undefined
-  /** `'test test test test test test test test test test test junk'` */
+  /** Default `'test test test test test test test test test test test junk'` */
   mnemonic?: string | undefined
-  /** Keys of its accounts, instead of a mnemonic's. */
+  /** Private keys of its accounts, instead of a mnemonic. */
   privateKeys?: readonly Hex[] | undefined
-  /** wei that each account gets on each node now; none */
+  /** wei that each account gets now, on each node; default none */
   balance?: bigint | undefined
   /**
-   * Accounts that a connected application sees: the selected one, or all
-   * of them with the selected one first; `'selected'`
+   * Accounts that a connected application sees: only the selected one, or all,
+   * with the selected one first; default `'selected'`
    */
   connects?: 'selected' | 'all' | undefined
-  /** The chains that the wallet knows before one is added; those of all nodes */
+  /**
+   * Ids of the chains that the wallet knows at first; default those of all
+   * nodes
+   */
   chains?: readonly number[] | undefined
   /**
-   * Whether faults and rules of the endpoint hit what the wallet asks its node;
-   * `'none'`
+   * Whether faults and rules of the endpoint affect the wallet's own requests
+   * to its node; default `'none'`
    */
   faults?: 'none' | 'endpoint' | undefined
 }

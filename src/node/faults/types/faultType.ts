@@ -5,10 +5,10 @@ import type { Outcome } from '../../../rpc/answers/outcome.js'
 import type { Reads } from '../../../rpc/method/method.js'
 import type { Match } from './match.js'
 
-/** All that a type of fault is. */
+/** Everything about one type of fault. */
 export type FaultType<own extends { readonly type: string }> = {
   readonly type: own['type']
-  /** How its own fields are read, those that may be left out among them. */
+  /** How its own fields are read, optional ones included. */
   readonly fields: FieldsOf<own>
   /**
    * The stages at which it acts. A write is done once a request is parsed: an
@@ -17,11 +17,11 @@ export type FaultType<own extends { readonly type: string }> = {
   readonly stages: readonly Stage[]
   readonly effect: Effect<own>
   /**
-   * Whether it could change the answer to a request that reads this. If it
-   * could not, it is not used up. Every request by default.
+   * Whether it could change the answer to this request. If not, the request
+   * does not count for `times`. Default: every request.
    */
   changes?(fault: own, asked: Asked): boolean
-  /** The rules between its fields, and what narrows the requests. */
+  /** Checks rules between its fields and those that narrow the requests. */
   check?(fault: own & Match, refuse: (refusal: Refusal) => void): void
 }
 
@@ -33,9 +33,9 @@ type Asked = {
 }
 
 /**
- * How far a request got: its parameters not looked at yet, found malformed, its
- * method unknown, both good but not run, its block not found, this read as zero,
- * run into another error, run to a value.
+ * How far a request got: parameters not read yet, parameters malformed, method
+ * unknown, both valid but not run, block not found, that read as zero, another
+ * error, a value.
  */
 export type Stage =
   | 'asked'
@@ -86,13 +86,13 @@ type Declared = {
   readonly instant: unknown
 }
 
-/** A past instant: the instant itself, its ms, or how many beats ago it was. */
+/** A past instant: the instant itself, its ms, or a number of beats ago. */
 export type Past =
   | { readonly instant: unknown }
   | { readonly at: number }
   | { readonly beats: number }
 
-/** How a field is read: as one value, or part by part. */
+/** How to read a field: as one value, or part by part. */
 export type Field<value = unknown> = { readonly isOptional?: boolean } & (
   | Judge<value>
   | {

@@ -28,7 +28,7 @@ export const faultTypes = [
   socket,
 ] as const
 
-/** A fault of any type, without what narrows the requests it acts on. */
+/** A fault of any type, without the fields that narrow the requests. */
 export type OwnFault = OwnOf<(typeof faultTypes)[number]>
 
 type OwnOf<types> = types extends FaultType<infer own> ? own : never

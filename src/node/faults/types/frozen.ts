@@ -1,8 +1,8 @@
 import { type FaultType, ran } from './faultType.js'
 
 /**
- * The chain is read as it was when the fault was declared, or at its `from` if
- * that is later. Writes are done now.
+ * Reads see the chain as it was when the fault was declared, or at its `since`
+ * if that is later. Writes take effect now.
  */
 export type FrozenFault = { readonly type: 'frozen' }
 

@@ -1,6 +1,6 @@
 import { anywhere, type FaultType } from './faultType.js'
 
-/** The request waits until the fault is lifted. Until then nothing is done. */
+/** The request waits until the fault is lifted, and is executed only then. */
 export type HoldFault = { readonly type: 'hold' }
 
 export const hold: FaultType<HoldFault> = {

@@ -3,8 +3,8 @@ import { type FaultType, optional, ran } from './faultType.js'
 import { httpError } from './http.js'
 
 /**
- * The request is executed, and its answer fails: as under `network`, or by
- * `status` as that of a gateway that did not wait for it.
+ * The request is executed, but its answer is lost: the connection fails as
+ * under `network`, or, with `status`, a gateway answers instead.
  */
 export type LostResponseFault = {
   readonly type: 'lostResponse'

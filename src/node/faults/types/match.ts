@@ -1,21 +1,24 @@
 import type { BlockSelector } from '../../../base/hex/selector.js'
 
-/** The requests of a fault; an absent field matches every request. */
+/** The requests that a fault affects. Absent fields match every request. */
 export type Match = {
   readonly methods?: readonly string[] | undefined
-  /** The selector as the request says it, so that its number is not its tag. */
+  /**
+   * The block selector exactly as in the request: a number does not match a
+   * tag.
+   */
   readonly block?: BlockSelector | undefined
-  /** How many matching requests are let through first. */
+  /** Number of matching requests that pass first. */
   readonly skip?: number | undefined
-  /** Every n-th of the other requests is affected; 1 */
+  /** After those, every n-th request is affected; default 1 */
   readonly everyNth?: number | undefined
-  /** How many requests are affected. */
+  /** Maximum number of affected requests. */
   readonly times?: number | undefined
-  /** From this ms of the node's time on. */
+  /** ms of the node's time from which it applies. */
   readonly since?: number | undefined
   /**
-   * Until this ms of the node's time, exclusive. A request that already hangs
-   * stays so until the fault is lifted.
+   * ms of the node's time until which it applies, exclusive. Requests that
+   * already hang do so until the fault is lifted.
    */
   readonly until?: number | undefined
 }

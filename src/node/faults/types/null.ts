@@ -1,6 +1,6 @@
 import type { FaultType } from './faultType.js'
 
-/** The answer is null in the place of a value; what is asked is done. */
+/** The answer is null instead of a value. The request is executed. */
 export type NullFault = { readonly type: 'null' }
 
 export const nullType: FaultType<NullFault> = {
@@ -9,7 +9,7 @@ export const nullType: FaultType<NullFault> = {
   stages: ['zeroed', 'answered'],
   effect: {
     type: 'answer',
-    // An error stays one, also where a handler promised a value.
+    // An error stays one, even if a handler promised a value.
     answer: (_, ran) =>
       ran?.type === 'result'
         ? {

@@ -3,9 +3,9 @@ import { selector } from '../../../base/validation/values.js'
 import { type FaultType, ran } from './faultType.js'
 
 /**
- * The block `to` is read in the place of the one asked for. A hash names one
- * block, so it is left unless `block` is that hash. Methods that look up a
- * transaction by its hash find sealed ones only. Writes are done.
+ * Reads see the block `to` instead of the requested one. Requests by block hash
+ * are not affected unless `block` is that hash. Methods that look up a
+ * transaction by hash find only sealed ones. Writes take effect.
  */
 export type OtherBlockFault = {
   readonly type: 'otherBlock'

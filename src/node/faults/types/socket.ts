@@ -2,17 +2,17 @@ import { milliseconds, oneOf } from '../../../base/validation/values.js'
 import { type FaultType, optional } from './faultType.js'
 
 /**
- * A WebSocket fails, as it opens or as it carries messages: one of the two. The
- * requests on it are done.
+ * A WebSocket fails, either when it opens or when it carries messages. Its
+ * requests are executed.
  */
 export type SocketFault = {
   readonly type: 'socket'
-  /** The fate of a connection that a client opens. */
+  /** The effect on a connection that a client opens. */
   readonly opening?: 'refused' | 'delayed' | 'held' | undefined
   /**
-   * The fate of a message to the client: an answer, or a subscription's
-   * message, whose method is `eth_subscription`. A message that is `'swapped'`
-   * is sent after the one that follows it.
+   * The effect on a message to the client: an answer, or a message of a
+   * subscription (method `eth_subscription`). A `'swapped'` message is sent
+   * after the one that follows it.
    */
   readonly messages?:
     | 'dropped'
@@ -21,7 +21,7 @@ export type SocketFault = {
     | 'delayed'
     | 'held'
     | undefined
-  /** By how many ms what is `'delayed'` is late. */
+  /** Delay in ms, for `'delayed'`. */
   readonly ms?: number | undefined
 }
 

@@ -1,7 +1,7 @@
 import { natural } from '../../../base/validation/values.js'
 import { type FaultType, ran } from './faultType.js'
 
-/** The chain is read as of that many beats ago. Writes are done now. */
+/** Reads see the chain as of that many beats ago. Writes take effect now. */
 export type StaleFault = { readonly type: 'stale'; readonly beats: number }
 
 export const stale: FaultType<StaleFault> = {

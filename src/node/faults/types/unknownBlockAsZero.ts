@@ -1,6 +1,6 @@
 import type { FaultType } from './faultType.js'
 
-/** A block that is not found is answered with 0x0. Writes are done. */
+/** Requests for a block that is not found return 0x0. Writes take effect. */
 export type UnknownBlockAsZeroFault = { readonly type: 'unknownBlockAsZero' }
 
 export const unknownBlockAsZero: FaultType<UnknownBlockAsZeroFault> = {

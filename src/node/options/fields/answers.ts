@@ -11,20 +11,20 @@ import {
 import { subscriptionNames } from '../../../rpc/view/kinds.js'
 import { byHand, object, value } from '../../schema/schema.js'
 
-/** Answers in which chains differ, whatever their blocks hold. */
+/** Answers in which chains differ, independent of their blocks. */
 export type AnswerOptions = {
   /**
-   * When a transaction has a receipt and a place in a block: at the beat that
-   * pre-confirms it, or once its block is sealed; `'everyBeat'`
+   * When a transaction gets a receipt and a position in a block: when it is
+   * pre-confirmed, or when its block is sealed; default `'everyBeat'`
    */
   receipts?: 'everyBeat' | 'atSeal' | undefined
-  /** Values of JSON that each receipt has besides, as they are; `{}` */
+  /** Additional fields of every receipt, as JSON values; default `{}` */
   receiptFields?: { readonly [name: string]: unknown } | undefined
-  /** Whether `eth_blockNumber` takes a block tag; `'refused'` */
+  /** Whether `eth_blockNumber` accepts a block tag; default `'refused'` */
   blockNumberTag?: 'refused' | 'taken' | undefined
   /**
-   * By the name of a subscription: the code with which it is refused, or
-   * `'served'`, where it is another chain's or a profile refuses it; `{}`
+   * By name of a subscription: the code with which it is refused, or `'served'`
+   * if it belongs to another chain or the profile refuses it; default `{}`
    */
   subscriptions?: { readonly [name: string]: SubscriptionAnswer } | undefined
   /** How `eth_sendRawTransactionSync` waits. */
@@ -32,20 +32,20 @@ export type AnswerOptions = {
 }
 
 type SendSyncOptions = {
-  /** ms that a request waits which names no timeout; 6_000 */
+  /** ms to wait for a request without a timeout; default 6_000 */
   defaultTimeout?: number | undefined
-  /** ms; 6_000 */
+  /** ms; default 6_000 */
   maxTimeout?: number | undefined
-  /** The fate of a request that names more; `'capped'` */
+  /** The treatment of a longer timeout; default `'capped'` */
   beyondMax?: 'capped' | 'refused' | undefined
-  /** The form in which a request names its timeout; `'any'` */
+  /** The accepted form of a request's timeout; default `'any'` */
   timeoutAs?: 'any' | 'hex' | 'number' | undefined
   /**
-   * The block hash of the receipt, where it is handed back at the beat and its
-   * block has no hash yet; null: its own
+   * The block hash in a receipt that is returned before its block has a hash;
+   * default null, the block's own
    */
   blockHash?: Hash | null | undefined
-  /** The error when the time is over; null: code 4, as in geth */
+  /** The error on timeout; default null: code 4, as in geth */
   expired?: { code: number; message: string } | null | undefined
 }
 

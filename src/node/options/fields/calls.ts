@@ -4,11 +4,11 @@ import { oneOf } from '../../../base/validation/values.js'
 import { object, value } from '../../schema/schema.js'
 
 export type CallOptions = {
-  /** gas of a call that names none; 50_000_000n */
+  /** gas of calls that give none; default 50_000_000n */
   gasLimit?: bigint | undefined
   /**
-   * Whose number, time and base fee a call sees that runs on the pending state:
-   * those of the pending block, or of latest as on base/base; `'pending'`
+   * The block whose number, time and base fee a call on the pending state sees:
+   * the pending one, or latest as on base/base; default `'pending'`
    */
   environment?: 'pending' | 'latest' | undefined
 }

@@ -3,9 +3,9 @@ import * as values from '../../../base/validation/values.js'
 import { object, value } from '../../schema/schema.js'
 
 export type FinalityLag = {
-  /** blocks that `safe` is behind `latest`; 60 */
+  /** blocks that `safe` is behind `latest`; default 60 */
   safe?: number | undefined
-  /** blocks that `finalized` is behind `latest`, `safe` or more; 600 */
+  /** blocks that `finalized` is behind `latest`, `safe` or more; default 600 */
   finalized?: number | undefined
 }
 

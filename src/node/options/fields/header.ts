@@ -6,28 +6,29 @@ import * as values from '../../../base/validation/values.js'
 import { object, value } from '../../schema/schema.js'
 
 export type HeaderOptions = {
-  /** wei per gas, of the genesis block; 0n, so that sums stay exact */
+  /** wei per gas, of the genesis block; default 0n, so that sums stay exact */
   baseFeePerGas?: bigint | undefined
-  /** gas; 60_000_000n */
+  /** gas; default 60_000_000n */
   gasLimit?: bigint | undefined
-  /** The fee recipient; the zero address */
+  /** The fee recipient; default the zero address */
   miner?: Address | undefined
   /**
    * Receiver of the base fee, such as the vault
-   * 0x4200000000000000000000000000000000000019 of OP chains; null: it is burnt
+   * 0x4200000000000000000000000000000000000019 of OP chains. Default null: it
+   * is burnt
    */
   baseFeeRecipient?: Address | null | undefined
-  /** At most 32 bytes; `'0x'` */
+  /** At most 32 bytes; default `'0x'` */
   extraData?: Hex | undefined
-  /** 32 zero bytes */
+  /** Default 32 zero bytes */
   mixHash?: Hash | undefined
-  /** 32 zero bytes */
+  /** Default 32 zero bytes */
   parentBeaconBlockRoot?: Hash | undefined
-  /** EIP-1559: the base fee changes by at most 1 part in this many; 8 */
+  /** EIP-1559: the base fee changes by at most 1/n per block; default 8 */
   baseFeeMaxChangeDenominator?: number | undefined
-  /** EIP-1559: the gas target is the limit over this; 2 */
+  /** EIP-1559: the gas target is the gas limit divided by this; default 2 */
   elasticityMultiplier?: number | undefined
-  /** wei per gas, under which the base fee never falls; 0n */
+  /** Minimum of the base fee, in wei per gas; default 0n */
   minBaseFeePerGas?: bigint | undefined
 }
 

@@ -3,17 +3,17 @@ import { display } from '../../../base/hex/display.js'
 import type { Dialect } from '../../../base/validation/amounts.js'
 import type { Judge } from '../../../base/validation/values.js'
 
-/** A chain as it is, as plain data. */
+/** A profile of a real chain, as plain data. */
 export type ProfileOf<options> = {
-  /** By which messages name it, and `node.chain`: `'Base'` */
+  /** Its name in messages, such as `'Base'` */
   readonly name: string
-  /** Fields of `node.chain` that viem has otherwise; its coin is ether by default */
+  /** Name and coin of `node.chain`; the coin is ether by default */
   readonly chain?: Partial<Pick<Chain, 'name' | 'nativeCurrency'>> | undefined
-  /** The options beneath those that a node is given besides. */
+  /** The chain's options. Options of `createMockNode` override them. */
   readonly options: options
   /**
    * Why `evm()` cannot run the chain's bytecode, as the end of a sentence:
-   * `'prices cold accounts at 10,100 gas'`. Absent where it can
+   * `'prices cold accounts at 10,100 gas'`. Absent if it can
    */
   readonly withoutEvm?: string | undefined
 }

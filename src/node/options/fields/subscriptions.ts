@@ -4,13 +4,13 @@ import { object, value } from '../../schema/schema.js'
 
 export type SubscriptionOptions = {
   /**
-   * When `newHeads` delivers a head: for each sealed block, or for the pending
-   * block at every beat; `'block'`
+   * Heads of `newHeads`: each sealed block, or the pending block at every beat;
+   * default `'block'`
    */
   newHeads?: 'block' | 'beat' | undefined
   /**
-   * Messages of `newFlashblocks`: the pending block, or a message as in the
-   * stream of a builder; `'block'`
+   * Messages of `newFlashblocks`: the pending block, or a payload as in a
+   * builder's stream; default `'block'`
    */
   newFlashblocks?: 'block' | 'payload' | undefined
 }

@@ -1,7 +1,7 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import type { Engine } from '../../../engine/engine.js'
 
-/** The engine of a node, and whether it is at work right now. */
+/** The engine of a node, and whether it is running. */
 export type Execution = {
   readonly engine: Engine
   readonly isRunning: () => boolean

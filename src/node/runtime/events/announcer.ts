@@ -29,7 +29,7 @@ export type Announcer = {
   announce(deliveries: readonly Delivery[]): void
   /** Whether a listener is being called now: time stands still meanwhile. */
   readonly isAnnouncing: boolean
-  /** Has `error` thrown by the verb that runs; an uncaught one where none does. */
+  /** Has `error` thrown by the verb that runs; an uncaught one if none does. */
   fail(error: unknown): void
   /**
    * Runs a verb, and throws its errors and those of listeners once it is over.
@@ -106,7 +106,7 @@ class EndlessListenersError extends PresealError {
 
   constructor(event: string) {
     super(
-      `A listener of "${event}" leads to "${event}" without an end: ${mostEchoes} times before time went on. Have it act once, such as by the function that "on" returned, or only on what it has not seen yet.`,
+      `A listener of "${event}" causes "${event}" again and again: ${mostEchoes} times at one instant. Remove it after the first event, with the function that "on" returned, or let it skip events that it causes.`,
     )
   }
 }

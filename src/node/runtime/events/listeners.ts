@@ -12,7 +12,7 @@ export type Listeners<events extends Record<string, unknown>> = {
   /**
    * Returns what listeners threw.
    *
-   * @param event - Made only where there is somebody to call.
+   * @param event - Made only if there is somebody to call.
    */
   call<name extends keyof events & string>(
     name: name,

@@ -3,7 +3,7 @@ import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
 import type { DropReason } from '../../../chain/blocks/transactionEvent.js'
 import type { AnsweredRequest } from '../../../rpc/answers/requestHistory.js'
 
-/** A scripted transaction's parameters, defaults filled in. */
+/** The parameters of a transaction, with defaults filled in. */
 export type ScriptedTransaction = {
   type: TransactionType
   from: Address
@@ -14,18 +14,18 @@ export type ScriptedTransaction = {
   value: bigint
   /** Gas limit */
   gas: bigint
-  /** Null of one that is executed, once it is dropped. */
+  /** Null if the transaction was executed and then dropped. */
   gasUsed: bigint | null
   data: Hex
-  /** Null of one that is executed, once it is dropped. */
+  /** Null if the transaction was executed and then dropped. */
   status: 'success' | 'reverted' | null
   /**
-   * Why it failed, of one that was executed: `'out of gas'`, a reason, or the
+   * Why an executed transaction failed: `'out of gas'`, a reason, or the
    * selector of a contract's error.
    */
   failure?: string
   label: string | undefined
-  /** Whether code says what it does, instead of the script. */
+  /** Whether code decides its outcome, instead of the script. */
   isExecuted: boolean
 }
 
@@ -39,8 +39,8 @@ export type PreconfirmedEvent = {
 }
 
 /**
- * `blockNumber` and `index` are those of the beat that dropped it; after a
- * seal, a re-org or an import, those of its pre-confirmation.
+ * `blockNumber` and `index` are those of the beat that dropped it; if a seal, a
+ * re-org or an import dropped it, those of its pre-confirmation.
  */
 export type DroppedEvent = PreconfirmedEvent & {
   /**
@@ -49,16 +49,16 @@ export type DroppedEvent = PreconfirmedEvent & {
    * `'unknown'`: its effect cannot be determined.
    */
   reason: DropReason
-  /** Why not, of `'unknown'`: state that an import left unknown, for one. */
+  /** The cause of `'unknown'`, such as state that an import left unknown. */
   error?: unknown
 }
 
 export type ReorgedEvent = {
-  /** The first block that gives way. */
+  /** Number of the first replaced block. */
   blockNumber: bigint
-  /** How many do, from that one up to latest. */
+  /** Number of replaced blocks, from that one up to latest. */
   depth: number
-  /** Whether `finalized` had reached one of them, as real chains never let it. */
+  /** Whether one of them was finalized, which no real chain allows. */
   wasFinalized: boolean
 }
 
@@ -69,23 +69,23 @@ export type SealedEvent = {
   /** Hashes of the transactions, in order. */
   transactions: readonly Hash[]
   gasUsed: bigint
-  /** Computed when it is read. */
+  /** Computed on read. */
   readonly hash: Hash
 }
 
 export type BeatEvent = {
   /** ms since the node was created */
   now: number
-  /** The block under construction. */
+  /** Number of the open block. */
   blockNumber: bigint
   index: number
-  /** Gas of the pre-confirmations so far. */
+  /** Gas used by the pre-confirmations so far. */
   gasUsed: bigint
-  /** Hashes of the pre-confirmations so far, made on read. */
+  /** Hashes of the pre-confirmations so far, computed on read. */
   readonly transactions: readonly Hash[]
   /**
-   * keccak256 of the header as it is by now, computed when it is read; null
-   * where an imported block without a hash is shown.
+   * keccak256 of the current header, computed on read; null for an imported
+   * block without a hash.
    */
   readonly hash: Hash | null
 }
@@ -94,7 +94,7 @@ export type BeatEvent = {
 export type SocketEvent = {
   /** ms since the node was created */
   at: number
-  /** Number of the socket, counted from 1 as they connect. */
+  /** Number of the socket, counted from 1 in order of connection. */
   socket: number
 } & (
   | { type: 'opened' }
@@ -103,12 +103,12 @@ export type SocketEvent = {
   /** A message to the client. */
   | {
       type: 'message'
-      /** Method of the request that it answers; null for a batch. */
+      /** Method of the answered request; null for a batch. */
       method: string | null
       /** Id of its subscription; null for an answer. */
       subscription: Hex | null
       text: string
-      /** `'sent'`, or the result of a fault. */
+      /** `'sent'`, or the effect of a fault. */
       became: 'sent' | 'dropped' | 'doubled' | 'swapped' | 'delayed' | 'held'
     }
   /** Nothing passes any more, and its client has not learned it. */
@@ -116,7 +116,10 @@ export type SocketEvent = {
   | {
       type: 'closed'
       by: 'client' | 'node'
-      /** As the client has it: 1006 of a connection that failed, 1005 of none. */
+      /**
+       * The code that the client sees: 1006 if the connection failed, 1005 if
+       * there was no code.
+       */
       code: number
       reason: string
     }
@@ -130,7 +133,7 @@ export type NodeEvents = {
   dropped: DroppedEvent
   /**
    * Once per re-org, and per import over existing blocks, before the new blocks
-   * are announced as sealed.
+   * emit `sealed`.
    */
   reorged: ReorgedEvent
   /** Once per block. */
@@ -139,7 +142,7 @@ export type NodeEvents = {
   beat: BeatEvent
   /** Once per request, when it is settled. */
   answered: AnsweredRequest
-  /** Once per event of a WebSocket: it opens, receives a message, closes. */
+  /** Once per event of a WebSocket: it opens, gets a message, closes. */
   socket: SocketEvent
 }
 

@@ -6,7 +6,7 @@ import type { BeatPosition, ChainEvent } from './told.js'
 
 export function beatPosition(moment: Moment): BeatPosition {
   const { number, imported } = moment.chain.open
-  // An imported pending block is shown in the place of the open one.
+  // An imported pending block is shown in place of the open one.
   return {
     blockNumber: imported?.number ?? number,
     index: index(moment),

@@ -23,7 +23,7 @@ export type Moment = {
    * How many blocks were sealed before the open one, by the clock or by steps.
    */
   readonly boundaries: number
-  /** That of the open block. */
+  /** The rhythm of the open block. */
   readonly rhythm: Rhythm
   /** How the open block departs from the rhythm; it ends with that block. */
   readonly plan: Plan
@@ -46,7 +46,7 @@ export type Rhythm = {
 
 /** A script's plan for one block before it is sealed. */
 export type Plan = {
-  /** That of the blocks after it, where it differs. */
+  /** The rhythm of the blocks after it, if it differs. */
   readonly rhythm?: Rhythm | undefined
   /** ms by which its seal is late */
   readonly delay: number

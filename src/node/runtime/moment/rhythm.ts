@@ -15,7 +15,7 @@ export function nextBoundary(
   return sealing === 'manual' ? never : openedAt + rhythm.blockTime + plan.delay
 }
 
-/** That of the block after the open one. */
+/** The rhythm of the block after the open one. */
 export function nextRhythm({ plan, rhythm }: Moment): Rhythm {
   return plan.rhythm ?? rhythm
 }

@@ -49,7 +49,7 @@ function list(log: SentLog): readonly Transaction[] {
 }
 
 /** The number of transactions that an error lists. */
-const mostTold = 5
+const mostListed = 5
 
 class NotSentError extends PresealError {
   override readonly name = 'NotSentError'
@@ -59,12 +59,12 @@ class NotSentError extends PresealError {
     where: string,
     newestFirst: readonly Transaction[],
   ) {
-    const told = newestFirst.slice(0, mostTold).map(tell)
-    const more = newestFirst.length - told.length
+    const listed = newestFirst.slice(0, mostListed).map(tell)
+    const more = newestFirst.length - listed.length
     super(
-      told.length === 0
+      listed.length === 0
         ? `The application has sent nothing yet, so no transaction that matches ${display(sent)} is ${where}. Make it send one first.`
-        : `No transaction of the application is ${where} and matches ${display(sent)}. It has sent, newest first: ${told.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`,
+        : `No transaction of the application is ${where} and matches ${display(sent)}. It has sent, newest first: ${listed.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`,
     )
   }
 }

@@ -19,7 +19,7 @@ export function namesIn(step: unknown): NameIn[] {
   return found
 }
 
-/** The step with other names, where `map` gives others. */
+/** The step with other names, if `map` gives others. */
 export function mapNames<step>(step: step, map: MapName): step {
   const { type } = Object(step) as { type?: unknown }
   return typeof type === 'string' && Object.hasOwn(names, type)

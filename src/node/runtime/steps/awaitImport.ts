@@ -7,7 +7,7 @@ import type { StepFile } from './internal/stepFile.js'
 
 export type AwaitImportStep = {
   type: 'awaitImport'
-  /** Hash of the latest block, which cannot be read until it is imported. */
+  /** Hash of the latest block. Reads of the block fail until you import it. */
   hash: Hash
 }
 

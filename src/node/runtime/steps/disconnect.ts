@@ -7,14 +7,14 @@ import { transition } from '../moment/transition.js'
 import type { RolesOf } from '../names/roles.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
-/** Ends the sockets that are open, or one of them. */
+/** Ends all open sockets, or one. */
 export type DisconnectStep = { type: 'disconnect' } & Disconnection
 
 export type DisconnectVerb = {
   /**
-   * Ends the WebSockets that are open to the node, in process or served: as a
-   * connection that fails by default. Clients may connect again at once; a
-   * fault, such as `{ type: 'network' }`, refuses them.
+   * Ends the open WebSockets of the node, in process or served; by default
+   * their connections fail. Clients can reconnect at once, unless a fault such
+   * as `{ type: 'network' }` refuses them.
    *
    * @example
    * node.disconnect() // 1006

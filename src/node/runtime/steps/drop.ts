@@ -19,8 +19,8 @@ import type { StepWithVerb } from './internal/stepFile.js'
 export type DropStep = {
   type: 'drop'
   /**
-   * By hash, by label, which means the newest transaction queued or pending
-   * that has it, or as one that the application sent.
+   * By hash; by label, which means the newest queued or pending transaction
+   * with that label; or as one that the application sent.
    */
   transaction: TransactionName
 }
@@ -30,19 +30,21 @@ type Dropped = TransactionName | { hash: Hash } | { label: string }
 
 export type DropVerb = {
   /**
-   * Takes a pre-confirmed transaction back at the next beat, or after the last
-   * one as its block is sealed; one that is still queued leaves the queue at
-   * once.
+   * Drops a pre-confirmed transaction at the next beat, or, after the last
+   * beat, when its block is sealed. A transaction that is still queued is
+   * dropped at once.
    *
    * @example
    * node.drop(hash)
    * node.drop('payment') // the newest that has this label
    * node.drop({ sent: { to: bob } }) // of those that the application sent
    *
-   * @param transaction - Also as `{ hash }` or `{ label }`.
-   * @throws UnknownTransactionError when it is sealed or was never there.
-   * @throws LabelNotPendingError when none that is queued or pending has it.
-   * @throws NotSentError when the application sent none that fits.
+   * @param transaction - A hash or label, also as `{ hash }` or `{ label }`, or
+   * `{ sent }`.
+   * @throws UnknownTransactionError when it is sealed or unknown.
+   * @throws LabelNotPendingError when no queued or pending transaction has the
+   * label.
+   * @throws NotSentError when no transaction of the application matches.
    */
   drop(transaction: Dropped): void
 }

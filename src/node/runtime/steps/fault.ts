@@ -11,15 +11,15 @@ import type { StepWithVerb } from './internal/stepFile.js'
 
 export type FaultStep = {
   type: 'fault'
-  /** Names it for a later `lift` step. */
+  /** A name for a later `lift` step. */
   label?: string | undefined
   fault: Fault
 }
 
 export type FaultVerb = {
   /**
-   * Answers requests differently from the chain; returns a function that lifts
-   * it.
+   * Makes requests fail, or answers them wrongly or late. Returns a function
+   * that lifts the fault.
    *
    * @example
    * const lift = node.fault({ type: 'http', status: 429, times: 2 })

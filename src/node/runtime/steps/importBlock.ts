@@ -17,19 +17,20 @@ export type ImportBlockStep = { type: 'importBlock' } & ImportParameters
 
 export type ImportBlockVerb = {
   /**
-   * Makes a real node's block part of the chain: the latest block at once,
-   * whatever its number, or the pending one where its hash is null or `as` says
-   * so. It reads back as it was given, and its report says what of it recomputes.
+   * Imports a block of a real node. It becomes the latest block at once,
+   * whatever its number, or the pending block if its hash is null or `as` says
+   * so. It reads back exactly as given; the returned report says which parts
+   * recompute.
    *
-   * Pre-confirmations return to the queue. State that nobody scripted is
-   * unknown from here on, and a read of it is an error that says what to add.
+   * Pre-confirmations return to the queue. State that you did not set is
+   * unknown from then on; a read of it is an error that says what to add.
    *
    * @example
    * const { checks } = node.importBlock({ block, receipts })
    * checks.hash // { type: 'recomputes' }
    *
    * @param parameters - JSON of `eth_getBlockByNumber` and
-   * `eth_getBlockReceipts`, as `provider.request` of a real node answers it.
+   * `eth_getBlockReceipts`, as returned by `provider.request` of a real node.
    * @throws InvalidParametersError naming each field that is malformed.
    */
   importBlock(parameters: ImportParameters): ImportReport

@@ -11,9 +11,9 @@ export type InclusionStep = { type: 'inclusion'; rule: InclusionRule }
 
 export type InclusionVerb = {
   /**
-   * Decides what happens to transactions that arrive by request: they enter
-   * late, never, or not for long. The first matching rule decides on arrival.
-   * Returns a function that lifts it.
+   * Adds a rule for transactions that arrive by request: they are included
+   * late, never, or only to be dropped. The first matching rule is applied on
+   * arrival. Returns a function that lifts the rule.
    *
    * @example
    * node.inclusion({ type: 'delay', beats: 2, match: { from: alice }, times: 1 })

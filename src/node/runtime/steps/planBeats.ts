@@ -5,10 +5,10 @@ import { beatsBefore, offsetOf } from '../moment/rhythm.js'
 import { transition } from '../moment/transition.js'
 import type { StepFile } from './internal/stepFile.js'
 
-/** The open block has its beats at these instants, and no others. */
+/** The open block has beats at these instants only. */
 export type PlanBeatsStep = {
   type: 'planBeats'
-  /** ms since the block opened, which is a beat in any case */
+  /** ms since the block opened; the opening is always a beat */
   offsets: readonly number[]
 }
 

@@ -17,7 +17,7 @@ import { findLabel } from '../names/findLabel.js'
 import type { RolesOf } from '../names/roles.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
-/** The open block is sealed differently from its pre-confirmation, or later. */
+/** Seals the open block differently from its pre-confirmations, or later. */
 export type PlanSealStep = { type: 'planSeal' } & PlanSealParameters
 
 type PlanSealParameters = SealAs<TransactionName> & {
@@ -27,15 +27,15 @@ type PlanSealParameters = SealAs<TransactionName> & {
 
 export type PlanSealVerb = {
   /**
-   * Plans how the open block is sealed: without some transactions, in another
-   * order, with other effects, or later than it was due. Plans add up.
+   * Plans the seal of the open block: without some transactions, in another
+   * order, with other effects, or late. Several plans for one block add up.
    *
    * @example
    * node.planSeal({ omit: ['payment'] }) // by label, or by hash
    * node.planSeal({ delay: 400 }) // ms
    *
-   * @throws LabelNotPendingError when none that is queued or pending has a
-   * label that is named.
+   * @throws LabelNotPendingError when no queued or pending transaction has a
+   * given label.
    */
   planSeal(parameters: PlanSealParameters): void
 }

@@ -15,7 +15,7 @@ import type { StepWithVerb } from './internal/stepFile.js'
 
 export type PreconfirmStep = {
   type: 'preconfirm'
-  /** The transaction's type, as `type` is the step's; `'eip1559'` */
+  /** The transaction's type (`type` is the step's); default `'eip1559'` */
   transactionType?: TransactionType | undefined
 } & Omit<PreconfirmParameters, 'type'>
 
@@ -27,27 +27,28 @@ export type PreconfirmVerb = {
    * const hash = node.preconfirm({ from: alice, to: bob, value: parseEther('1') })
    * node.nextBeat() // now in the pending block
    *
-   * @param transaction - `value` in wei; `gasUsed` defaults to 21 000. A field
-   * that is null is absent, as in ethers; `to` is then a creation. Without `to`
-   * it needs `data`.
+   * @param transaction - `value` in wei; `gasUsed` defaults to 21 000. A null
+   * field is absent, as in ethers; a null `to` creates a contract. Without `to`,
+   * `data` is required.
    * @returns 32-byte transaction hash (EIP-2718 envelope).
    * @throws InsufficientBalanceError when `from` cannot pay value and fee.
    * @throws NonceError when `nonce` is not the next one of `from`.
-   * @throws OverflowError when an account would come to hold 2^256 wei, or the
-   * nonce 2^53.
+   * @throws OverflowError when an account would reach 2^256 wei or the nonce
+   * 2^53.
    * @throws BlockGasLimitError when no block has room for `gas`.
-   * @throws KnownTransactionError when the same transaction is there already.
-   * @throws NoEngineError when it is executed and reaches bytecode that nothing
-   * runs.
+   * @throws KnownTransactionError when the node already has the same
+   * transaction.
+   * @throws NoEngineError when it is executed and reaches bytecode without an
+   * engine.
    * @throws IntrinsicGasError, InitcodeSizeError or GasCapError when it is
-   * executed and no node would take it.
-   * @throws UnknownStateError when an import left unknown what it needs.
+   * executed and no node would accept it.
+   * @throws UnknownStateError when it needs state that an import left unknown.
    * @throws InvalidParametersError when a field is malformed.
    */
   preconfirm(transaction: OrNull<PreconfirmParameters>): Hash
 }
 
-/** The same, where what may be absent may be null instead. */
+/** The same, if what may be absent may be null instead. */
 type OrNull<fields> = {
   [name in keyof fields]: undefined extends fields[name]
     ? fields[name] | null

@@ -9,11 +9,11 @@ import type { RolesOf } from '../names/roles.js'
 import { reorgBy } from '../transitions/replaceBlocks.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
-/** Other blocks take the place of the newest sealed ones. */
+/** Replaces the newest sealed blocks. */
 export type ReorgStep = { type: 'reorg' } & ReorgParameters
 
 type ReorgParameters = {
-  /** blocks; 1 */
+  /** blocks; default 1 */
   depth?: number | undefined
   /**
    * Transactions that the new blocks are without; without it, the new blocks
@@ -24,16 +24,16 @@ type ReorgParameters = {
 
 export type ReorgVerb = {
   /**
-   * Replaces the newest sealed blocks by others, which hold the same
-   * transactions except those in `omit`, or no transactions if `omit` is
-   * absent. Pending transactions return to the queue.
+   * Replaces the newest sealed blocks. The new blocks hold the same
+   * transactions except those in `omit`, or none if `omit` is absent. Pending
+   * transactions return to the queue.
    *
    * @example
    * node.reorg() // latest is another, empty block
    * node.reorg({ depth: 2, omit: ['payment'] })
    *
    * @throws ReorgTooDeepError when it would replace the first block.
-   * @throws ImportedReorgError when a block among them was imported.
+   * @throws ImportedReorgError when one of the blocks was imported.
    */
   reorg(parameters?: ReorgParameters): void
 }

@@ -4,23 +4,23 @@ import { sealBlock } from '../transitions/sealBlock.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 /**
- * Plays what is queued as a last beat of this instant, then seals the open
- * block; the next boundary is a `blockTime` later.
+ * Pre-confirms the queue as a last beat, then seals the open block; the next
+ * boundary is one `blockTime` later.
  */
 export type SealStep = { type: 'seal' }
 
 export type SealVerb = {
   /**
-   * Plays what is queued as a last beat of this instant, then seals the open
-   * block and opens the next one, whose boundary is a `blockTime` later. It
-   * moves no time.
+   * Pre-confirms the queue as a last beat, then seals the open block and opens
+   * the next one, whose boundary is one `blockTime` later. It does not advance
+   * time.
    *
    * @example
    * node.preconfirm({ from: alice, to: bob, value: 1n })
    * node.seal() // pre-confirmed, and sealed
    *
-   * @throws what a planned `planSeal` could not do; the block is sealed all the
-   * same.
+   * @throws the error of a `planSeal` that does not fit; the block is sealed
+   * anyway.
    */
   seal(): void
 }

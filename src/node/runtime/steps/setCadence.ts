@@ -15,7 +15,7 @@ import { transition } from '../moment/transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 /**
- * Changes how blocks come, from the next one on; at a boundary, from the block
+ * Changes the cadence from the next block on; at a boundary, from the block
  * that opens there.
  */
 export type SetCadenceStep = { type: 'setCadence' } & SetCadenceParameters
@@ -33,8 +33,8 @@ type SetCadenceParameters = {
 
 export type SetCadenceVerb = {
   /**
-   * Changes how blocks come, from the next one on, or from the one that opens
-   * at this instant if nothing is in it. Absent fields stay.
+   * Changes the cadence from the next block on, or from the block that opens at
+   * this instant if it is still empty. Absent fields do not change.
    *
    * @example
    * // What Base did in November 2026.
@@ -45,7 +45,7 @@ export type SetCadenceVerb = {
    *   beatsSeenBy: 'none',
    * })
    *
-   * @throws CadenceError for what contradicts the rest of the cadence.
+   * @throws CadenceError if the new cadence contradicts itself.
    */
   setCadence(parameters: SetCadenceParameters): void
 }

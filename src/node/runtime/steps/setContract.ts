@@ -9,13 +9,13 @@ export type SetContractStep = { type: 'setContract'; contract: Contract }
 export type SetContractVerb = {
   /**
    * Puts a contract without bytecode at its address at once, under latest and
-   * pending. Slots that it does not name stay as they are.
+   * pending. Other slots of the address do not change.
    *
    * @example
    * node.setContract(erc20({ address: usdc, symbol: 'USDC', decimals: 6 }))
    *
-   * @param contract - What `erc20`, `erc721` or `contract` of
-   * `preseal/contracts` gives.
+   * @param contract - The result of `erc20`, `erc721` or `contract` of
+   * `preseal/contracts`.
    */
   setContract(contract: Contract): void
 }

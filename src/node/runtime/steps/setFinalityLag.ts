@@ -5,7 +5,7 @@ import { value } from '../../schema/schema.js'
 import { transition } from '../moment/transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
-/** Moves safe and finalized, which never move back. */
+/** Changes how far `safe` and `finalized` are behind; they never move back. */
 export type SetFinalityLagStep = {
   type: 'setFinalityLag'
 } & SetFinalityLagParameters
@@ -19,13 +19,13 @@ type SetFinalityLagParameters = {
 
 export type SetFinalityLagVerb = {
   /**
-   * Moves `safe` and `finalized`, in blocks behind latest, from here on and
-   * never back.
+   * Changes how many blocks `safe` and `finalized` are behind latest, from now
+   * on. They never move back.
    *
    * @example
    * node.setFinalityLag({ safe: 2, finalized: 4 })
    *
-   * @throws LagError when `finalized` were before `safe`.
+   * @throws LagError when `finalized` would be ahead of `safe`.
    */
   setFinalityLag(parameters: SetFinalityLagParameters): void
 }

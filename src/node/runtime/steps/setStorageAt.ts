@@ -22,7 +22,7 @@ export type SetStorageAtVerb = {
    * @example
    * node.setStorageAt({ address: token, index: 0, value: '0x2a' })
    *
-   * @param parameters - `index` and `value` of at most 32 bytes.
+   * @param parameters - `index` and `value` are hex of at most 32 bytes.
    */
   setStorageAt(parameters: SetStorageAtParameters): void
 }

@@ -66,7 +66,7 @@ import {
 } from './setStorageAt.js'
 
 /**
- * Something that a script makes happen.
+ * One scripted act, at an instant.
  *
  * @example
  * const steps: Step[] = [
@@ -109,7 +109,7 @@ export type StepNow = Timeless<Step>
 
 type Timeless<step> = step extends unknown ? Omit<step, 'at'> : never
 
-/** The verbs of a node that do at once what a step does. */
+/** The verbs that apply a step at once. */
 export type StepVerbs = PreconfirmVerb &
   DropVerb &
   SetBalanceVerb &

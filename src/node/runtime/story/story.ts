@@ -34,7 +34,7 @@ export type StoryEvent =
   | {
       readonly type: 'step'
       readonly at: number
-      /** The act of a step, or of a verb as its step. */
+      /** The step, or the verb as its step. */
       readonly step: StepNow
       /** Hash of the transaction that it sent. */
       readonly hash: Hash | null
@@ -51,11 +51,11 @@ export type StoryEvent =
 export type StoryFault = {
   readonly fault: Fault
   readonly label: string | undefined
-  /** When it was declared, ms since the node was created. */
+  /** When the fault was declared, in ms since the node was created. */
   readonly since: number
-  /** When it was lifted; null while it stands. */
+  /** When it was lifted; null while it is active. */
   readonly until: number | null
-  /** How many requests it has affected. */
+  /** Number of affected requests. */
   readonly requests: number
 }
 

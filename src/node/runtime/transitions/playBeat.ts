@@ -24,7 +24,7 @@ export function playBeat(moment: Moment): Transition {
 }
 
 /**
- * One more beat of this instant for what is queued, before a seal; none where
+ * One more beat of this instant for what is queued, before a seal; none if
  * nothing is.
  *
  * @param isToCome - Whether a beat of this instant has not been played yet.

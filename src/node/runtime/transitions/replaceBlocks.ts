@@ -18,7 +18,7 @@ import type { ChainEvent } from '../moment/told.js'
 import { type Transition, transition } from '../moment/transition.js'
 import { findSent } from '../names/findSent.js'
 
-/** Other blocks in the place of the newest sealed ones. */
+/** Other blocks in place of the newest sealed ones. */
 export function reorgBy(
   moment: Moment,
   {

@@ -25,7 +25,7 @@ function collecting(schema: z.ZodMiniType): z.ZodMiniType<Walked> {
     payload.value = { value, issues: issues.splice(0) } satisfies Walked
   }
   const next = schema.check(z.check(collect, { when: () => true }))
-  // zod does not see that a rule may put another value in the place of one.
+  // zod does not see that a rule may put another value in place of one.
   made.set(schema, next as z.ZodMiniType<Walked>)
   return next as z.ZodMiniType<Walked>
 }

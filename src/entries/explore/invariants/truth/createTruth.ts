@@ -2,11 +2,11 @@ import type { Address, HandlerView, Hex, MockNode } from '../../../../index.js'
 import type { Timeline } from '../../../timeline/index.js'
 
 export type TruthOptions = {
-  /** Whose balance it is. */
+  /** The account whose balance is shown. */
   readonly address?: Address | undefined
-  /** The token of which it is the balance; the chain's own coin by default. */
+  /** The token; default the chain's own coin */
   readonly token?: Address | undefined
-  /** A value other than a balance, as the node answers it at a block. */
+  /** Reads a value other than a balance from the node, at a block. */
   readonly read?:
     | ((view: HandlerView, block: 'pending' | 'latest') => unknown)
     | undefined
@@ -17,7 +17,7 @@ export type TruthOptions = {
  */
 type State = { readonly at: number; readonly values: readonly unknown[] }
 
-/** The chain's values at all times, looked up where they may have changed. */
+/** The chain's values at all times, looked up when they may have changed. */
 export function createTruth(
   node: MockNode,
   { events }: Timeline,

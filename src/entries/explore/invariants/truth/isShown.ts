@@ -1,7 +1,7 @@
 /**
- * Whether what is shown says the true value: equal to it, or a number in a text
- * that is the value in wei, or in coins of `decimals` digits, where its last place may
- * be cut off or rounded.
+ * Whether the shown value is true: equal to the true one, or a text with that
+ * number in wei or in coins of `decimals` digits, whose last place may be cut
+ * off or rounded.
  */
 export function isShown(
   shown: unknown,

@@ -12,7 +12,7 @@ export function sentIn(requests: readonly AnsweredRequest[]): Sent[] {
   return [...sent].map(([hash, at]) => ({ hash, at }))
 }
 
-/** Its receipt is answered where a request waits for it. */
+/** Its receipt is answered if a request waits for it. */
 function hashOf(value: unknown): Hash | undefined {
   if (typeof value === 'string') return value as Hash
   return (Object(value) as { transactionHash?: Hash }).transactionHash

@@ -19,7 +19,7 @@ export function seriesOf<request>(
 
 const texts = new WeakMap<AnsweredRequest, string>()
 
-/** By which outcomes are compared. */
+/** The outcome as text, for comparison. */
 export function outcomeText(request: AnsweredRequest): string {
   const known = texts.get(request)
   if (known !== undefined) return known

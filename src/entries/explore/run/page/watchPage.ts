@@ -9,7 +9,7 @@ type Ambient = {
   readonly MutationObserver?: new (callback: () => void) => Observer
 }
 
-/** Says whether the page changed since it was asked last, where there is one. */
+/** Says whether the page changed since it was asked last, if there is one. */
 export function watchPage() {
   const { document, MutationObserver } = globalThis as Ambient
   if (document === undefined || MutationObserver === undefined) return undefined

@@ -21,7 +21,7 @@ const mostPauses = 6
 const firstPause = 500
 const longestPause = 16_000
 
-/** Asks the endpoints, the later ones where an earlier one has no answer. */
+/** Asks the endpoints, the later ones if an earlier one has no answer. */
 export type Ask = {
   /** The results in the order of the requests. @throws what names the failure. */
   readonly all: (

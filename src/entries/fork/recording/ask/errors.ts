@@ -28,7 +28,7 @@ export class ReorgedBlockError extends PresealError {
 
   constructor(block: bigint, hash: string) {
     super(
-      `Block ${block} with the hash ${hash} was re-orged away on the live chain. Record anew, from a block that is final.`,
+      `Block ${block} with the hash ${hash} was re-orged away on the live chain. Record a finalized block.`,
     )
   }
 }
@@ -53,7 +53,7 @@ export class EndpointRefusedError extends PresealError {
   }
 }
 
-/** Whose executions could only be approximate here. */
+/** The chain's executions could only be approximate here. */
 export class UnsupportedChainError extends PresealError {
   override readonly name = 'UnsupportedChainError'
 

@@ -54,7 +54,7 @@ export function createPen({ from, until, width }: Frame) {
     isIn: (ms: number) => ms >= from && ms <= until,
     time: (ms: number) =>
       span < 20_000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`,
-    /** The name of a lane beside it, or above it where there is no room. */
+    /** The name of a lane beside it, or above it if there is no room. */
     lane: (py: number, name: string, height: number) => {
       text(8, isNarrow ? py + 10 : py + height / 2 + 4, name, 'lane')
       return isNarrow ? py + 16 : py

@@ -50,7 +50,7 @@ export function pack(
   }
 }
 
-/** Null where they are what the opening of each block leads one to expect. */
+/** Null if they are what the opening of each block leads one to expect. */
 function readBeats({ beats, beatTime }: Timeline): number[] | null {
   let opened = 0
   const isSteady = beats.every(({ at, index }, position) => {

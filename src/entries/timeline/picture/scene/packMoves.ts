@@ -45,7 +45,7 @@ export function typeOf(move: Move): MoveType {
     : move.type
 }
 
-/** Its index in the pending block of an instant; -1 where it is not in it. */
+/** Its index in the pending block of an instant; -1 if it is not in it. */
 function placeOf(
   served: readonly TimelineServed[],
   at: number,

@@ -42,7 +42,7 @@ export function packStates({
   return { lags, balances }
 }
 
-/** Without quotes where a number holds it. */
+/** Without quotes if a number holds it. */
 function shortest(wei: bigint): number | string {
   const number = Number(wei)
   return Number.isSafeInteger(number) ? number : `${wei}`

@@ -41,7 +41,7 @@ export type SceneMove = {
   readonly at: number
   readonly type: MoveType
   readonly text: string
-  /** Index within its block; null where it is in none. */
+  /** Index within its block; null if it is in none. */
   readonly place: number | null
   readonly isReverted: boolean
 }
@@ -73,7 +73,7 @@ export type Packed = {
     number: number,
     depth: number,
   ])[]
-  /** The first thing that went wrong; null where nothing did. */
+  /** The first thing that went wrong; null if nothing did. */
   readonly wrong: readonly [at: number, text: string] | null
   /**
    * By its label, else by its hash. From and to are positions in `people`, the
@@ -107,8 +107,8 @@ export type Packed = {
 
 /**
  * How long after the one before, its type by position in `moveTypes`, its
- * block, a beat or a reason, its index in the block where that is not 0, and 1
- * where it reverted.
+ * block, a beat or a reason, its index in the block if that is not 0, and 1
+ * if it reverted.
  */
 export type PackedMove = readonly [
   after: number,
@@ -121,7 +121,7 @@ export type PackedMove = readonly [
 
 /**
  * How long after the one before it was sealed, the digits of its hash, its
- * transactions, 1 where they were reordered, and its number where that does not
+ * transactions, 1 if they were reordered, and its number if that does not
  * follow.
  */
 export type PackedBlock = readonly [
@@ -133,7 +133,7 @@ export type PackedBlock = readonly [
 ]
 
 /**
- * How long after the one before. Then nothing more where a block was sealed and
+ * How long after the one before. Then nothing more if a block was sealed and
  * an empty one opened, the position of a transaction that entered, or all.
  */
 export type PackedServed =

@@ -90,11 +90,11 @@ export function unpack({
             at += after
             const isIn = type === 1 || type === 3
             const place = isIn ? known : -1
-            const told = details(type, block, detail, place)
+            const words = details(type, block, detail, place)
             return {
               at,
               type: types[type] ?? 'sent',
-              text: reverted === 1 ? `${told}, reverted` : told,
+              text: reverted === 1 ? `${words}, reverted` : words,
               place: place < 0 ? null : place,
               isReverted: reverted === 1,
             } satisfies SceneMove

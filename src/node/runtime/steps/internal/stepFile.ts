@@ -59,13 +59,13 @@ type StepVerb<step, verb, result> = {
   readonly parameter?:
     | ((dialect: Dialect) => Schema<ParameterOf<verb>, unknown>)
     | null
-  /** The step of what it was given, where that is none itself. */
+  /** The step of what it was given, if that is none itself. */
   toStep?(given: ParameterOf<verb>): Said<step>
   /** Its argument in a call without one. */
   readonly fallback?: ParameterOf<verb>
   /** The expected argument, in messages. */
   readonly expected?: string
-  /** Does it by `apply`, where there is more to do or to return. */
+  /** Does it by `apply`, if there is more to do or to return. */
   call?(runtime: Runtime, said: Said<step>, apply: () => result): ResultOf<verb>
   /** Its result as JSON; `keep` gives an id to a function that ends it. */
   toJson?(returned: ResultOf<verb>, keep: (end: () => void) => Hex): unknown
