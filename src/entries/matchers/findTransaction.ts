@@ -134,7 +134,7 @@ function isShown(node: MockNode, hash: Hash): boolean {
     const block = node
       .view()
       .request({ method: 'eth_getBlockByNumber', params: ['pending', false] })
-    return block === null || block.transactions.includes(hash)
+    return block === null || block.transactions.some((one) => one === hash)
   } catch {
     return true
   }
