@@ -181,13 +181,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   Object.assign(mockNode, {
     [walletDoor]: wallets.door,
     [socketDoor]: ownSockets,
-    [storyDoor]: createStoryDoor(
-      runtime,
-      timing,
-      given.steps,
-      given.answers,
-      sockets.events,
-    ),
+    [storyDoor]: createStoryDoor(runtime, timing, given.steps, sockets.events),
     [givenContracts]: chain.config.contracts,
     [missesDoor]: () => chain.config.fork?.misses() ?? [],
   })

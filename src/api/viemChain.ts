@@ -13,14 +13,9 @@ export function viemChain({
   const isSealedAlone = beatsSeenBy === 'none' || receipts === 'atSeal'
   return {
     id: chainId,
-    name: profile?.chain?.name ?? profile?.name ?? 'preseal',
-    nativeCurrency: {
-      ...(profile?.chain?.nativeCurrency ?? {
-        name: 'Ether',
-        symbol: 'ETH',
-        decimals: 18,
-      }),
-    },
+    name: profile?.name ?? 'preseal',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    ...profile?.chain,
     rpcUrls: { default: { http: ['http://node.test'] } },
     contracts: {
       multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' },

@@ -157,8 +157,7 @@ function copyHandlerResult(method: string, value: unknown): unknown {
   if (value !== undefined) return copyJson(value, 'result', 'json')
   throw new NotJsonError(
     `what the handler of ${display(method)} returned`,
-    'undefined',
-    'Return null, or view.request({ method, params }) for the answer of the node',
+    'nothing (null is an answer)',
   )
 }
 

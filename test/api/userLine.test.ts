@@ -18,9 +18,9 @@ test("behavior: a verb's error began with lines of preseal", () => {
   const node = createMockNode()
   expect(firstCall(() => node.advance(-1))).toMatch(here)
   expect(firstCall(() => node.drop(`0x${'0'.repeat(64)}`))).toMatch(here)
-  expect(firstCall(() => node.preconfirm({ from: alice, value: 1n }))).toMatch(
-    here,
-  )
+  expect(
+    firstCall(() => node.preconfirm({ from: alice, to: bob, value: 1n })),
+  ).toMatch(here)
   expect(firstCall(() => createMockNode({ chainId: 0 }))).toMatch(here)
   expect(firstCall(() => node.handle('eth_call', 5 as never))).toMatch(here)
   expect(firstCall(() => node.revert(5 as never))).toMatch(here)

@@ -391,7 +391,7 @@ describe('preconfirm', () => {
         "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage" is an object that throws when it is read, expected an object of values by storage slot.",
         "InvalidParametersError: preconfirm: "logs" is an array that throws when its item 0 is read, expected an array.",
         "InvalidParametersError: preconfirm: its argument is an object that throws when its "value" is read, expected a transaction object, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of … "to" is missing, expected an address, or "data" that creates a contract. Write to: null if it is to create one from nothing.",
+        "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of … "to" is missing, expected an address, or "data" that creates a contract. Write to: null if neither is meant.",
       ]
     `)
   })
@@ -508,11 +508,11 @@ describe('the other verbs', () => {
         "InvalidParametersError: setStorageAt: "index" is 1n, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. Write "0x1". "value" is 1n, expected a hexadecimal integer of at most 32 bytes. Write "0x1".",
         "InvalidParametersError: fault: its argument is "null", expected a fault, such as { type: "null" }.",
         "InvalidParametersError: fault: "type" is "nil", expected one of ….",
-        "InvalidParametersError: advance: "ms" is -1, expected a whole number of ms, 0 or more.",
-        "InvalidParametersError: advance: "ms" is 0.5, expected a whole number of ms, 0 or more. Write 500, which is in ms.",
-        "InvalidParametersError: advance: "ms" is "200", expected a whole number of ms, 0 or more. Write the number 200.",
-        "InvalidParametersError: advance: "ms" is missing, expected a whole number of ms, 0 or more.",
-        "InvalidParametersError: advance: "ms" is 9007199254740992, expected a whole number of ms, 0 or more, at most 2^53 - 1.",
+        "InvalidParametersError: advance: "ms" is -1, expected a whole number of ms from 0 to 2^53 - 1.",
+        "InvalidParametersError: advance: "ms" is 0.5, expected a whole number of ms from 0 to 2^53 - 1. Write 500, which is in ms.",
+        "InvalidParametersError: advance: "ms" is "200", expected a whole number of ms from 0 to 2^53 - 1. Write the number 200.",
+        "InvalidParametersError: advance: "ms" is missing, expected a whole number of ms from 0 to 2^53 - 1.",
+        "InvalidParametersError: advance: "ms" is 9007199254740992, expected a whole number of ms from 0 to 2^53 - 1.",
         "InvalidParametersError: nextBeat: "beats" is 1n, expected an integer from 0 to 2^53 - 1. Write the number 1.",
         "InvalidParametersError: nextBlock: "blocks" is null, expected an integer from 0 to 2^53 - 1.",
       ]

@@ -182,7 +182,7 @@ export function handlers(door: Door) {
         expect.soft(await refused({ method: 'test_nothing' })).toEqual({
           code: -32000,
           message:
-            'what the handler of "test_nothing" returned is undefined, expected a plain JSON value (quantities as hex). Return null, or view.request({ method, params }) for the answer of the node',
+            'what the handler of "test_nothing" returned is nothing (null is an answer), expected a plain JSON value (quantities as hex)',
         })
         stop()
       }

@@ -185,14 +185,16 @@ function meddle(node: MockNode) {
   )
   node.on(
     'preconfirmed',
-    doing((turn) => node.preconfirm({ from: bob, value: BigInt(turn) })),
+    doing((turn) =>
+      node.preconfirm({ from: bob, to: alice, value: BigInt(turn) }),
+    ),
   )
   node.provider.on(
     'message',
     doing((turn) =>
       turn % 4 === 0
         ? node.seal()
-        : node.preconfirm({ from: alice, logs: [{ address: bob }] }),
+        : node.preconfirm({ from: alice, to: bob, logs: [{ address: bob }] }),
     ),
   )
 }

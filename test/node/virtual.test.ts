@@ -219,7 +219,7 @@ describe('advance', () => {
     for (const verb of verbs)
       for (const given of bad)
         expect(thrown(() => verb(given as never))).toMatch(
-          /^InvalidParametersError: (advance|nextBeat|nextBlock|seek): "(ms|beats|blocks)" is .+, expected (an integer from 0 to 2\^53 - 1|a whole number of ms, 0 or more)/,
+          /^InvalidParametersError: (advance|nextBeat|nextBlock|seek): "(ms|beats|blocks)" is .+, expected (an integer from 0 to 2\^53 - 1|a whole number of ms from 0 to 2\^53 - 1)/,
         )
     expect(node.now).toBe(1)
   })

@@ -80,7 +80,7 @@ describe('run: handlers', () => {
       type: 'error',
       error: {
         code: -32000,
-        message: expect.stringMatching(/returned is undefined/),
+        message: expect.stringMatching(/returned is nothing/),
       },
     })
   })
@@ -379,7 +379,7 @@ describe('run: handlers that promise', () => {
     expect(await promised(async () => null)).toBeNull()
     await expect(promised(async () => undefined)).rejects.toMatchObject({
       code: -32000,
-      message: expect.stringMatching(/returned is undefined/),
+      message: expect.stringMatching(/returned is nothing/),
     })
   })
 

@@ -113,7 +113,7 @@ describe('a scenario of the visitor', () => {
         {
           "column": 3,
           "line": 3,
-          "text": "blockTime is 0, expected a whole number of ms, 20 or more.",
+          "text": "blockTime is 0, expected a whole number of ms from 20 to 2^53 - 1.",
         },
         {
           "column": 3,

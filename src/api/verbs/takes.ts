@@ -17,36 +17,17 @@ export function takes<given extends readonly unknown[], returned>(
 ): (...given: given) => returned {
   const call = (...given: given): returned =>
     fromCaller(call, () => {
-      if (!isOfArray(given, most)) refuseFurther(name, given, most)
-      return act(...given)
+      const at = given.findIndex((one, at) => at >= most && one !== undefined)
+      // `transactions.map(node.preconfirm)` hands over index and array as well.
+      if (at === -1 || (most === 1 && Array.isArray(given[2])))
+        return act(...given)
+      throw new InvalidParametersError(name, [
+        {
+          path: `arguments[${at}]`,
+          given: display(given[at]),
+          expected: `nothing, since "${name}" takes ${most || 'none'}`,
+        },
+      ])
     })
   return call
-}
-
-/** `transactions.map(node.preconfirm)` hands over index and array as well. */
-function isOfArray(given: readonly unknown[], most: number): boolean {
-  const [item, index, array] = given
-  return (
-    most === 1 &&
-    given.length === 3 &&
-    Array.isArray(array) &&
-    Object.is(array[index as number], item)
-  )
-}
-
-function refuseFurther(
-  name: string,
-  given: readonly unknown[],
-  most: number,
-): void {
-  const index = given.findIndex((one, at) => at >= most && one !== undefined)
-  if (index === -1) return
-  throw new InvalidParametersError(name, [
-    {
-      path: `arguments[${index}]`,
-      given: display(given[index]),
-      expected: `nothing, since "${name}" takes ${['no argument', 'one argument', 'two arguments'][most]}`,
-      ...(most === 0 && { advice: `Write ${name}().` }),
-    },
-  ])
 }

@@ -11,29 +11,15 @@ export function refuseUnread(
   given: unknown,
   reader: string,
 ): readonly Problem[] {
-  const expected = 'its text'
-  if (typeof given === 'string')
-    return fileName.test(given)
-      ? [
-          {
-            path: '',
-            given: `${display(given)}, the name of a file`,
-            expected,
-            advice: `Read it first: ${reader}(readFileSync(${display(given)}, 'utf8')).`,
-          },
-        ]
-      : []
-  const isBytes =
-    ArrayBuffer.isView(given) ||
-    Object.prototype.toString.call(given) === '[object ArrayBuffer]'
-  return isBytes
-    ? [
-        {
-          path: '',
-          given: 'the bytes of a file',
-          expected,
-          advice: `Read it as text: ${reader}(readFileSync(file, 'utf8')).`,
-        },
-      ]
-    : []
+  const isName = typeof given === 'string' && fileName.test(given)
+  if (!isName && !ArrayBuffer.isView(given)) return []
+  const file = isName ? display(given) : 'file'
+  return [
+    {
+      path: '',
+      given: isName ? `${file}, the name of a file` : 'the bytes of a file',
+      expected: 'its text',
+      advice: `Read it first: ${reader}(readFileSync(${file}, 'utf8')).`,
+    },
+  ]
 }

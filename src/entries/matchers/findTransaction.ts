@@ -128,13 +128,13 @@ function nameOf(name: string, hash: Hash | undefined): string {
     : `transaction "${name}" (${hash})`
 }
 
-/** Who sees beats is the chain's choice. An import may leave blocks unknown. */
+/** A chain may hide its beats, and an import may leave blocks unknown. */
 function isShown(node: MockNode, hash: Hash): boolean {
   try {
     const block = node
       .view()
       .request({ method: 'eth_getBlockByNumber', params: ['pending', false] })
-    return block === null || block.transactions.includes(hash)
+    return block === null || block.transactions.some((one) => one === hash)
   } catch {
     return true
   }

@@ -30,13 +30,12 @@ export function checkOptions(
     !isRefused('blockTime') &&
     !isRefused('preconfirmationTime')
   ) {
-    const most = Math.floor(Number.MAX_SAFE_INTEGER / preconfirmationTime)
     const beats = Math.max(1, Math.round(blockTime / preconfirmationTime))
     refusals.push({
       path: ['blockTime'],
       given: say(checked, blockTime, (of) => of.blockTime),
       expected: `a whole multiple of "preconfirmationTime", which is ${say(checked, preconfirmationTime, (of) => of.preconfirmationTime)}`,
-      advice: `Write ${Math.min(beats, most) * preconfirmationTime}, or another "preconfirmationTime".`,
+      advice: `Write ${beats * preconfirmationTime}, or another "preconfirmationTime".`,
     })
   }
   const { gasLimit, elasticityMultiplier } = resolved.header

@@ -16,13 +16,14 @@ const notification = 'eth_subscription'
 export const methodName = nameUnless(meantMethod)
 
 /** The same of a WebSocket's message: of an answer, or a notification. */
-export const messageName = nameUnless((given) => {
-  if (given === notification) return undefined
-  return subscriptionNames.includes(given) ||
-    nearest(given, [notification], mostEdits) !== undefined
-    ? notification
-    : meantMethod(given)
-})
+export const messageName = nameUnless((given) =>
+  given === notification
+    ? undefined
+    : subscriptionNames.includes(given) ||
+        nearest(given, [notification], mostEdits)
+      ? notification
+      : meantMethod(given),
+)
 
 /** The served method that was plainly meant by the name of another. */
 export function meantMethod(given: string): string | undefined {

@@ -189,7 +189,7 @@ export const checkTransaction =
         path: ['to'],
         given: 'missing',
         expected: 'an address, or "data" that creates a contract',
-        advice: 'Write to: null if it is to create one from nothing.',
+        advice: 'Write to: null if neither is meant.',
       })
     if (type === 'eip7702' && typeof transaction.to !== 'string')
       refuse({

@@ -91,10 +91,10 @@ function nameOfClass(value: object): string {
 export class NotJsonError extends PresealError {
   override readonly name = 'NotJsonError'
 
-  constructor(path: string, given: string, advice?: string) {
+  constructor(path: string, given: string) {
     const where = path.length > 80 ? `${path.slice(0, 80)}…` : path
     super(
-      `${where} is ${given}, expected a plain JSON value (quantities as hex)${advice === undefined ? '' : `. ${advice}`}`,
+      `${where} is ${given}, expected a plain JSON value (quantities as hex)`,
     )
   }
 }

@@ -136,11 +136,11 @@ describe('parameters of control verbs', () => {
       preseal_setStorageAt: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1.
       preseal_drop: drop: "hash" is "0x1", expected a 32-byte hash as 0x and 64 hex digits.
       preseal_importBlock: importBlock: "block" is missing, expected a block as eth_getBlockByNumber answers it.
-      preseal_advance: advance: "ms" is missing, expected a whole number of ms, 0 or more.
-      preseal_advance: advance: "ms" is "200", expected a whole number of ms, 0 or more. Write the number 200.
+      preseal_advance: advance: "ms" is missing, expected a whole number of ms from 0 to 2^53 - 1.
+      preseal_advance: advance: "ms" is "200", expected a whole number of ms from 0 to 2^53 - 1. Write the number 200.
       preseal_nextBeat: nextBeat: "beats" is null, expected an integer from 0 to 2^53 - 1.
       preseal_nextBlock: nextBlock: "blocks" is {"blocks":1}, expected an integer from 0 to 2^53 - 1.
-      preseal_seek: seek: "ms" is -1, expected a whole number of ms, 0 or more.
+      preseal_seek: seek: "ms" is -1, expected a whole number of ms from 0 to 2^53 - 1.
       preseal_fault: fault: "type" is "nul", expected one of …. Write "null".
       preseal_fault: fault: "status" is 200, expected an HTTP status from 400 to 599.
       preseal_lift: Invalid parameter 1 "id": given "a fault", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number

@@ -149,7 +149,7 @@ describe('the option profile', () => {
     ],
     [
       { profile: { name: 'Own', options: { blockTime: 1 } } },
-      'Option "profile.options.blockTime" is 1, expected a whole number of ms, 20 or more. Write 1000, which is in ms.',
+      'Option "profile.options.blockTime" is 1, expected a whole number of ms from 20 to 2^53 - 1. Write 1000, which is in ms.',
     ],
     [
       { profile: { name: 'Own', options: [] } },

@@ -138,7 +138,7 @@ describe('parseFork', () => {
     expect(
       [
         Buffer.from(text),
-        new Uint8Array(2).buffer,
+        new Uint8Array(2),
         parseFork(text),
         Promise.resolve(text),
         new URL('file:///fork.json'),
@@ -149,8 +149,8 @@ describe('parseFork', () => {
       ].map((given) => thrownBy(() => parseFork(given))),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidForkError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it as text: parseFork(readFileSync(file, 'utf8')).",
-        "InvalidForkError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it as text: parseFork(readFileSync(file, 'utf8')).",
+        "InvalidForkError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it first: parseFork(readFileSync(file, 'utf8')).",
+        "InvalidForkError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it first: parseFork(readFileSync(file, 'utf8')).",
         "InvalidForkError: Invalid record of a fork: what was given is a fork, which parseFork or recordFork returned, expected the text of a record. Give it to nodes as it is: createMockNode({ fork }).",
         "InvalidForkError: Invalid record of a fork: what was given is an instance of Promise, expected the text of a record, or what JSON.parse returned. Await it first.",
         "InvalidForkError: Invalid record of a fork: what was given is an instance of URL, expected the text of a record, or what JSON.parse returned.",

@@ -598,7 +598,7 @@ describe('record: errors', () => {
     [{ provider: {}, duration: 1 }, 'option "provider" is {}'],
     [
       {},
-      'option "duration" is nothing, expected a whole number of ms, 0 or more.',
+      'option "duration" is nothing, expected a whole number of ms from 0 to 2^53 - 1.',
     ],
     [
       { ...valid, provider: { request() {} } },
@@ -623,11 +623,11 @@ describe('record: errors', () => {
     ],
     [
       { url, duration: -1 },
-      'option "duration" is -1, expected a whole number of ms, 0 or more',
+      'option "duration" is -1, expected a whole number of ms from 0 to 2^53 - 1',
     ],
     [
       { ...valid, pollingInterval: 0 },
-      'option "pollingInterval" is 0, expected a whole number of ms, 1 or more',
+      'option "pollingInterval" is 0, expected a whole number of ms from 1 to 2^53 - 1',
     ],
     [{ ...valid, timeout: 0.5 }, 'option "timeout" is 0.5'],
     [

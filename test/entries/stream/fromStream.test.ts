@@ -61,7 +61,13 @@ function storyteller(options: MockNodeOptions = {}): MockNode {
           { address: token },
         ],
       },
-      { at: 400, type: 'preconfirm', from: alice, status: 'reverted' },
+      {
+        at: 400,
+        type: 'preconfirm',
+        from: alice,
+        to: null,
+        status: 'reverted',
+      },
       {
         at: 1_000,
         type: 'preconfirm',

@@ -300,9 +300,9 @@ describe('parseScenario', () => {
   })
 
   test('error: the bytes of a file were an object of options', () => {
-    for (const given of [Buffer.from(file), new Uint8Array(2).buffer])
+    for (const given of [Buffer.from(file), new Uint8Array(2)])
       expect(() => parseScenario(given)).toThrow(
-        "Invalid scenario: what was given is the bytes of a file, expected its text. Read it as text: parseScenario(readFileSync(file, 'utf8')).",
+        "Invalid scenario: what was given is the bytes of a file, expected its text. Read it first: parseScenario(readFileSync(file, 'utf8')).",
       )
   })
 

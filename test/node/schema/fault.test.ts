@@ -146,8 +146,8 @@ describe('fault', () => {
         "InvalidParametersError: fault: "data" is NaN, expected a value that JSON can hold.",
         "InvalidParametersError: fault: "data" is an instance of Date, expected a value that JSON can hold.",
         "InvalidParametersError: fault: "status" is an unknown key, expected one of …",
-        "InvalidParametersError: fault: "ms" is -1, expected a whole number of ms, 0 or more.",
-        "InvalidParametersError: fault: "ms" is "5", expected a whole number of ms, 0 or more. Write the number 5.",
+        "InvalidParametersError: fault: "ms" is -1, expected a whole number of ms from 0 to 2^53 - 1.",
+        "InvalidParametersError: fault: "ms" is "5", expected a whole number of ms from 0 to 2^53 - 1. Write the number 5.",
         "InvalidParametersError: fault: "beats" is missing, expected an integer from 0 to 2^53 - 1.",
         "InvalidParametersError: fault: "type" is "timeout", expected one of ALL TYPES.",
         "InvalidParametersError: fault: "type" is 5, expected one of ALL TYPES.",
@@ -217,7 +217,7 @@ test('from as an address was to be written as a number', () => {
       "InvalidParametersError: fault: "from" is an unknown key, expected one of …",
       "InvalidParametersError: fault: "from" is an unknown key, expected one of …",
       "InvalidParametersError: fault: "until" is "0x00000000000000000000000000000000000a11ce", expected an integer from 0 to 2^53 - 1.",
-      "InvalidParametersError: fault: "ms" is "0x0000000000000000000000000000000000000000000000000000000000000010", expected a whole number of ms, 0 or more.",
+      "InvalidParametersError: fault: "ms" is "0x0000000000000000000000000000000000000000000000000000000000000010", expected a whole number of ms from 0 to 2^53 - 1.",
     ]
   `)
 })

@@ -45,11 +45,13 @@ export const profiles: {
 }
 
 function adviceFor(given: unknown): string {
-  const { rpcUrls } = Object(given) as { readonly rpcUrls?: unknown }
-  if (rpcUrls !== undefined)
-    return 'It is a chain of viem: write profile: profileOf(chain), with profileOf of "preseal/chains".'
   const call = typeof given === 'function' ? 'Call it: write' : 'Write'
-  return `${call} profile: base(), with base of "preseal/chains".`
+  // A chain of viem stands in the place of its profile.
+  const made =
+    'rpcUrls' in Object(given)
+      ? 'profileOf(chain), with profileOf'
+      : 'base(), with base'
+  return `${call} profile: ${made} of "preseal/chains".`
 }
 
 const profileAdvice =

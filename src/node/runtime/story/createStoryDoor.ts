@@ -1,5 +1,4 @@
 import { lookup } from '../../../base/codec/trie.js'
-import type { Answering } from '../../../rpc/view/answering.js'
 import { subscriptionNames } from '../../../rpc/view/kinds.js'
 import { meantMethod } from '../../schema/methodName.js'
 import { parseParameters } from '../../schema/parseParameters.js'
@@ -17,17 +16,11 @@ export function createStoryDoor(
   runtime: Runtime,
   timing: Timing,
   script: readonly Step[],
-  answering: Answering,
   readSockets: () => readonly SocketEvent[],
 ): StoryDoor {
   return {
     meantMethod,
-    subscriptionNames: [
-      ...new Set([
-        ...subscriptionNames,
-        ...Object.keys(answering.subscriptions),
-      ]),
-    ],
+    subscriptionNames,
     scriptLabels: () =>
       script.flatMap((step) =>
         'label' in step && step.label !== undefined ? [step.label] : [],

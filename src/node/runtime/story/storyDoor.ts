@@ -12,7 +12,7 @@ export type StoryDoor = {
   readonly scriptLabels: () => readonly string[]
   /** The served method that was plainly meant by the name of another. */
   readonly meantMethod: (name: string) => string | undefined
-  /** Names of subscriptions, also of those that other chains have. */
+  /** All that any node serves, of other chains, too. */
   readonly subscriptionNames: readonly string[]
   /** Whether it is in the open block, whoever sees that. */
   readonly isPreconfirmed: (hash: Hash) => boolean
