@@ -30,7 +30,7 @@ export default defineConfig({
     ],
     isolate: false,
     // A mutant may leave a request without an answer.
-    testTimeout: 10_000,
+    testTimeout: 20_000,
     sequence: { sequencer: ShortestFirst },
   },
 })
