@@ -15,7 +15,7 @@ class ShortestFirst extends BaseSequencer {
 /** The quick tests of one room, which every mutant runs. */
 export default defineConfig({
   ...quick,
-  plugins: [sharedWorker()],
+  plugins: process.env.MUTANT_AGAIN === undefined ? [sharedWorker()] : [],
   test: {
     ...test,
     include: process.env.MUTANT_TESTS?.split(' ') ?? [],

@@ -13,7 +13,7 @@ const testsOf: Record<string, string[]> = {
   'base/json': ['test/base/json', 'test/node/scenario', 'test/doors'],
   engine: ['test/engine', 'test/calls', 'test/node'],
   'engine/world': ['test/engine', 'test/entries/evm', 'test/calls'],
-  chain: ['test/chain', 'test/node', 'test/writes', 'test/model'],
+  chain: ['test/chain', 'test/node', 'test/writes'],
   rpc: [
     'test/rpc',
     'test/calls',
@@ -23,12 +23,7 @@ const testsOf: Record<string, string[]> = {
   ],
   'node/faults': ['test/node', 'test/doors', 'test/writes'],
   'node/schema': ['test/node'],
-  'node/runtime': [
-    'test/node',
-    'test/writes',
-    'test/model',
-    'test/entries/matchers',
-  ],
+  'node/runtime': ['test/node', 'test/writes', 'test/entries/matchers'],
   'doors/dispatch': ['test/doors', 'test/node', 'test/writes'],
   api: ['test/api', 'test/node', 'test/doors'],
   'api/control': ['test/api', 'test/node', 'test/doors'],

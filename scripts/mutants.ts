@@ -53,6 +53,7 @@ console.log(
 
 const tests = process.env.TESTS?.split(' ') ?? found.tests
 const out = `.mutants/${room.replaceAll('/', '-')}`
+const kept = `${out}/incremental.json`
 mkdirSync(out, { recursive: true })
 writeFileSync(
   `${out}/stryker.json`,
@@ -65,7 +66,7 @@ writeFileSync(
     concurrency: Number(process.env.WORKERS ?? 1),
     ignoreStatic: true,
     incremental: true,
-    incrementalFile: `${out}/incremental.json`,
+    incrementalFile: kept,
     ignorePatterns: ['dist', 'coverage', '.proof', '.mutants', 'bench'],
     disableTypeChecks: false,
     tempDirName: '.mutants/sandbox',
@@ -76,19 +77,45 @@ writeFileSync(
     thresholds: { high: 90, low: 80, break: least },
   }),
 )
-const { status } = spawnSync(
-  'node',
-  [resolve(stryker, 'core/bin/stryker.js'), 'run', `${out}/stryker.json`],
-  {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      // Properties try the cases that they always try.
-      SEED: '1',
-      MUTANT_TESTS: tests
-        .map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.ts`))
-        .join(' '),
+
+/** Runs Stryker, and returns its exit code. */
+function strike(env: NodeJS.ProcessEnv = {}): number {
+  const { status } = spawnSync(
+    'node',
+    [resolve(stryker, 'core/bin/stryker.js'), 'run', `${out}/stryker.json`],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        // Properties try the cases that they always try.
+        SEED: '1',
+        MUTANT_TESTS: tests
+          .map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.ts`))
+          .join(' '),
+        ...env,
+      },
     },
-  },
-)
-process.exitCode = status ?? 1
+  )
+  return status ?? 1
+}
+
+type Report = { files: { [path: string]: { mutants: { status: string }[] } } }
+
+/** Lets the next run try those again that survived; says how many there are. */
+function forgetSurvivors(): number {
+  if (!existsSync(kept)) return 0
+  const report = JSON.parse(readFileSync(kept, 'utf8')) as Report
+  let forgotten = 0
+  for (const file of Object.values(report.files)) {
+    const left = file.mutants.filter(({ status }) => status !== 'Survived')
+    forgotten += file.mutants.length - left.length
+    file.mutants = left
+  }
+  writeFileSync(kept, JSON.stringify(report))
+  return forgotten
+}
+
+process.exitCode = strike()
+// A module may have kept what it computed before the mutant: in a worker of its
+// own each survivor gets a second try.
+if (forgetSurvivors() > 0) process.exitCode = strike({ MUTANT_AGAIN: 'yes' })
