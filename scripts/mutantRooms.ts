@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Where the tests of a room are, if they are not in its folder alone. */
 const testsOf: Record<string, string[]> = {
-  'base/errors': ['test/node', 'test/writes'],
+  'base/errors': ['test/errors.test.ts', 'test/node', 'test/writes'],
   'base/hex': ['test/base/hex', 'test/rpc', 'test/node'],
   'base/http': ['test/doors', 'test/entries/server'],
   'base/words': ['test/node', 'test/entries/timeline', 'test/entries/matchers'],
@@ -13,7 +13,7 @@ const testsOf: Record<string, string[]> = {
   'base/json': ['test/base/json', 'test/node/scenario', 'test/doors'],
   engine: ['test/engine', 'test/calls', 'test/node'],
   'engine/world': ['test/engine', 'test/entries/evm', 'test/calls'],
-  chain: ['test/chain', 'test/node', 'test/writes'],
+  chain: ['test/chain', 'test/node', 'test/writes', 'test/calls'],
   rpc: [
     'test/rpc',
     'test/calls',
