@@ -10,6 +10,7 @@ export function filesWith(pattern: RegExp): string[] {
   const folder = new URL('test/', import.meta.url)
   return readdirSync(folder, { encoding: 'utf8', recursive: true })
     .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => !path.includes('node_modules'))
     .filter((path) => pattern.test(readFileSync(new URL(path, folder), 'utf8')))
     .map((path) => `test/${path}`)
 }
@@ -46,7 +47,13 @@ export default defineConfig({
           name: 'shared',
           include: ['test/**/*.test.ts'],
           // Those that take long are run by `npm run test:deep`.
-          exclude: ['test/consumers/**', deep, ...isolated, ...inDom],
+          exclude: [
+            '**/node_modules/**',
+            'test/consumers/**',
+            deep,
+            ...isolated,
+            ...inDom,
+          ],
           // Every worker loads a module once: most of the time went there.
           isolate: false,
           // Vitest ends a shared worker when a file of another project is next,

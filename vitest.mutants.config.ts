@@ -1,18 +1,37 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { sharedWorker } from './test/mutants/sharedWorker.js'
 import quick, { filesWith } from './vitest.config.js'
 
 const { projects: _, ...test } = quick.test ?? {}
 
+/** The quick files first: most mutants need no other. */
+class ShortestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    return (await super.sort(files)).reverse()
+  }
+}
+
 /** The quick tests of one room, which every mutant runs. */
 export default defineConfig({
   ...quick,
+  plugins: process.env.MUTANT_AGAIN === undefined ? [sharedWorker()] : [],
   test: {
     ...test,
     include: process.env.MUTANT_TESTS?.split(' ') ?? [],
     exclude: [
       'test/**/*.deep.test.ts',
       // Mutants change the texts of sources, which these read.
-      ...filesWith(/readFileSync|vi\.(doMock|mock|resetModules)\(/),
+      'test/{exports,api/examples,base/hash/keccak256}.test.ts',
+      ...filesWith(/\bvi\.(doMock|mock|resetModules)\(/),
+      ...filesWith(/^\/\/ @vitest-environment /),
+      // Each mutant that they cover would take seconds, and others kill it.
+      'test/node/{badVerbs,endlessListeners,idle,mishaps,seek}.test.ts',
+      'test/{calls/prestate,chain/roots/blockHash,rpc/trace}.test.ts',
     ],
+    isolate: false,
+    // A mutant may leave a request without an answer.
+    testTimeout: 20_000,
+    sequence: { sequencer: ShortestFirst },
   },
 })

@@ -1,3 +1,5 @@
+import { toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
 import { assemble } from '../entries/evm/assemble.js'
@@ -46,6 +48,41 @@ describe('4byteTracer', () => {
 })
 
 describe('prestateTracer', () => {
+  test('behavior: who signed an authorization is looked up, if anybody did', async () => {
+    const signer = privateKeyToAccount(`0x${'17'.repeat(32)}`)
+    const address = signer.address.toLowerCase()
+    const signed = await signer.signAuthorization({
+      chainId: 31_337,
+      address: bob,
+      // Not its nonce, so that the message itself ignores it.
+      nonce: 9,
+    })
+    const authorization = {
+      chainId: '0x7a69',
+      address: bob,
+      nonce: '0x9',
+      yParity: toHex(signed.yParity ?? 0),
+      r: signed.r,
+      s: signed.s,
+    }
+    const node = nodeWith(code, {
+      accounts: { ...accounts, [address]: { balance: 3n } },
+    })
+    const traced = (authorizationList: object[]) =>
+      ask(
+        node,
+        'debug_traceCall',
+        { ...call, authorizationList },
+        ...['latest', { tracer: 'prestateTracer' }],
+      )
+    expect(await traced([authorization])).toMatchObject({
+      [address]: { balance: '0x3' },
+    })
+    expect(await traced([{ ...authorization, r: '0x0' }])).not.toHaveProperty(
+      address,
+    )
+  })
+
   test('default: what was there, of what is read', async () => {
     expect(await traced('prestateTracer')).toMatchInlineSnapshot(`
       {

@@ -659,14 +659,23 @@ describe('reorg', () => {
       { at: 200, type: 'reorg', depth: 1 },
     )
     expect(() => node.advance(300)).toThrow(
-      'Block 1 was imported, and its effects are unknown, so no re-org can rebuild it.',
+      expect.objectContaining({
+        name: 'ImportedReorgError',
+        message: expect.stringContaining(
+          'Block 1 was imported, and its effects are unknown, so no re-org can rebuild it.',
+        ),
+      }),
     )
   })
 
   test('error: deeper than the chain', () => {
     const node = play({ at: 2_500, type: 'reorg', depth: 2 })
     expect(() => node.advance(3_000)).toThrow(
-      'A re-org of depth 2 would replace the first block, as latest is block 1.',
+      expect.objectContaining({
+        name: 'ReorgTooDeepError',
+        message:
+          'steps[0] at 2500 ms: A re-org of depth 2 would replace the first block, as latest is block 1. Re-org later, or lower the depth.',
+      }),
     )
   })
 })

@@ -161,8 +161,23 @@ describe('subscriptions of other chains', () => {
         stateChanges: [],
       },
     ])
-    const whole = await subscribe(create(), 'shreds', true)
-    expect(whole()).toEqual([])
+    const other = create()
+    const whole = await subscribe(other, 'shreds', true)
+    other.preconfirm({
+      from: alice,
+      to: bob,
+      value: 1n,
+      changes: { [bob]: { storage: { [word(3)]: word(7) } } },
+    })
+    other.nextBeat()
+    expect(whole<{ stateChanges: unknown[] }>()[0]?.stateChanges).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({
+          address: bob,
+          storageChanges: [[word(3), '0x7']],
+        }),
+      ]),
+    )
   })
 
   test('stateChanges: of the accounts that are named, at the beat', async () => {

@@ -589,9 +589,11 @@ describe('importBlock', () => {
         logs,
         type: fc.constantFrom('legacy', 'eip2930', 'eip1559', 'deposit'),
         status: fc.constantFrom('success', 'reverted'),
+        isSystemTx: fc.boolean(),
       })
-      .map(({ logs, ...rest }) => ({
+      .map(({ logs, isSystemTx, ...rest }) => ({
         ...rest,
+        ...(rest.type === 'deposit' && { isSystemTx }),
         logs: rest.status === 'reverted' ? [] : logs,
       })) as fc.Arbitrary<PreconfirmParameters>
     const header = fc.record({

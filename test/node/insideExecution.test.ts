@@ -51,6 +51,8 @@ const verbs: { [name: string]: (node: MockNode) => void } = {
   snapshot: (node) => void node.snapshot(),
   revert: (node) => node.revert(earlier.get(node) as never),
   dispose: (node) => node.dispose(),
+  // A step without a verb of its own.
+  apply: (node) => void node.apply({ type: 'lift', label: 'none' }),
 }
 
 afterEach(() => {

@@ -111,6 +111,7 @@ describe('story', () => {
     node.advance(100)
     lift()
     node.advance(100)
+    node.setBalance({ address: bob, value: 1n })
     expect(readTimeline(node).faults).toEqual([
       {
         fault: { type: 'null', times: 2 },

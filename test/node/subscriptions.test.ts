@@ -223,11 +223,11 @@ describe('pendingLogs and newFlashblockTransactions', () => {
   })
 
   test('behavior: transactions as hashes, whole, or those with such a log', async () => {
-    for (const [option, count] of [
-      [undefined, 2],
-      [false, 2],
-      [true, 2],
-      [{ topics: [word(2)] }, 1],
+    for (const [option, count, as] of [
+      [undefined, 2, 'string'],
+      [false, 2, 'string'],
+      [true, 2, 'object'],
+      [{ topics: [word(2)] }, 1, 'object'],
     ] as const) {
       const { node, subscribe, results, emit } = open()
       await subscribe('newFlashblockTransactions', option)
@@ -237,6 +237,7 @@ describe('pendingLogs and newFlashblockTransactions', () => {
       const told = results<string | { hash: string; logs: RpcLog[] }>()
       expect(told).toHaveLength(count)
       const last = told.at(-1)
+      expect(typeof last).toBe(as)
       if (typeof last === 'string') expect(last).toBe(hash)
       else {
         expect(last?.hash).toBe(hash)
@@ -273,16 +274,21 @@ describe('subscriptions', () => {
       code: -32601,
       message: 'no "newFoos" subscription in eth namespace',
     })
-    for (const [kind, option] of [
-      ['newHeads', {}],
-      ['newPendingTransactions', 'yes'],
-      ['logs', 'all'],
-      ['newFlashblockTransactions', 1],
-      ['pendingLogs', { topics: ['0x1'] }],
+    for (const [kind, option, expected] of [
+      ['newHeads', {}, 'nothing'],
+      ['newPendingTransactions', 'yes', 'true or false'],
+      ['newPendingTransactions', {}, 'true or false'],
+      ['logs', 'all', '.*'],
+      ['newFlashblockTransactions', 1, 'true, false or a filter for logs'],
+      ['pendingLogs', { topics: ['0x1'] }, '.*'],
     ])
       await expect(subscribe(kind, option)).rejects.toMatchObject({
         code: -32602,
-        message: expect.stringContaining('parameter 2 of "'),
+        message: expect.stringMatching(
+          new RegExp(
+            `parameter 2 of "${kind}": given .*, expected ${expected}`,
+          ),
+        ),
       })
     for (const [range, message] of [
       [{ fromBlock: '0x3', toBlock: '0x2' }, 'invalid block range params'],

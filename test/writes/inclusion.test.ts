@@ -199,6 +199,15 @@ describe('inclusion rules', () => {
     expect(await hashesAt(node, 'pending')).toHaveLength(1)
   })
 
+  test('behavior: lifting a rule or a fault leaves the other rules', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'never' }] })
+    node.inclusion({ type: 'delay', beats: 1 })()
+    node.fault({ type: 'null' })()
+    await send(node)
+    node.nextBeat(3)
+    expect(await hashesAt(node, 'pending')).toEqual([])
+  })
+
   test('behavior: rules and their counters are in snapshots', async () => {
     const node = fundedNode({ inclusion: [{ type: 'never', times: 1 }] })
     const snapshot = node.snapshot()

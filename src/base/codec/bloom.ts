@@ -30,9 +30,7 @@ export function bloomOf(
 export function unionOfBlooms(blooms: readonly Hex[]): Hex {
   let bits = 0n
   for (const bloom of blooms) if (bloom !== emptyBloom) bits |= BigInt(bloom)
-  return bits === 0n
-    ? emptyBloom
-    : `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
+  return `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
 }
 
 /** False if no log with that address or topic is under the bloom. */

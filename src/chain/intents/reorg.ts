@@ -39,7 +39,7 @@ export function reorg(
   const latest = latestNumber(chain)
   const first = latest - BigInt(depth) + 1n
   const { sealed: kept, places, imports } = keepBelow(chain, first)
-  if (first < 1n || kept === null) throw new ReorgTooDeepError(depth, latest)
+  if (kept === null) throw new ReorgTooDeepError(depth, latest)
   const replaced = replacedByNumber(chain, first, latest)
   assertNamed(replaced, omit ?? [], depth)
   const isOmitted = ({ hash, label = '' }: Transaction) =>

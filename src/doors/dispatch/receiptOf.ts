@@ -39,9 +39,7 @@ export function receiptOf(
       resolve(blockHash === null ? receipt : placed(receipt, blockHash))
     }
     const stops = [
-      runtime.listeners.on('preconfirmed', (event) => {
-        if (event.hash === hash) look()
-      }),
+      runtime.listeners.on('preconfirmed', look),
       runtime.listeners.on('sealed', look),
     ]
     const stop = () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   bloomOf,
   emptyBloom,
+  mayContain,
   unionOfBlooms,
 } from '../../../src/base/codec/bloom.js'
 import type { Hex } from '../../../src/base/hex/hex.js'
@@ -74,6 +75,26 @@ describe('unionOfBlooms', () => {
       fc.property(fc.array(logs), (receipts) => {
         expect(unionOfBlooms(receipts.map(bloomOf))).toBe(
           bloomOf(receipts.flat()),
+        )
+      }),
+      { numRuns: share(1_000) },
+    )
+  })
+})
+
+describe('mayContain', () => {
+  it('default: whether all bits of the item are there', () => {
+    fc.assert(
+      fc.property(logs, address, (logs, other) => {
+        const items = logs.flatMap(({ address, topics }) => [
+          address,
+          ...topics,
+        ])
+        const bloom = bloomOf(logs)
+        for (const item of items) expect(mayContain(bloom, item)).toBe(true)
+        const bits = naiveBloom([other])
+        expect(mayContain(bloom, other)).toBe(
+          (naiveBloom(items) & bits) === bits,
         )
       }),
       { numRuns: share(1_000) },

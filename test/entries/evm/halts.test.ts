@@ -5,6 +5,10 @@ import { alice, runCode, send, target } from './message.js'
 
 const halts: [name: string, code: string][] = [
   ['out of gas', 'JUMPDEST 0x00 JUMP'],
+  ['out of gas', '0xffffffff MLOAD'],
+  ['out of gas', '0xffffffff PUSH0 KECCAK256'],
+  // It can pay for the memory, and not for the hash.
+  ['out of gas', '0x0a8c00 PUSH0 KECCAK256'],
   ['invalid opcode: opcode 0xc not defined', '.0c'],
   ['invalid opcode: INVALID', 'INVALID'],
   ['stack underflow (0 <=> 2)', 'ADD'],

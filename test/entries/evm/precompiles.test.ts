@@ -56,6 +56,14 @@ const inputs: [name: string, position: number, (random: Random) => string][] = [
   ['modexp', 5, (random) => modexpInput(random, 300)],
   ['modexp of long numbers', 5, (random) => modexpInput(random, 1_100)],
   [
+    'modexp of the least numbers',
+    5,
+    (random) => {
+      const numbers = [0, 1, 2].map(() => `0${random.below(3)}`)
+      return `${word(1).repeat(3)}${numbers.join('')}`
+    },
+  ],
+  [
     'BLAKE2',
     9,
     (random) =>

@@ -1,5 +1,7 @@
+import { createMockNode } from 'preseal'
+import { createWallet } from 'preseal/wallet'
 import { describe, expect, test } from 'vitest'
-import { open } from './connect.js'
+import { asking, open } from './connect.js'
 
 const sign = [
   'personal_sign',
@@ -166,5 +168,16 @@ describe('hold', () => {
       ['disconnect', expect.objectContaining({ code: 4900 })],
     ])
     hold.release()
+  })
+
+  test('behavior: the end of another node ends nothing', async () => {
+    const [node, other] = [createMockNode(), createMockNode({ chainId: 10 })]
+    const wallet = createWallet([node, other])
+    const hold = wallet.hold()
+    const asked = asking(wallet)('eth_requestAccounts')
+    await hold.arrived
+    other.dispose()
+    hold.release()
+    expect(await asked).toEqual([wallet.account])
   })
 })

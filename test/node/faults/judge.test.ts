@@ -1,3 +1,4 @@
+import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../src/node/faults/fault.js'
 import { addFault, noFaults } from '../../../src/node/faults/faultState.js'
@@ -181,5 +182,16 @@ describe('order', () => {
       { type: 'network', times: 1 },
     ])
     expect(answers(state, 3)).toEqual(['http', 'network', 'answered'])
+  })
+
+  test('a block that is missing is an error, whichever faults let it through', async () => {
+    const node = createMockNode({
+      faults: [{ type: 'http', status: 503, skip: 1 }],
+    })
+    const balance = node.provider.request({
+      method: 'eth_getBalance',
+      params: [`0x${'a'.repeat(40)}`, '0x64'],
+    })
+    await expect(balance).rejects.toThrow('block not found')
   })
 })

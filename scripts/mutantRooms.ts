@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Where the tests of a room are, if they are not in its folder alone. */
+const testsOf: Record<string, string[]> = {
+  'base/errors': ['test/errors.test.ts', 'test/node', 'test/writes'],
+  'base/hex': ['test/base/hex', 'test/rpc', 'test/node'],
+  'base/http': ['test/doors', 'test/entries/server'],
+  'base/words': ['test/node', 'test/entries/timeline', 'test/entries/matchers'],
+  'base/codec': ['test/base/codec', 'test/rpc/format', 'test/writes'],
+  'base/clock': ['test/base/clock', 'test/node', 'test/entries/kit'],
+  'base/validation': ['test/base/validation', 'test/node'],
+  'base/abi': ['test/entries/contracts'],
+  'base/json': ['test/base/json', 'test/node/scenario', 'test/doors'],
+  engine: ['test/engine', 'test/calls', 'test/node'],
+  'engine/world': ['test/engine', 'test/entries/evm', 'test/calls'],
+  chain: ['test/chain', 'test/node', 'test/writes', 'test/calls'],
+  rpc: [
+    'test/rpc',
+    'test/calls',
+    'test/writes',
+    'test/node',
+    'test/conformance/provider.test.ts',
+  ],
+  'node/faults': ['test/node', 'test/doors', 'test/writes'],
+  'node/schema': ['test/node'],
+  'node/runtime': ['test/node', 'test/writes', 'test/entries/matchers'],
+  'doors/dispatch': ['test/doors', 'test/node', 'test/writes'],
+  api: ['test/api', 'test/node', 'test/doors'],
+  'api/control': ['test/api', 'test/node', 'test/doors'],
+  'createMockNode.ts': ['test/node', 'test/api'],
+  'index.ts': ['test/node'],
+  'entries/evm': ['test/entries/evm', 'test/calls'],
+  'entries/endpoint': ['test/entries/record', 'test/entries/fork'],
+  'entries/reporter': ['test/entries/kit', 'test/entries/timeline'],
+  'entries/exploreKit': ['test/entries/explore'],
+  'entries/vitest': ['test/entries/kit'],
+  'entries/jest': ['test/entries/kit'],
+}
+
+/** Of 100 mutants there, 90 must be noticed, and 80 elsewhere. */
+const strict = [
+  'chain',
+  'entries/evm',
+  'node/runtime',
+  'doors/dispatch',
+  'node/faults',
+  'rpc',
+  'entries/wallet',
+]
+
+// Tests of the command start processes, and people judge pictures.
+const untried = /^src\/entries\/(cli|timeline\/picture)\//
+
+const map = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8')
+const rooms = [...map.matchAll(/^\| [\d.]+ +\| `([\w/.]+)` +\|/gm)].map(
+  ([, room]) => room as string,
+)
+
+/** The room of a file is the longest path that it stands below. */
+function roomOf(file: string) {
+  return rooms
+    .filter((room) => `${file}/`.startsWith(`src/${room}/`))
+    .sort((one, other) => other.length - one.length)[0]
+}
+
+const files = readdirSync(new URL('../src', import.meta.url), {
+  encoding: 'utf8',
+  recursive: true,
+})
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => `src/${path.replaceAll('\\', '/')}`)
+  .filter((path) => !untried.test(path))
+  .sort()
+
+/** The rooms of ARCHITECTURE.md whose mutants are tried, and by which tests. */
+export const mutantRooms = rooms
+  .map((room) => ({
+    room,
+    least: strict.includes(room) ? 90 : 80,
+    tests: testsOf[room] ?? [`test/${room}`],
+    files: files.filter((file) => roomOf(file) === room),
+  }))
+  .filter((room) => room.files.length > 0)
