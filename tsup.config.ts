@@ -5,18 +5,63 @@ import { transform } from 'esbuild'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
 import { entries } from './scripts/entries.js'
+import { leaveOutSpace } from './scripts/leaveOutSpace.js'
 import { readingMethods } from './src/entries/stream/readingMethods.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
+type Renderer = NonNullable<Options['plugins']>[number]
 
 // fake-timers looks up Node's own modules, but uses them only in `install()`,
 // which this library never calls. Without the look-ups the bundle contains no
 // `require` and loads in browsers, Bun and Deno as it is.
-const replacements: [string, string][] = [
-  ['require("@sinonjs/commons").global', '{ Date }'],
+//
+// Its clock is made for a global of `Date` alone: what it does for anything else
+// is known to be dead, and left out with what only `install()` calls.
+const clockAlone: readonly (readonly [string | RegExp, string])[] = [
+  ['require("@sinonjs/commons").global', 'undefined'],
   ['typeof require === "function" && typeof module === "object"', 'false'],
   ['require("util").promisify', 'undefined'],
+  [/\bisPresent\.(?!Date\b)\w+(?!\w| *=[^=])/g, 'false'],
+  [/\b_global\.(?!Date\b)\w+/g, 'undefined'],
+  ...[
+    'createIntl',
+    'createTemporal',
+    'hijackMethod',
+    'doIntervalTick',
+    'createIntervalTick',
+    'install',
+  ].map(
+    (name) =>
+      [
+        new RegExp(`^    function ${name}\\([\\s\\S]*?\\n    \\}$`, 'm'),
+        '',
+      ] as const,
+  ),
+  [/^ +install,$/m, ''],
+  [/^const defaultImplementation = .*$/m, ''],
+  [/^exports\.\w+ = defaultImplementation\..*$/gm, ''],
 ]
+
+// The constants of rounds that noble works out each time that it is loaded are
+// worked out by the build, by the same lines.
+function writeRounds(contents: string): string {
+  const lines = contents.match(/^const _0n = [\s\S]*?^const IOTAS = .*$/m)?.[0]
+  if (lines === undefined) throw new Error('No rounds')
+  const split = (words: bigint[]) => [
+    words.map((word) => word & 0xffffffffn),
+    words.map((word) => word >> 32n),
+  ]
+  const made = new Function(
+    'split',
+    `${lines}\nreturn [SHA3_PI, SHA3_ROTL, ...IOTAS]`,
+  )
+  const [lanes, shifts, low, high] = made(split)
+  return contents.replace(
+    lines,
+    `const SHA3_PI = [${lanes}], SHA3_ROTL = [${shifts}]
+const IOTAS = [[${low}], [${high}]]`,
+  )
+}
 
 // Of what is inlined from other packages, names and space are made short: it is
 // loaded by every test file of every user, and nobody reads it there.
@@ -26,10 +71,12 @@ const inlinedPackages: Plugin = {
     build.onLoad({ filter: /node_modules\/.*\.js$/ }, async ({ path }) => {
       let contents = await readFile(path, 'utf8')
       if (path.endsWith('fake-timers-src.js'))
-        for (const [from, to] of replacements) {
-          if (!contents.includes(from)) throw new Error(`No ${from} in ${path}`)
-          contents = contents.replace(from, to)
+        for (const [from, to] of clockAlone) {
+          const before = contents
+          contents = before.replace(from, to)
+          if (contents === before) throw new Error(`No ${from} in ${path}`)
         }
+      if (path.endsWith('hashes/sha3.js')) contents = writeRounds(contents)
       // Modules keep the marks by which what nobody uses is left out.
       if (/^(import|export) /m.test(contents)) return { contents }
       const { code } = await build.esbuild.transform(contents, {
@@ -46,7 +93,7 @@ const inlinedPackages: Plugin = {
 
 // What is left of inlined modules is made short at last. esbuild heads each
 // module in a bundle with its path; names at the top stay, as ours use them.
-const shortenModules: NonNullable<Options['plugins']>[number] = {
+const shortenModules: Renderer = {
   name: 'shorten-modules',
   async renderChunk(code) {
     const modules = code.split(/^(?=\/\/ (?:src|node_modules)\/)/m)
@@ -60,6 +107,19 @@ const shortenModules: NonNullable<Options['plugins']>[number] = {
       return module.slice(0, module.indexOf('\n') + 1) + short.code
     })
     return { code: (await Promise.all(shortened)).join('') }
+  },
+}
+
+// Space between the tokens of a line is read by every process that loads it.
+const shortenLines: Renderer = {
+  name: 'shorten-lines',
+  async renderChunk(code) {
+    const short = leaveOutSpace(code)
+    const [before, after] = await Promise.all(
+      [code, short].map((one) => transform(one, { minifyWhitespace: true })),
+    )
+    if (before?.code !== after?.code) throw new Error('Another program')
+    return { code: short }
   },
 }
 
@@ -162,7 +222,7 @@ export default defineConfig([
         socketPackage,
         builtBundles(imports),
       ],
-      plugins: [shortenModules],
+      plugins: [shortenModules, shortenLines],
     }),
   ),
   // Types are declared once for all entries: a node of one is a node for all.
