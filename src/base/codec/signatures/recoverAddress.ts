@@ -1,35 +1,19 @@
-import { Field } from '@noble/curves/abstract/modular.js'
-import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
 import { keccak256 } from '../../hash/keccak256.js'
-import { type Address, toHex } from '../../hex/hex.js'
+import { type Address, toBytes, toHex, toWord } from '../../hex/hex.js'
 
-/** SEC 2, 2.4.1. */
-const domain = {
-  p: 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2fn,
-  n: 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n,
-  h: 1n,
-  a: 0n,
-  b: 7n,
-  Gx: 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n,
-  Gy: 0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8n,
-}
+/** secp256k1 (SEC 2, 2.4.1): y² = x³ + 7 over `p`, with a base of order `n`. */
+const p = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2fn
+const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** How a multiplication is split into two of half the length (GLV). */
-const endo = {
-  beta: 0x7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501een,
-  basises: [
-    [0x3086d221a7d46bcde86c90e49284eb15n, -0xe4437ed6010e88286f547fa90abfe4c3n],
-    [0x114ca50f7a8e2f3f657c1108d9d44cfd8n, 0x3086d221a7d46bcde86c90e49284eb15n],
-  ] as [[bigint, bigint], [bigint, bigint]],
-}
+/** x is X/Z² and y is Y/Z³; the point at infinity has Z = 0. */
+type Point = readonly [X: bigint, Y: bigint, Z: bigint]
 
-let points: ReturnType<typeof weierstrass<bigint>> | undefined
-
-/** secp256k1, made at its first use: most test files never recover anybody. */
-function secp256k1() {
-  points ??= weierstrass(domain, { Fp: Field(domain.p), endo })
-  return points
-}
+const infinity: Point = [0n, 1n, 0n]
+const base: Point = [
+  0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n,
+  0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8n,
+  1n,
+]
 
 /**
  * Whose key signed a hash: the end of the hash of the public key (SEC 1,
@@ -42,28 +26,93 @@ export function recoverAddress(
   parity: number,
 ): Address | undefined {
   if (!isScalar(r) || !isScalar(s)) return undefined
-  const Point = secp256k1()
-  const { Fn } = Point
-  try {
-    const prefix = parity % 2 === 0 ? '02' : '03'
-    const point = Point.fromHex(prefix + r.toString(16).padStart(64, '0'))
-    const inverse = Fn.inv(r)
-    const ofBase = Fn.create(-BigInt(toHex(hash)) * inverse)
-    const ofPoint = Fn.create(s * inverse)
-    const key = Point.BASE.mulAddUnsafe(ofBase, point, ofPoint)
-    key.assertValidity()
-    return toHex(keccak256(key.toBytes(false).subarray(1)).subarray(12))
-  } catch {
-    return undefined
-  }
+  const point = pointAt(r, parity)
+  if (point === undefined) return undefined
+  const inverse = power(r, n - 2n, n)
+  const ofBase = modulo(-BigInt(toHex(hash)) * inverse, n)
+  const [X, Y, Z] = sumOfProducts(ofBase, base, (s * inverse) % n, point)
+  if (Z === 0n) return undefined
+  const z = power(Z, p - 2n, p)
+  const [x, y] = [(X * z * z) % p, (((Y * z * z) % p) * z) % p]
+  const key = toBytes(`${toWord(x)}${toWord(y).slice(2)}` as Address)
+  return toHex(keccak256(key).subarray(12))
 }
 
 /** Half of the order of the curve: a higher s is not canonical (EIP-2). */
 export function isHighS(s: bigint): boolean {
-  return s > domain.n / 2n
+  return s > n / 2n
 }
 
 /** Whether it may be r or s of a signature at all. */
 export function isScalar(value: bigint): boolean {
-  return value > 0n && value < domain.n
+  return value > 0n && value < n
+}
+
+/** p is 3 modulo 4, so that a root is a power. */
+function pointAt(x: bigint, parity: number): Point | undefined {
+  const square = (x ** 3n + 7n) % p
+  const root = power(square, (p + 1n) / 4n, p)
+  if ((root * root) % p !== square) return undefined
+  return [x, Number(root & 1n) === parity % 2 ? root : p - root, 1n]
+}
+
+/** Of both scalars two bits at a time, in one run of doublings (Straus). */
+function sumOfProducts(k: bigint, P: Point, l: bigint, Q: Point): Point {
+  const sums: Point[] = [infinity]
+  for (let at = 1; at < 16; at++)
+    sums.push(
+      at < 4 ? add(sums[at - 1] as Point, P) : add(sums[at - 4] as Point, Q),
+    )
+  let sum = infinity
+  for (let bit = 254n; bit >= 0n; bit -= 2n) {
+    sum = double(double(sum))
+    const at = ((k >> bit) & 3n) + 4n * ((l >> bit) & 3n)
+    if (at !== 0n) sum = add(sum, sums[Number(at)] as Point)
+  }
+  return sum
+}
+
+/** https://hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html#doubling-dbl-2009-l */
+function double([X, Y, Z]: Point): Point {
+  const A = (X * X) % p
+  const B = (Y * Y) % p
+  const D = (4n * X * B) % p
+  const E = 3n * A
+  const X3 = modulo(E * E - 2n * D, p)
+  return [X3, modulo(E * (D - X3) - 8n * B * B, p), (2n * Y * Z) % p]
+}
+
+/** https://hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html#addition-add-1998-cmo-2 */
+function add(one: Point, other: Point): Point {
+  const [X1, Y1, Z1] = one
+  const [X2, Y2, Z2] = other
+  if (Z1 === 0n) return other
+  if (Z2 === 0n) return one
+  const [ZZ1, ZZ2] = [(Z1 * Z1) % p, (Z2 * Z2) % p]
+  const U1 = (X1 * ZZ2) % p
+  const S1 = (((Y1 * Z2) % p) * ZZ2) % p
+  const H = modulo(X2 * ZZ1 - U1, p)
+  const R = modulo(((Y2 * Z1) % p) * ZZ1 - S1, p)
+  if (H === 0n) return R === 0n ? double(one) : infinity
+  const HH = (H * H) % p
+  const HHH = (H * HH) % p
+  const V = (U1 * HH) % p
+  const X3 = modulo(R * R - HHH - 2n * V, p)
+  return [X3, modulo(R * (V - X3) - S1 * HHH, p), (((Z1 * Z2) % p) * H) % p]
+}
+
+function power(value: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n
+  let square = value % modulus
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if (left & 1n) result = (result * square) % modulus
+    square = (square * square) % modulus
+  }
+  return result
+}
+
+/** From 0 on, where `%` has the sign of what it divides. */
+function modulo(value: bigint, modulus: bigint): bigint {
+  const rest = value % modulus
+  return rest < 0n ? rest + modulus : rest
 }
