@@ -10,14 +10,16 @@ import { readingMethods } from './src/entries/stream/readingMethods.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 type Renderer = NonNullable<Options['plugins']>[number]
+type Edits = readonly (readonly [string | RegExp, string])[]
 
 // fake-timers looks up Node's own modules, but uses them only in `install()`,
 // which this library never calls. Without the look-ups the bundle contains no
 // `require` and loads in browsers, Bun and Deno as it is.
 //
 // Its clock is made for a global of `Date` alone: what it does for anything else
-// is known to be dead, and left out with what only `install()` calls.
-const clockAlone: readonly (readonly [string | RegExp, string])[] = [
+// is known to be dead, and left out with what only `install()` calls. As a
+// module, it is no function that is called as soon as the bundle is loaded.
+const clockAlone: Edits = [
   ['require("@sinonjs/commons").global', 'undefined'],
   ['typeof require === "function" && typeof module === "object"', 'false'],
   ['require("util").promisify', 'undefined'],
@@ -40,6 +42,12 @@ const clockAlone: readonly (readonly [string | RegExp, string])[] = [
   [/^ +install,$/m, ''],
   [/^const defaultImplementation = .*$/m, ''],
   [/^exports\.\w+ = defaultImplementation\..*$/gm, ''],
+  ['exports.withGlobal = withGlobal;', 'export { withGlobal };'],
+]
+
+const emitterAsModule: Edits = [
+  [/^if \('undefined' !== typeof module\) \{[\s\S]*?^\}$/m, ''],
+  [/$/, 'export default EventEmitter;\n'],
 ]
 
 // The constants of rounds that noble works out each time that it is loaded are
@@ -70,12 +78,15 @@ const inlinedPackages: Plugin = {
   setup(build) {
     build.onLoad({ filter: /node_modules\/.*\.js$/ }, async ({ path }) => {
       let contents = await readFile(path, 'utf8')
-      if (path.endsWith('fake-timers-src.js'))
-        for (const [from, to] of clockAlone) {
-          const before = contents
-          contents = before.replace(from, to)
-          if (contents === before) throw new Error(`No ${from} in ${path}`)
-        }
+      for (const [from, to] of path.endsWith('fake-timers-src.js')
+        ? clockAlone
+        : path.endsWith('eventemitter3/index.js')
+          ? emitterAsModule
+          : []) {
+        const before = contents
+        contents = before.replace(from, to)
+        if (contents === before) throw new Error(`No ${from} in ${path}`)
+      }
       if (path.endsWith('hashes/sha3.js')) contents = writeRounds(contents)
       // Modules keep the marks by which what nobody uses is left out.
       if (/^(import|export) /m.test(contents)) return { contents }

@@ -5,7 +5,7 @@ import { startTimer } from './startTimer.js'
 
 // A clock of this global copies nothing but Date, at half the cost, and does
 // not depend on whether timers were faked when this module was loaded.
-const global = { Date }
+const ownGlobal = { Date }
 let fakes: FakeTimers | undefined
 
 /**
@@ -17,7 +17,7 @@ export function createVirtualSource(): TimeSource {
   let clock: ReturnType<FakeTimers['createClock']> | undefined
   const elapsed = () => clock?.now ?? untimed
   function timers() {
-    fakes ??= withGlobal(global)
+    fakes ??= withGlobal(ownGlobal)
     clock ??= fakes.createClock(untimed)
     return clock
   }
