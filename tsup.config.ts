@@ -256,5 +256,6 @@ export default defineConfig([
     entry: { cli: 'src/entries/cli/cli.ts' },
     format: ['esm'],
     esbuildPlugins: [builtBundles(entries.map(({ bundle }) => bundle))],
+    plugins: [shortenLines],
   },
 ])
