@@ -121,7 +121,7 @@ const shortenModules: Renderer = {
   },
 }
 
-// Space between the tokens of a line is read by every process that loads it.
+// Every process that loads a bundle reads the space between its tokens.
 const shortenLines: Renderer = {
   name: 'shorten-lines',
   async renderChunk(code) {

@@ -2,7 +2,7 @@ import { Keccak } from '@noble/hashes/sha3.js'
 
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
-/** By script. noble's own `keccak_256` is made when it is loaded. */
+/** noble's script; its `keccak_256` would be made when it is loaded. */
 export const scriptKeccak256: Keccak256 = (bytes) =>
   new Keccak(136, 0x01, 32).update(bytes).digest()
 

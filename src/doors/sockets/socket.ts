@@ -6,7 +6,7 @@ export type Socket = {
   /** Counted from 1, over all doors of a node. */
   readonly number: number
   readonly peer: SocketPeer
-  /** Aborted with it: there is none before `signalOf` asks for it. */
+  /** Aborted with the connection; `signalOf` makes it. */
   gone?: AbortController
   state: 'opening' | 'open' | 'silent' | 'closed'
   /** Messages that follow the next one, by a fault. */
@@ -22,8 +22,8 @@ export type Message = {
 }
 
 /**
- * Aborted once a connection is over. To abort takes a platform longer than all
- * that a node does to end one, and most end with nothing to abort.
+ * A signal that aborts when the connection ends. Platforms abort slowly, and most
+ * connections end with nothing to abort, so it is made on demand.
  */
 export function signalOf(socket: Socket): AbortSignal {
   socket.gone ??= new AbortController()

@@ -48,7 +48,7 @@ export function isScalar(value: bigint): boolean {
   return value > 0n && value < n
 }
 
-/** p is 3 modulo 4, so that a root is a power. */
+/** A point with that x: a root is a power, as p is 3 modulo 4. */
 function pointAt(x: bigint, parity: number): Point | undefined {
   const square = (x ** 3n + 7n) % p
   const root = power(square, (p + 1n) / 4n, p)
@@ -56,7 +56,7 @@ function pointAt(x: bigint, parity: number): Point | undefined {
   return [x, Number(root & 1n) === parity % 2 ? root : p - root, 1n]
 }
 
-/** Of both scalars two bits at a time, in one run of doublings (Straus). */
+/** k·P + l·Q: one run of doublings adds two bits of both scalars (Straus). */
 function sumOfProducts(k: bigint, P: Point, l: bigint, Q: Point): Point {
   const sums: Point[] = [infinity]
   for (let at = 1; at < 16; at++)
@@ -111,7 +111,7 @@ function power(value: bigint, exponent: bigint, modulus: bigint): bigint {
   return result
 }
 
-/** From 0 on, where `%` has the sign of what it divides. */
+/** The rest from 0 on: that of `%` has the sign of `value`. */
 function modulo(value: bigint, modulus: bigint): bigint {
   const rest = value % modulus
   return rest < 0n ? rest + modulus : rest
