@@ -5,17 +5,49 @@ import { transform } from 'esbuild'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
 import { entries } from './scripts/entries.js'
+import { leaveOutSpace } from './scripts/leaveOutSpace.js'
 import { readingMethods } from './src/entries/stream/readingMethods.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
+type Renderer = NonNullable<Options['plugins']>[number]
+type Edits = readonly (readonly [string | RegExp, string])[]
 
 // fake-timers looks up Node's own modules, but uses them only in `install()`,
 // which this library never calls. Without the look-ups the bundle contains no
 // `require` and loads in browsers, Bun and Deno as it is.
-const replacements: [string, string][] = [
-  ['require("@sinonjs/commons").global', '{ Date }'],
+//
+// Its clock is made for a global of `Date` alone: what it does for anything else
+// is known to be dead, and left out with what only `install()` calls. As a
+// module, it is no function that is called as soon as the bundle is loaded.
+const clockAlone: Edits = [
+  ['require("@sinonjs/commons").global', 'undefined'],
   ['typeof require === "function" && typeof module === "object"', 'false'],
   ['require("util").promisify', 'undefined'],
+  [/\bisPresent\.(?!Date\b)\w+(?!\w| *=[^=])/g, 'false'],
+  [/\b_global\.(?!Date\b)\w+/g, 'undefined'],
+  ...[
+    'createIntl',
+    'createTemporal',
+    'hijackMethod',
+    'doIntervalTick',
+    'createIntervalTick',
+    'install',
+  ].map(
+    (name) =>
+      [
+        new RegExp(`^    function ${name}\\([\\s\\S]*?\\n    \\}$`, 'm'),
+        '',
+      ] as const,
+  ),
+  [/^ +install,$/m, ''],
+  [/^const defaultImplementation = .*$/m, ''],
+  [/^exports\.\w+ = defaultImplementation\..*$/gm, ''],
+  ['exports.withGlobal = withGlobal;', 'export { withGlobal };'],
+]
+
+const emitterAsModule: Edits = [
+  [/^if \('undefined' !== typeof module\) \{[\s\S]*?^\}$/m, ''],
+  [/$/, 'export default EventEmitter;\n'],
 ]
 
 // Of what is inlined from other packages, names and space are made short: it is
@@ -25,11 +57,15 @@ const inlinedPackages: Plugin = {
   setup(build) {
     build.onLoad({ filter: /node_modules\/.*\.js$/ }, async ({ path }) => {
       let contents = await readFile(path, 'utf8')
-      if (path.endsWith('fake-timers-src.js'))
-        for (const [from, to] of replacements) {
-          if (!contents.includes(from)) throw new Error(`No ${from} in ${path}`)
-          contents = contents.replace(from, to)
-        }
+      for (const [from, to] of path.endsWith('fake-timers-src.js')
+        ? clockAlone
+        : path.endsWith('eventemitter3/index.js')
+          ? emitterAsModule
+          : []) {
+        const before = contents
+        contents = before.replace(from, to)
+        if (contents === before) throw new Error(`No ${from} in ${path}`)
+      }
       // Modules keep the marks by which what nobody uses is left out.
       if (/^(import|export) /m.test(contents)) return { contents }
       const { code } = await build.esbuild.transform(contents, {
@@ -46,7 +82,7 @@ const inlinedPackages: Plugin = {
 
 // What is left of inlined modules is made short at last. esbuild heads each
 // module in a bundle with its path; names at the top stay, as ours use them.
-const shortenModules: NonNullable<Options['plugins']>[number] = {
+const shortenModules: Renderer = {
   name: 'shorten-modules',
   async renderChunk(code) {
     const modules = code.split(/^(?=\/\/ (?:src|node_modules)\/)/m)
@@ -60,6 +96,19 @@ const shortenModules: NonNullable<Options['plugins']>[number] = {
       return module.slice(0, module.indexOf('\n') + 1) + short.code
     })
     return { code: (await Promise.all(shortened)).join('') }
+  },
+}
+
+// Every process that loads a bundle reads the space between its tokens.
+const shortenLines: Renderer = {
+  name: 'shorten-lines',
+  async renderChunk(code) {
+    const short = leaveOutSpace(code)
+    const [before, after] = await Promise.all(
+      [code, short].map((one) => transform(one, { minifyWhitespace: true })),
+    )
+    if (before?.code !== after?.code) throw new Error('Another program')
+    return { code: short }
   },
 }
 
@@ -162,7 +211,7 @@ export default defineConfig([
         socketPackage,
         builtBundles(imports),
       ],
-      plugins: [shortenModules],
+      plugins: [shortenModules, shortenLines],
     }),
   ),
   // Types are declared once for all entries: a node of one is a node for all.
@@ -185,5 +234,6 @@ export default defineConfig([
     entry: { cli: 'src/entries/cli/cli.ts' },
     format: ['esm'],
     esbuildPlugins: [builtBundles(entries.map(({ bundle }) => bundle))],
+    plugins: [shortenLines],
   },
 ])

@@ -105,13 +105,13 @@ export function prepareReading(
   const record = recordOf(method, answering)
   const advice = 'A handler reaches built-in methods that read'
   return record === undefined || 'write' in record
-    ? refused(methodNotFound(method, advice, readingMethods))
+    ? refused(methodNotFound(method, advice, readingMethods()))
     : prepareRead(method, record, params)
 }
 
-const readingMethods = servedMethods.filter(
-  (method) => 'answer' in methods[method],
-)
+function readingMethods() {
+  return servedMethods.filter((method) => 'answer' in methods[method])
+}
 
 function prepareMethod(
   method: string,

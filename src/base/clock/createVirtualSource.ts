@@ -1,11 +1,12 @@
-import { withGlobal } from '@sinonjs/fake-timers'
+import { type FakeTimers, withGlobal } from '@sinonjs/fake-timers'
 import { checkDuration } from './checkDuration.js'
 import type { TimeSource } from './clock.js'
 import { startTimer } from './startTimer.js'
 
 // A clock of this global copies nothing but Date, at half the cost, and does
 // not depend on whether timers were faked when this module was loaded.
-const { createClock } = withGlobal({ Date })
+const ownGlobal = { Date }
+let fakes: FakeTimers | undefined
 
 /**
  * A clock of the node's own. Until something asks for a timer it is a number:
@@ -13,9 +14,13 @@ const { createClock } = withGlobal({ Date })
  */
 export function createVirtualSource(): TimeSource {
   let untimed = 0
-  let clock: ReturnType<typeof createClock> | undefined
+  let clock: ReturnType<FakeTimers['createClock']> | undefined
   const elapsed = () => clock?.now ?? untimed
-  const timers = () => (clock ??= createClock(untimed))
+  function timers() {
+    fakes ??= withGlobal(ownGlobal)
+    clock ??= fakes.createClock(untimed)
+    return clock
+  }
   const checkMovable: TimeSource['checkMovable'] = (ms, verb) =>
     checkDuration(ms, elapsed(), verb)
   return {

@@ -1,6 +1,5 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { createWasmKeccak256 } from './createWasmKeccak256.js'
-import { replaceKeccak256 } from './keccak256.js'
+import { replaceKeccak256, scriptKeccak256 } from './keccak256.js'
 
 let isHastened = false
 
@@ -12,7 +11,7 @@ export function hastenKeccak256(): void {
   if (isHastened) return
   isHastened = true
   replaceKeccak256((bytes) => {
-    const hash = createWasmKeccak256() ?? keccak_256
+    const hash = createWasmKeccak256() ?? scriptKeccak256
     replaceKeccak256(hash)
     return hash(bytes)
   })

@@ -63,7 +63,6 @@ function inCode({
   advise = (given) => `Write ${given}n.`,
 }: Amount): Judge<bigint> {
   const end = 2n ** BigInt(bits)
-  const expected = `a bigint of ${unit} from ${from}n to below 2^${bits}`
   return {
     check(given) {
       if (typeof given === 'bigint' && given >= from && given < end)
@@ -72,6 +71,7 @@ function inCode({
         isWhole(given) && typeof given !== 'bigint'
           ? advise(BigInt(given))
           : undefined
+      const expected = `a bigint of ${unit} from ${from}n to below 2^${bits}`
       return { ok: false, given: display(given), expected, advice }
     },
   }
@@ -79,13 +79,12 @@ function inCode({
 
 function inJson({ bits, unit, from }: Amount): Judge<bigint> {
   const end = 2n ** BigInt(bits)
-  const largest = Number.MAX_SAFE_INTEGER
-  const expected = `${unit} from ${from} to below 2^${bits}, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1`
+  const maximum = Number.MAX_SAFE_INTEGER
   return {
     json: {
       anyOf: [
         { type: 'string', pattern: numeral.source },
-        { type: 'integer', minimum: Number(from), maximum: largest },
+        { type: 'integer', minimum: Number(from), maximum },
       ],
     },
     check(given) {
@@ -102,6 +101,7 @@ function inJson({ bits, unit, from }: Amount): Judge<bigint> {
           : Number.isInteger(given) && !Number.isSafeInteger(given)
             ? 'Write it as a string: a JSON number of this size loses digits.'
             : undefined
+      const expected = `${unit} from ${from} to below 2^${bits}, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1`
       return { ok: false, given: display(given), expected, advice }
     },
   }

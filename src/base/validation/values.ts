@@ -91,14 +91,14 @@ export function milliseconds(least: number): Judge<number> {
 export function oneOf<const value extends string | number>(
   ...values: readonly value[]
 ): Judge<value> {
-  const list = values.map((value) => display(value))
-  const expected =
-    list.length === 1 ? `${list[0]}` : `one of ${list.join(', ')}`
   return {
     json: { enum: values },
     check(given) {
       const value = values.find((known) => known === given)
       if (value !== undefined) return { ok: true, value }
+      const list = values.map((value) => display(value))
+      const expected =
+        list.length === 1 ? `${list[0]}` : `one of ${list.join(', ')}`
       const advice = hint(given, values)
       return { ok: false, given: display(given), expected, advice }
     },

@@ -10,7 +10,7 @@ import type { Dispatch } from '../dispatch/dispatcher.js'
 import { answerText } from '../httpResponse.js'
 import { type Call, readCall } from '../readCall.js'
 import { readMessage } from '../readMessage.js'
-import type { Message, Socket } from './socket.js'
+import { type Message, type Socket, signalOf } from './socket.js'
 
 /**
  * Requests on a socket, as over HTTP, and its subscriptions.
@@ -47,7 +47,7 @@ export function createSocketRequests({
       },
     }
     asking.push(subscriber)
-    const outcome = dispatch(raw, socket.gone.signal, {
+    const outcome = dispatch(raw, signalOf(socket), {
       via: 'endpoint',
       isFaulted: true,
       subscriber,

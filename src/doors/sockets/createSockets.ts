@@ -17,7 +17,7 @@ import { parseParameters } from '../../node/schema/parseParameters.js'
 import type { Dispatch, Dispatcher } from '../dispatch/dispatcher.js'
 import { createSocketLog } from './createSocketLog.js'
 import { createSocketRequests } from './createSocketRequests.js'
-import type { Message, Socket } from './socket.js'
+import { type Message, type Socket, signalOf } from './socket.js'
 import { type Cutter, watchEnds } from './watchEnds.js'
 
 /** The sockets of a node, by whichever door they come. */
@@ -77,10 +77,10 @@ export function createSockets(
         socket.swapped.push(text)
         return
       case 'delayed':
-        dispatcher.after(ms, socket.gone.signal, send)
+        dispatcher.after(ms, signalOf(socket), send)
         return
       case 'held':
-        if (acting) dispatcher.untilLifted(acting.id, socket.gone.signal, send)
+        if (acting) dispatcher.untilLifted(acting.id, signalOf(socket), send)
         return
       case 'doubled':
         send()
@@ -97,7 +97,6 @@ export function createSockets(
   /** Lets a socket in that is open already, by the faults' decision. */
   function admit(socket: Socket) {
     const acting = judge({ part: 'opening', method: null })
-    const { signal } = socket.gone
     const begin = () => {
       if (socket.state !== 'opening') return
       socket.state = 'open'
@@ -108,9 +107,13 @@ export function createSockets(
       case 'refused':
         return refuse(socket)
       case 'delayed':
-        return void dispatcher.after(acting.fault.ms ?? 0, signal, begin)
+        return void dispatcher.after(
+          acting.fault.ms ?? 0,
+          signalOf(socket),
+          begin,
+        )
       case 'held':
-        return dispatcher.untilLifted(acting.id, signal, begin)
+        return dispatcher.untilLifted(acting.id, signalOf(socket), begin)
       default:
         begin()
     }
@@ -159,6 +162,7 @@ export function createSockets(
   }
 
   function abandon({ gone }: Socket) {
+    if (gone === undefined) return
     gone.abort()
     dispatcher.abandon(gone.signal)
   }
@@ -174,7 +178,6 @@ export function createSockets(
       const socket: Socket = {
         number: ++count,
         peer,
-        gone: new AbortController(),
         state: 'opening',
         swapped: [],
       }

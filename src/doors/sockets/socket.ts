@@ -6,8 +6,8 @@ export type Socket = {
   /** Counted from 1, over all doors of a node. */
   readonly number: number
   readonly peer: SocketPeer
-  /** Aborted with it. */
-  readonly gone: AbortController
+  /** Aborted with the connection; `signalOf` makes it. */
+  gone?: AbortController
   state: 'opening' | 'open' | 'silent' | 'closed'
   /** Messages that follow the next one, by a fault. */
   readonly swapped: string[]
@@ -19,4 +19,15 @@ export type Message = {
   readonly method: string | null
   readonly subscription: Hex | null
   readonly text: string
+}
+
+/**
+ * A signal that aborts when the connection ends. Platforms abort slowly, and most
+ * connections end with nothing to abort, so it is made on demand.
+ */
+export function signalOf(socket: Socket): AbortSignal {
+  socket.gone ??= new AbortController()
+  if (socket.state === 'closed' || socket.state === 'silent')
+    socket.gone.abort()
+  return socket.gone.signal
 }

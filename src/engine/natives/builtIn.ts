@@ -19,13 +19,18 @@ const everywhere = {
 const markerOf = (address: Address): Hex =>
   `0xfe${encodeText('built in').slice(2)}${address.slice(2)}`
 
-const byCode = new Map<Hex, Native>(
-  [
-    ...Object.entries(everywhere),
-    ...Object.entries(predeploys),
-    [baseTimeAddress, baseTime] as const,
-  ].map(([address, native]) => [markerOf(address as Address), native]),
-)
+let byCode: ReadonlyMap<Hex, Native> | undefined
+
+function nativesByCode(): ReadonlyMap<Hex, Native> {
+  byCode ??= new Map(
+    [
+      ...Object.entries(everywhere),
+      ...Object.entries(predeploys),
+      [baseTimeAddress, baseTime] as const,
+    ].map(([address, native]) => [markerOf(address as Address), native]),
+  )
+  return byCode
+}
 
 type Place = { readonly isOp: boolean; readonly hardfork: Hardfork }
 
@@ -55,5 +60,5 @@ export function withBaseTime(
 
 /** The contracts whose code says all of them. */
 export function builtInOf(code: Hex): Native | undefined {
-  return byCode.get(code) ?? erc20Of(code)
+  return nativesByCode().get(code) ?? erc20Of(code)
 }

@@ -37,13 +37,13 @@ export type ResolvedRules = {
 }
 
 const endpoints = {
-  dedicated: {},
-  public: { allow: publicMethods, logRange: 10_000 },
-} as const satisfies { readonly [name: string]: EndpointRules }
+  dedicated: () => ({}),
+  public: () => ({ allow: publicMethods(), logRange: 10_000 }),
+} as const satisfies { readonly [name: string]: () => EndpointRules }
 
 export function rulesOf(endpoint: Endpoint): ResolvedRules {
   const { allow, rate, batch, body, logRange }: EndpointRules =
-    typeof endpoint === 'string' ? endpoints[endpoint] : endpoint
+    typeof endpoint === 'string' ? endpoints[endpoint]() : endpoint
   return {
     allow: allow && new Set(allow),
     rate,

@@ -8,15 +8,15 @@ const ofWallets = `
   wallet_revokePermissions wallet_sendCalls wallet_showCallsStatus
   wallet_switchEthereumChain wallet_watchAsset
 `
-  .trim()
-  .split(/\s+/)
 
 /**
  * The methods that a public endpoint lets through: those of the execution API
  * without the receipts of a block, and those of wallets, since at an EIP-1193
  * provider it is the wallet that answers these.
  */
-export const publicMethods: readonly string[] = [
-  ...servedMethods.filter((method) => methods[method].isPublic),
-  ...ofWallets,
-]
+export function publicMethods(): readonly string[] {
+  return [
+    ...servedMethods.filter((method) => methods[method].isPublic),
+    ...ofWallets.trim().split(/\s+/),
+  ]
+}
