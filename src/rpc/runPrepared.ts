@@ -93,9 +93,7 @@ function runHandler(
     const value = handler(own, view)
     return {
       type: 'result',
-      value: isThenable(value)
-        ? settle(method, value)
-        : copyHandlerResult(method, value),
+      value: isThenable(value) ? settle(value) : copyHandlerResult(value),
     }
   } catch (thrown) {
     return { type: 'error', error: errorOf(thrown) }
@@ -143,9 +141,9 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   )
 }
 
-function settle(method: string, value: PromiseLike<unknown>): Promise<unknown> {
+function settle(value: PromiseLike<unknown>): Promise<unknown> {
   const settled = Promise.resolve(value)
-    .then((result) => copyHandlerResult(method, result))
+    .then(copyHandlerResult)
     .catch((thrown) => Promise.reject(errorOf(thrown)))
   // A fault may answer instead: then nobody awaits it.
   settled.catch(() => {})
@@ -153,10 +151,10 @@ function settle(method: string, value: PromiseLike<unknown>): Promise<unknown> {
 }
 
 /** JSON-RPC has no undefined: a `return` is missing, and null is an answer. */
-function copyHandlerResult(method: string, value: unknown): unknown {
+function copyHandlerResult(value: unknown): unknown {
   if (value !== undefined) return copyJson(value, 'result', 'json')
   throw new NotJsonError(
-    `what the handler of ${display(method)} returned`,
+    'what the handler returned',
     'nothing (null is an answer)',
   )
 }

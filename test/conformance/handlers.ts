@@ -182,7 +182,7 @@ export function handlers(door: Door) {
         expect.soft(await refused({ method: 'test_nothing' })).toEqual({
           code: -32000,
           message:
-            'what the handler of "test_nothing" returned is nothing (null is an answer), expected a plain JSON value (quantities as hex)',
+            'what the handler returned is nothing (null is an answer), expected a plain JSON value (quantities as hex)',
         })
         stop()
       }

@@ -25,7 +25,7 @@ export function takes<given extends readonly unknown[], returned>(
         {
           path: `arguments[${at}]`,
           given: display(given[at]),
-          expected: `nothing, since "${name}" takes ${most || 'none'}`,
+          expected: `nothing, since "${name}" takes ${most === 0 ? 'none' : most}`,
         },
       ])
     })
