@@ -8,7 +8,7 @@ import { alice, environment, runCode, target } from './message.js'
 
 const engine = evm()
 
-const empty = addressOf(0xe)
+const empty = addressOf(0xeeee)
 
 /** How the engine and ethereumjs differ in a program, if they do. */
 function differ(program: string, data: Hex = '0x') {
@@ -91,7 +91,7 @@ describe('an instruction at the ends of its numbers', () => {
   })
 
   test('behavior: an empty account is gone once a static call touched it', async () => {
-    const call = 'PUSH0 PUSH0 PUSH0 PUSH0 0x0e GAS STATICCALL'
+    const call = 'PUSH0 PUSH0 PUSH0 PUSH0 0xeeee GAS STATICCALL'
     expect(await differ(call)).toBeUndefined()
   })
 

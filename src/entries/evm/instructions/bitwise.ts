@@ -19,11 +19,9 @@ export const bitwise: Instruction[] = [
   binary(0x1b, 'SHL', 3, (shift, value) =>
     shift > 255n ? 0n : toUnsigned(value << shift),
   ),
-  binary(0x1c, 'SHR', 3, (shift, value) =>
-    shift > 255n ? 0n : value >> shift,
-  ),
+  binary(0x1c, 'SHR', 3, (shift, value) => value >> shift),
   binary(0x1d, 'SAR', 3, (shift, value) =>
-    toUnsigned(toSigned(value) >> (shift > 255n ? 255n : shift)),
+    toUnsigned(toSigned(value) >> shift),
   ),
 ]
 

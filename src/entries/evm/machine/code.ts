@@ -34,7 +34,7 @@ export function createCode(bytes: Uint8Array): Code {
 
 export function isJumpTarget(code: Code, at: bigint): boolean {
   code.jumpTargets ??= findJumpTargets(code.bytes)
-  return at < code.bytes.length && code.jumpTargets[Number(at)] === 1
+  return code.jumpTargets[Number(at)] === 1
 }
 
 const jumpdest = 0x5b

@@ -73,7 +73,7 @@ export function sliceOf(
 ): Uint8Array {
   if (at + length <= bytes.length) return bytes.slice(at, at + length)
   const slice = new Uint8Array(length)
-  if (at < bytes.length) slice.set(bytes.subarray(at))
+  slice.set(bytes.subarray(at))
   return slice
 }
 
