@@ -33,9 +33,8 @@ function differ(program: string, data: Hex = '0x') {
     maxFeePerGas: 1n,
     maxPriorityFeePerGas: 0n,
   }
-  return runOwn(engine, transaction, surroundings).then((own) =>
-    compare(own, transaction, surroundings),
-  )
+  const own = runOwn(engine, transaction, surroundings)
+  return compare(own, transaction, surroundings)
 }
 
 const toPush = (value: bigint, bytes = 32) =>
