@@ -39,7 +39,7 @@ export const entries: readonly Entry[] = [
     imports: [],
     // Of these, 19 kB let a chain stand on a fork, and 26 kB let one have another
     // cadence than flashblocks.
-    bytes: 670_000,
+    bytes: 695_000,
   },
   {
     name: './presets',
@@ -55,7 +55,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/chains/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 9_700,
+    bytes: 10_000,
   },
   {
     name: './stream',
@@ -63,7 +63,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/stream/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 72_000,
+    bytes: 96_500,
   },
   {
     name: './evm',
@@ -131,7 +131,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 93_000,
+    bytes: 93_500,
   },
   {
     name: './matchers',
@@ -157,7 +157,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 33_000,
+    bytes: 33_500,
   },
   {
     name: './jest',
@@ -167,7 +167,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 34_500,
+    bytes: 35_000,
   },
   {
     name: './reporter',
@@ -185,5 +185,5 @@ export const command = {
   source: 'src/entries/cli/cli.ts',
   runs: 'node',
   imports: entries.map(({ bundle }) => bundle),
-  bytes: 36_000,
+  bytes: 36_500,
 } as const

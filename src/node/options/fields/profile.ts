@@ -46,7 +46,7 @@ export const profiles: {
 
 function adviceFor(given: unknown): string {
   const call = typeof given === 'function' ? 'Call it: write' : 'Write'
-  // A chain of viem stands in the place of its profile.
+  // A chain of viem in place of its profile.
   const made =
     'rpcUrls' in Object(given)
       ? 'profileOf(chain), with profileOf'
