@@ -295,7 +295,7 @@ describe('statements about chains', () => {
   })
 
   test('the base fee after genesis', async () => {
-    says('under which the base fee of no block after genesis falls')
+    says('minimum base fee after genesis')
     says('With the default of 0 and no floor it stays 0')
     const fees = async (header: MockNodeOptions['header']) => {
       const node = createMockNode({ header })
