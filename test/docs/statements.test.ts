@@ -55,7 +55,9 @@ describe('statements', () => {
 
   test('the time of beats and blocks', () => {
     const { preconfirmationTime, blockTime } = parseOptions(undefined)
-    says(`every ${preconfirmationTime} ms, sealed every ${blockTime / 1_000} s`)
+    says(
+      `every ${preconfirmationTime} ms and seals it every ${blockTime / 1_000} s`,
+    )
   })
 
   test('the pending block has neither number nor hash to be found by', async () => {
