@@ -55,7 +55,9 @@ describe('statements', () => {
 
   test('the time of beats and blocks', () => {
     const { preconfirmationTime, blockTime } = parseOptions(undefined)
-    says(`every ${preconfirmationTime} ms, sealed every ${blockTime / 1_000} s`)
+    says(
+      `every ${preconfirmationTime} ms and seals it every ${blockTime / 1_000} s`,
+    )
   })
 
   test('the pending block has neither number nor hash to be found by', async () => {
@@ -301,7 +303,7 @@ describe('statements', () => {
   })
 
   test('a jump over blocks that nobody hashed', async () => {
-    says('more than 100 000 blocks were never hashed, reading a block fails')
+    says('more than 100,000 blocks are not hashed by then, the read fails')
     const node = createMockNode({ accounts })
     node.advance(86_400_000 * 365)
     expect(await request(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')

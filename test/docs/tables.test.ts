@@ -290,7 +290,7 @@ describe('tables', () => {
 
   test('the presets', () => {
     const listed = readTable(reference('presets'), 'preset').slice(1)
-    expect(readme.text).toContain(`[${listed.length} stories]`)
+    expect(readme.text).toContain(`[${listed.length} ready-made scenarios]`)
     expect(guide('presets')).toContain(`all ${listed.length} with`)
   })
 
