@@ -81,7 +81,7 @@ export type MockNodeMembers = StepVerbs &
     /**
      * Adds a listener; returns a function that removes it. While there is a
      * listener for beats, pre-confirmations, drops or seals, a timer wakes the
-     * node at every beat. After a jump over idle blocks, the last 100 000 of
+     * node at every beat. After a jump over idle blocks, the last 100,000 of
      * them are emitted.
      *
      * @example

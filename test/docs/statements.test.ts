@@ -75,7 +75,7 @@ describe('statements', () => {
   })
 
   test('gas and base fee of a transaction', async () => {
-    says('By default a transaction uses 21 000 gas')
+    says('By default a transaction uses 21,000 gas')
     const node = createMockNode({ accounts })
     const hash = node.preconfirm(payment)
     node.nextBeat()

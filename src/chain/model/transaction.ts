@@ -58,7 +58,7 @@ export type PreconfirmParameters = {
    * Gas limit; default `gasUsed`, or 1.2 times the estimate if it is executed
    */
   gas?: bigint | undefined
-  /** Default 21 000 */
+  /** Default 21,000 */
   gasUsed?: bigint | undefined
   data?: Hex | undefined
   /** Default `'eip1559'` */

@@ -25,8 +25,8 @@ export type ReceiptDivergenceOptions = PresetOptions & {
  *
  * @example
  * const node = createMockNode(receiptDivergence())
- * node.advance(200) // its receipt says 60 000 gas
- * node.advance(1_800) // sealed: 54 000
+ * node.advance(200) // its receipt says 60,000 gas
+ * node.advance(1_800) // sealed: 54,000
  *
  * @throws InvalidPresetError for an invalid parameter.
  */

@@ -21,7 +21,7 @@ type FeesOfBlock = BlockFees & {
 // As in geth's `eth/gasprice/feehistory.go`.
 const mostBlocks = 1_024
 const mostPercentiles = 100
-// In Prague, 6 blobs of 131 072 are the target, and 9 fit.
+// In Prague, 6 blobs of 131,072 are the target, and 9 fit.
 const targetBlobGas = 786_432n
 export const mostBlobGas = 1_179_648n
 

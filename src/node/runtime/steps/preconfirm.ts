@@ -27,7 +27,7 @@ export type PreconfirmVerb = {
    * const hash = node.preconfirm({ from: alice, to: bob, value: parseEther('1') })
    * node.nextBeat() // now in the pending block
    *
-   * @param transaction - `value` in wei; `gasUsed` defaults to 21 000. A null
+   * @param transaction - `value` in wei; `gasUsed` defaults to 21,000. A null
    * field is absent, as in ethers; a null `to` creates a contract. Without `to`,
    * `data` is required.
    * @returns 32-byte transaction hash (EIP-2718 envelope).
