@@ -81,9 +81,14 @@ export function prepare(
 
 const controlVerb = /^(?:preseal|anvil|evm|hardhat)_/
 
+const ofWallet =
+  /^(?:wallet|personal)_|^eth_(?:requestAccounts|sign|signTransaction|signTypedData_v4)$/
+
 function adviceFor(method: string): string {
-  return controlVerb.test(method)
-    ? 'A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on'
+  if (controlVerb.test(method))
+    return 'A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on'
+  return ofWallet.test(method)
+    ? 'A wallet answers it: pass the provider of createWallet(node), from preseal/wallet'
     : `Answer it with node.handle(${display(method)}, …)`
 }
 

@@ -34,3 +34,12 @@ test('hooks that came after the kit end what listens: first', async () => {
 test('hooks that came after the kit end what listens: then', () => {
   expect(warn).not.toHaveBeenCalled()
 })
+
+// jest takes apart what is on the global as soon as the last test is over.
+test('a socket that was closing as the file ended ended jest', async () => {
+  const node = kit.testNode()
+  const socket = new WebSocket(node.wsUrl)
+  await kit.settle()
+  socket.close()
+  expect(socket.readyState).toBe(WebSocket.CLOSING)
+})

@@ -64,7 +64,7 @@ describe('planSeal', () => {
     const node = createMockNode(funded)
     node.planSeal({ omit: [{ sent: { to: bob } }] })
     expect(thrown(() => node.nextBlock())).toMatchInlineSnapshot(
-      `"NotSentError: The application has sent nothing yet, so no transaction that matches {"to":"0x0000000000000000000000000000000000000b0b"} is pending when the block is sealed, as the "planSeal" of 0 ms asks. Make it send one first."`,
+      `"NotSentError: The application has sent nothing yet, so no transaction that matches {"to":"0x0000000000000000000000000000000000000b0b"} is pending when the block is sealed, as the "planSeal" of 0 ms asks. Make it send one first, or name a transaction of the test by its label or hash."`,
     )
     expect(await sealed(node)).toEqual([])
   })
@@ -155,7 +155,7 @@ test('behavior: a snapshot remembers what was sent by then', async () => {
   const then = node.snapshot()
   node.revert(snapshot)
   expect(thrown(() => node.drop({ sent: {} }))).toMatchInlineSnapshot(
-    `"NotSentError: The application has sent nothing yet, so no transaction that matches {} is queued or pending. Make it send one first."`,
+    `"NotSentError: The application has sent nothing yet, so no transaction that matches {} is queued or pending. Make it send one first, or name a transaction of the test by its label or hash."`,
   )
   node.revert(then)
   node.nextBeat()

@@ -85,6 +85,16 @@ describe('prepare', () => {
     ]).toEqual(Array(7).fill(undefined))
   })
 
+  test.each([
+    'eth_requestAccounts',
+    'personal_sign',
+    'wallet_switchEthereumChain',
+  ])('error: %s is answered by a wallet', (method) => {
+    expect(prepare(view, method, [])).toMatchObject({
+      error: { message: expect.stringContaining('createWallet(node)') },
+    })
+  })
+
   test('error: unknown method', () => {
     expect(prepare(handled, 'eth_foo', [])).toEqual({
       type: 'refused',

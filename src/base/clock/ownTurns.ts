@@ -1,37 +1,47 @@
 import { inLaterTurn } from './laterTurn.js'
 
-type Turns = { tasks: (() => void)[]; next: number }
+type Turns = {
+  readonly inOwnTurn: (task: () => void) => void
+  readonly isFiring: () => boolean
+}
+
+// jest takes the properties off what a test file left on its global, even while
+// a turn is still to come. So what changes is in a closure.
+function createTurns(): Turns {
+  let tasks: (() => void)[] = []
+  let next = 0
+  function runNext() {
+    const task = tasks[next++]
+    if (next === tasks.length) {
+      tasks = []
+      next = 0
+    }
+    task?.()
+  }
+  return {
+    inOwnTurn(task) {
+      tasks.push(task)
+      inLaterTurn(runNext)
+    },
+    isFiring: () => tasks.length > 0,
+  }
+}
 
 /** Known to all copies of the package in a process: `settle` waits for them. */
 const key = Symbol.for('preseal.socketTurns')
-
-function known(): Turns {
-  const shared = globalThis as unknown as { [key: symbol]: Turns | undefined }
-  const turns = shared[key] ?? { tasks: [], next: 0 }
-  shared[key] = turns
-  return turns
-}
+const shared = globalThis as unknown as { [key: symbol]: Turns | undefined }
+shared[key] ??= createTurns()
+const { inOwnTurn: run, isFiring: isBusy } = shared[key]
 
 /**
  * Does it in a turn of the event loop of its own, after all that came before it:
  * as a platform fires the events of sockets, without a timer.
  */
 export function inOwnTurn(task: () => void): void {
-  known().tasks.push(task)
-  inLaterTurn(runNext)
-}
-
-function runNext() {
-  const turns = known()
-  const task = turns.tasks[turns.next++]
-  if (turns.next === turns.tasks.length) {
-    turns.tasks = []
-    turns.next = 0
-  }
-  task?.()
+  run(task)
 }
 
 /** Whether a socket has something to fire. */
 export function isFiring(): boolean {
-  return known().tasks.length > 0
+  return isBusy()
 }

@@ -8,7 +8,8 @@ export function startOf({
   fork,
   profile,
 }: Pick<MockNodeOptions, 'fork' | 'profile'>): number {
-  const timestamp = profile?.options.timestamp
+  // Whatever else was given is refused as the node is made.
+  const { timestamp } = Object(profile?.options) as { timestamp?: bigint }
   return (
     timeOf(fork) ??
     (timestamp === undefined ? start : Number(timestamp) * 1_000)

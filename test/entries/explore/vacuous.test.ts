@@ -85,6 +85,7 @@ describe('what proves nothing', () => {
         "text: everySentIsTold: nothing was sent",
         "text: rightAgain: no request or message erred early enough before the end: give the test more time with "for"",
         "text: nothingAskedAfter: it was never "closed"",
+        "text: noFlicker: it never changed",
         "text: sentOnce: nothing was sent",
       ]
     `)

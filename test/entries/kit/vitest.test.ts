@@ -8,7 +8,7 @@ import {
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockProvider } from 'preseal'
-import { profileOf } from 'preseal/chains'
+import { profileOf, base as profileOfBase } from 'preseal/chains'
 import { settle, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
 import {
@@ -532,6 +532,13 @@ describe('testNode({ chain })', () => {
     const node = testNode({ chain: base })
     expect([node.chain.id, node.chain.blockTime]).toEqual([8_453, 200])
     expect(Date.now()).toBe(Date.parse('2026-11-05T18:00:00Z'))
+  })
+
+  test('error: a profile that was not called', () => {
+    for (const profile of [profileOfBase, { name: 'x' }])
+      expect(() => testNode({ profile: profile as never })).toThrow(
+        'Option "profile" is',
+      )
   })
 
   test('behavior: a testnet takes the profile that is given', () => {

@@ -19,6 +19,7 @@ export function noFlicker(
   const { within = 3_000 } = readGiven('noFlicker', options, { within: window })
   return named('noFlicker', (seen) => {
     const { looks, plain } = seen
+    if (looks.length < 2) return { unjudged: 'it never changed' }
     const usual = new Set(triplesOf(plain.looks).map(toText))
     const found = triplesOf(looks).find(
       (triple) =>

@@ -63,7 +63,7 @@ class NotSentError extends PresealError {
     const more = newestFirst.length - listed.length
     super(
       listed.length === 0
-        ? `The application has sent nothing yet, so no transaction that matches ${display(sent)} is ${where}. Make it send one first.`
+        ? `The application has sent nothing yet, so no transaction that matches ${display(sent)} is ${where}. Make it send one first, or name a transaction of the test by its label or hash.`
         : `No transaction of the application is ${where} and matches ${display(sent)}. It has sent, newest first: ${listed.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`,
     )
   }
