@@ -339,7 +339,7 @@ describe('statements', () => {
 
   test('events of the provider', async () => {
     says(
-      '`connect` when a request is answered and `disconnect` when one finds no',
+      '`connect` when it answers its first request, `disconnect` when a request',
     )
     const node = createMockNode()
     const told: unknown[] = []
@@ -357,7 +357,7 @@ describe('statements', () => {
   })
 
   test('seek under a clock that is not the own', async () => {
-    says('forward without waiting, whatever the clock')
+    says('`seek` jumps to an instant, under any clock')
     vi.useFakeTimers()
     const node = createMockNode({ clock: 'ambient' })
     await vi.advanceTimersByTimeAsync(5_000)
