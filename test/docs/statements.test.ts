@@ -144,7 +144,7 @@ describe('statements', () => {
 
   test('viem over HTTP tries again', async () => {
     says('A JSON-RPC error counts as the answer')
-    says('403, 408, 413, 429, 500, 502, 503 or 504 viem asks 4 times')
+    says('403, 408, 413, 429, 500, 502, 503 or 504, viem tries 4 times')
     vi.useFakeTimers()
     const ask = async (status: number, body?: string) => {
       const node = createMockNode({ clock: 'ambient' })
