@@ -124,6 +124,36 @@ describe('statements about time', () => {
     ])
   })
 
+  test('a transaction without the nonce before it', () => {
+    says("omitted transaction's sender return to the queue, until another")
+    const timeline: Step[] = [
+      { at: 0, type: 'preconfirm', ...to('a') },
+      { at: 0, type: 'preconfirm', ...to('b') },
+      { at: 1_000, type: 'planSeal', omit: ['a'] },
+      { at: 3_000, type: 'preconfirm', ...to('c') },
+    ]
+    const events = told({ accounts, steps: timeline }, 4_000)
+    expect(events.filter(([, type]) => type !== 'beat')).toEqual([
+      [2_000, 'sealed', 1n, 0],
+      [2_000, 'omitted', 'a', 1n, 0],
+      [3_000, 'preconfirmed', 'c', 5],
+      [3_000, 'preconfirmed', 'b', 5],
+      [4_000, 'sealed', 2n, 2],
+    ])
+  })
+
+  test('an order against the nonces', () => {
+    says('Transactions of one sender keep the order of their nonces')
+    const node = createMockNode({ accounts })
+    const hashes = [1, 2].map(() => node.preconfirm(payment))
+    const sealed: unknown[] = []
+    node.on('sealed', ({ transactions }) => sealed.push(transactions))
+    node.nextBeat()
+    node.planSeal({ order: [...hashes].reverse() })
+    node.nextBlock()
+    expect(sealed).toEqual([hashes])
+  })
+
   test('what happens at one instant', () => {
     says(
       'Each block is emitted as it was sealed, even if a re-org or an import',
@@ -186,7 +216,7 @@ describe('statements about time', () => {
 
 describe('statements about chains', () => {
   test('what was set before and after a transaction, over a re-org', async () => {
-    says('State that the test set stays, in its order with the transactions')
+    says('survive the re-org, in their order among the transactions')
     const timeline: Step[] = [{ at: 2_500, type: 'reorg', depth: 1, omit: [] }]
     const set = { address: bob, value: 7n } as const
     const before = createMockNode({ accounts, steps: timeline })

@@ -95,7 +95,7 @@ function wordsAlone(end: End): string {
   const shown = result?.number ?? result
   if (shown === '0x2') return 'is answered as without it'
   return shown === '0x0' || shown === '0x1'
-    ? 'is answered otherwise'
+    ? "gets old state, another block or `'0x0'`"
     : `HTTP ${status}`
 }
 

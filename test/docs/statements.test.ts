@@ -146,7 +146,7 @@ describe('statements', () => {
 
   test('viem over HTTP tries again', async () => {
     says('A JSON-RPC error counts as the answer')
-    says('403, 408, 413, 429, 500, 502, 503 or 504 viem asks 4 times')
+    says('403, 408, 413, 429, 500, 502, 503 or 504, viem tries 4 times')
     vi.useFakeTimers()
     const ask = async (status: number, body?: string) => {
       const node = createMockNode({ clock: 'ambient' })
@@ -341,7 +341,7 @@ describe('statements', () => {
 
   test('events of the provider', async () => {
     says(
-      '`connect` when a request is answered and `disconnect` when one finds no',
+      '`connect` when it answers its first request, `disconnect` when a request',
     )
     const node = createMockNode()
     const told: unknown[] = []
@@ -359,7 +359,7 @@ describe('statements', () => {
   })
 
   test('seek under a clock that is not the own', async () => {
-    says('forward without waiting, whatever the clock')
+    says('`seek` jumps to an instant, under any clock')
     vi.useFakeTimers()
     const node = createMockNode({ clock: 'ambient' })
     await vi.advanceTimersByTimeAsync(5_000)
