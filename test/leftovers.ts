@@ -57,3 +57,9 @@ export function leftovers(before: Surroundings): string[] {
     )
   })
 }
+
+/** How many timers of the platform run and keep the process. */
+export function timersSet(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'Timeout')
+    .length
+}

@@ -15,6 +15,7 @@ import type {
 import { parseParams } from './method/params.js'
 import { taggedBlockNumber } from './method/taggedBlockNumber.js'
 import { findMethod, methods, servedMethods } from './methods/methods.js'
+import { walletMethods } from './methods/publicMethods.js'
 import type { Answering } from './view/answering.js'
 import type { AnyHandler, View } from './view/view.js'
 
@@ -81,13 +82,10 @@ export function prepare(
 
 const controlVerb = /^(?:preseal|anvil|evm|hardhat)_/
 
-const ofWallet =
-  /^(?:wallet|personal)_|^eth_(?:requestAccounts|sign|signTransaction|signTypedData_v4)$/
-
 function adviceFor(method: string): string {
   if (controlVerb.test(method))
     return 'A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on'
-  return ofWallet.test(method)
+  return walletMethods().includes(method)
     ? 'A wallet answers it: pass the provider of createWallet(node), from preseal/wallet'
     : `Answer it with node.handle(${display(method)}, …)`
 }

@@ -8,7 +8,7 @@ import {
   webSocket,
 } from 'viem'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Web3 } from 'web3'
+import { Web3, WebSocketProvider as Web3Socket } from 'web3'
 import { alice, bob, ether, token, word } from '../conformance/actors.js'
 
 const signature = 'event Moved(address indexed to)'
@@ -196,8 +196,11 @@ describe.each(clocks)('web3.js over WebSocket, under %s', (clock) => {
     const { node, wsUrl, move } = await open(
       clock === 'fake timers' ? 'ambient' : 'virtual',
     )
-    const web3 = new Web3(wsUrl)
-    onTestFinished(() => web3.currentProvider?.disconnect())
+    // Or the end of the server would have it connect again, in later files.
+    const reconnect = { autoReconnect: false } as never
+    const provider = new Web3Socket(wsUrl, {}, reconnect)
+    onTestFinished(() => provider.disconnect())
+    const web3 = new Web3(provider)
     const told: [string, unknown][] = []
     const heads = await arrived(web3.eth.subscribe('newHeads'))
     heads.on('data', ({ number }) => void told.push(['head', number]))

@@ -1,7 +1,12 @@
 import { inLaterTurn } from './laterTurn.js'
 
 type Turns = {
+  /**
+   * Does it in a turn of the event loop of its own, after all that came before
+   * it: as a platform fires the events of sockets, without a timer.
+   */
   readonly inOwnTurn: (task: () => void) => void
+  /** Whether a socket has something to fire. */
   readonly isFiring: () => boolean
 }
 
@@ -27,21 +32,9 @@ function createTurns(): Turns {
   }
 }
 
-/** Known to all copies of the package in a process: `settle` waits for them. */
 const key = Symbol.for('preseal.socketTurns')
 const shared = globalThis as unknown as { [key: symbol]: Turns | undefined }
 shared[key] ??= createTurns()
-const { inOwnTurn: run, isFiring: isBusy } = shared[key]
 
-/**
- * Does it in a turn of the event loop of its own, after all that came before it:
- * as a platform fires the events of sockets, without a timer.
- */
-export function inOwnTurn(task: () => void): void {
-  run(task)
-}
-
-/** Whether a socket has something to fire. */
-export function isFiring(): boolean {
-  return isBusy()
-}
+/** Known to all copies of the package in a process: `settle` waits for them. */
+export const { inOwnTurn, isFiring } = shared[key]

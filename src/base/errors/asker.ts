@@ -1,12 +1,11 @@
 /** Known to entries that are bundled apart; no part of what users see. */
 const asker = Symbol.for('preseal.asker')
 
-/**
- * The stack of the code that runs now: an error that is never thrown.
- *
- * @param mostFrames - Of clients, whose own frames come first, many.
- */
-export function traceAsker(mostFrames = 50): Error {
+/** Many, since a client's own frames come first. */
+const mostFrames = 50
+
+/** The stack of the code that runs now: an error that is never thrown. */
+export function traceAsker(): Error {
   const limited = Error as { stackTraceLimit?: number }
   const before = limited.stackTraceLimit
   limited.stackTraceLimit = mostFrames

@@ -1,8 +1,6 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 
-const orNothing = 'or nothing for the chain as it is today'
-
 /** The variant of a profile that is asked for, if any is. */
 export function checkVariant<const value extends string>(
   profile: string,
@@ -10,30 +8,21 @@ export function checkVariant<const value extends string>(
   given: unknown,
   known: readonly value[],
 ): value | undefined {
-  if (typeof given !== 'object' || given === null)
-    throw new InvalidProfileError(
+  const wrong = (path: string, value: unknown, expected: string) =>
+    new InvalidProfileError(
       profile,
-      'options',
-      given,
-      `{ ${name} }, ${orNothing}`,
+      path,
+      value,
+      `${expected}, or nothing for the chain as it is today`,
     )
+  if (typeof given !== 'object' || given === null)
+    throw wrong('options', given, `{ ${name} }`)
   const options = given as { readonly [name: string]: unknown }
   const extra = Object.keys(options).find((key) => key !== name)
-  if (extra !== undefined)
-    throw new InvalidProfileError(
-      profile,
-      extra,
-      options[extra],
-      `{ ${name} }, ${orNothing}`,
-    )
+  if (extra !== undefined) throw wrong(extra, options[extra], `{ ${name} }`)
   const variant = options[name]
   if (variant !== undefined && !known.includes(variant as value))
-    throw new InvalidProfileError(
-      profile,
-      name,
-      variant,
-      `${known.map((one) => display(one)).join(' or ')}, ${orNothing}`,
-    )
+    throw wrong(name, variant, known.map((one) => display(one)).join(' or '))
   return variant as value | undefined
 }
 

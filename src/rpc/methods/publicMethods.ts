@@ -9,6 +9,11 @@ const ofWallets = `
   wallet_switchEthereumChain wallet_watchAsset
 `
 
+/** The methods that a wallet answers in front of a node. */
+export function walletMethods(): readonly string[] {
+  return ofWallets.trim().split(/\s+/)
+}
+
 /**
  * The methods that a public endpoint lets through: those of the execution API
  * without the receipts of a block, and those of wallets, since at an EIP-1193
@@ -17,6 +22,6 @@ const ofWallets = `
 export function publicMethods(): readonly string[] {
   return [
     ...servedMethods.filter((method) => methods[method].isPublic),
-    ...ofWallets.trim().split(/\s+/),
+    ...walletMethods(),
   ]
 }

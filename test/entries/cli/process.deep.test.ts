@@ -1,20 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseScenario } from 'preseal'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { open } from '../server/open.js'
 import { call, openSocket, post } from '../server/rawSocket.js'
+import { scratchFile } from './scratchFile.js'
 import { start } from './start.js'
 
 const address = /http:\/\/127\.0\.0\.1:\d+/
 const anyPort = ['--port', '0']
-
-function fileName(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'preseal-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return join(folder, 'scenario.json')
-}
 
 describe('preseal serve', () => {
   test('behavior: a reader that has stopped reading does not keep it', async () => {
@@ -34,7 +27,7 @@ describe('preseal serve', () => {
   })
 
   test('behavior: it ends whatever clients wait for', async () => {
-    const file = fileName()
+    const file = scratchFile()
     writeFileSync(file, '{ "version": 1, "faults": [{ "type": "hold" }] }')
     const { until, interrupt } = await start(
       ...['serve', file, '--quiet', ...anyPort],
@@ -57,7 +50,7 @@ describe('preseal serve', () => {
 describe('preseal record', () => {
   test('behavior: SIGINT writes what there is', async () => {
     const { node, url } = await open()
-    const file = fileName()
+    const file = scratchFile()
     const { interrupt } = await start(
       ...['record', url, '--for', '5m', '--every', '10ms', '-o', file],
     )

@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import {
   createMockNode,
   formatScenario,
@@ -18,6 +17,7 @@ import {
 import { alice, bob, token } from '../../node/actors.js'
 import { accounts, outline, post } from '../record/recordings.js'
 import { play } from './play.js'
+import { scratchFile } from './scratchFile.js'
 
 const options = [
   ...['--balance', bob],
@@ -34,12 +34,6 @@ async function open(given: MockNodeOptions = {}) {
     node.dispose()
   })
   return { node, url }
-}
-
-function fileName(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'preseal-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return join(folder, 'scenario.json')
 }
 
 describe('record over a real connection', () => {
@@ -86,7 +80,7 @@ describe('preseal record', () => {
 
   test('options: -o names a file, --quiet prints nothing', async () => {
     const { url } = await open()
-    const file = fileName()
+    const file = scratchFile()
     const { ended } = play(
       ...['record', url, '--for', '0s', '-o', file, '--quiet', ...options],
     )
@@ -103,7 +97,7 @@ describe('preseal record', () => {
     'behavior: %s writes what there is',
     async (signal) => {
       const { node, url } = await open()
-      const file = fileName()
+      const file = scratchFile()
       const { interrupt, ended } = play(
         ...['record', url, '--for', '5m', '--every', '10ms', '-o', file],
       )

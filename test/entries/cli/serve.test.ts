@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import {
   createTestClient,
   createWalletClient,
@@ -11,11 +9,12 @@ import {
   recoverTypedDataAddress,
   type TransactionSerialized,
 } from 'viem'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { alice, bob } from '../../conformance/actors.js'
 import { open } from '../server/open.js'
 import { call, openSocket, post } from '../server/rawSocket.js'
 import { play } from './play.js'
+import { scratchFile } from './scratchFile.js'
 
 const address = /http:\/\/127\.0\.0\.1:\d+/
 const shared = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
@@ -29,9 +28,7 @@ const scenario = {
 }
 
 function fileOf(content: unknown): string {
-  const folder = mkdtempSync(join(tmpdir(), 'preseal-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'scenario.json')
+  const file = scratchFile()
   writeFileSync(
     file,
     typeof content === 'string' ? content : JSON.stringify(content),

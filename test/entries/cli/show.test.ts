@@ -1,16 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { formatScenario } from 'preseal'
 import { migrated } from 'preseal/presets'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { play } from './play.js'
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'preseal-show-'))
-  onTestFinished(() => rmSync(made, { recursive: true }))
-  return made
-}
+import { scratchFile } from './scratchFile.js'
 
 describe('show', () => {
   test('default: a preset as a page', async () => {
@@ -21,7 +14,7 @@ describe('show', () => {
   })
 
   test('options: a scenario, for so long, as text', async () => {
-    const file = join(folder(), 'story.json')
+    const file = scratchFile('story.json')
     writeFileSync(file, formatScenario(migrated()))
     const { stdout } = await play('show', file, '--as', 'text', '--for', '2s')
       .ended
@@ -30,7 +23,7 @@ describe('show', () => {
   })
 
   test('options: a file says by its name what is in it', async () => {
-    const file = join(folder(), 'chain.svg')
+    const file = scratchFile('chain.svg')
     const { code } = await play('show', 'steady', '-o', file).ended
     expect(code).toBe(0)
     expect(readFileSync(file, 'utf8')).toMatch(/^<svg xmlns=/)
@@ -46,7 +39,7 @@ describe('show', () => {
   })
 
   test('behavior: the title was the path of a file', async () => {
-    const file = join(folder(), 'story.json')
+    const file = scratchFile('story.json')
     writeFileSync(file, formatScenario(migrated()))
     const { stdout } = await play('show', file).ended
     expect(stdout).toContain('<title>story.json</title>')

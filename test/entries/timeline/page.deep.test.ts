@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isThere, ofThisFile } from '../../browser/chromium.js'
 import { alice, bob, ether } from '../../node/actors.js'
 import { hostile, playHostile } from './playHostile.js'
+import { sealPayments } from './sealPayments.js'
 
 const launch = ofThisFile()
 
@@ -119,17 +120,7 @@ describe.runIf(isThere)('html', () => {
 
   test('behavior: a payment takes 148 bytes, so that an hour is less than 300 kB', async () => {
     const blocks = 1_800
-    const node = createMockNode({ accounts: { [alice]: { balance: ether } } })
-    for (let block = 0; block < blocks; block++) {
-      node.preconfirm({
-        from: alice,
-        to: bob,
-        value: 1n,
-        label: `pay ${block}`,
-      })
-      node.nextBlock()
-    }
-    const html = formatTimeline(node, { as: 'html' })
+    const html = formatTimeline(sealPayments(blocks), { as: 'html' })
     expect(Buffer.byteLength(html)).toBeLessThan(33_000 + 148 * blocks)
     const page = await browser.newPage()
     await page.setContent(html)

@@ -4,6 +4,7 @@ import { formatTimeline } from 'preseal/timeline'
 import { afterEach, describe, expect, test } from 'vitest'
 import { alice, bob, ether } from '../../node/actors.js'
 import { hostile, playHostile } from './playHostile.js'
+import { sealPayments } from './sealPayments.js'
 
 // Where nothing is laid out; page.deep.test.ts opens the page in a browser.
 afterEach(() => {
@@ -93,17 +94,7 @@ describe('html', () => {
 
   test('behavior: a payment takes 148 bytes', () => {
     const blocks = 180
-    const node = createMockNode({ accounts: { [alice]: { balance: ether } } })
-    for (let block = 0; block < blocks; block++) {
-      node.preconfirm({
-        from: alice,
-        to: bob,
-        value: 1n,
-        label: `pay ${block}`,
-      })
-      node.nextBlock()
-    }
-    const html = formatTimeline(node, { as: 'html' })
+    const html = formatTimeline(sealPayments(blocks), { as: 'html' })
     expect(new TextEncoder().encode(html).length).toBeLessThan(
       33_000 + 148 * blocks,
     )

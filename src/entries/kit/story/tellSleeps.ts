@@ -13,7 +13,7 @@ export function tellSleeps(
   sleeps: Iterable<Sleep>,
 ): string | undefined {
   if (!timedOut.test(error.message ?? '')) return undefined
-  const told = [...sleeps].flatMap(({ ms, trace }) => {
+  const waiting = [...sleeps].flatMap(({ ms, trace }) => {
     const { line, caller } = askerIn(trace.stack)
     // A node's own timers only make it punctual.
     if (caller === undefined) return []
@@ -22,13 +22,14 @@ export function tellSleeps(
     const text = isOwn ? `in ${line}` : `by ${caller.package}${place}`
     return [{ ms, isOwn, text: `  ${ms} ms, ${text}` }]
   })
-  const own = told.filter(({ isOwn }) => isOwn)
-  const others = told
-    .filter(({ isOwn }) => !isOwn)
-    .sort((one, other) => one.ms - other.ms)
-  const [first] = [...own, ...others]
+  const others = waiting.filter(({ isOwn }) => !isOwn)
+  const listed = [
+    ...waiting.filter(({ isOwn }) => isOwn),
+    ...others.sort((one, other) => one.ms - other.ms),
+  ]
+  const [first] = listed
   if (first === undefined) return undefined
-  const texts = new Set([...own, ...others].map(({ text }) => text))
+  const texts = new Set(listed.map(({ text }) => text))
   const lines = [...texts].slice(0, mostLines)
   const advice = first.isOwn ? 'in place of a sleep' : 'to let it pass'
   return `Timers of the test are fake, and these wait for time that nobody moves:\n${lines.join('\n')}\nWrite await settle({ ms: ${first.ms} }) ${advice}.`
