@@ -1,7 +1,6 @@
 import { describe } from 'vitest'
 import { badInput } from './badInput.js'
 import { dressing } from './conformance.js'
-import { faults } from './faults.js'
 import { fetchDoor } from './fetchDoor.js'
 
 dressing(fetchDoor)
@@ -9,5 +8,4 @@ dressing(fetchDoor)
 describe('fetch', () => {
   // What is wrong comes to all but the provider as JSON.
   badInput(fetchDoor)
-  faults(fetchDoor)
 })

@@ -1,4 +1,6 @@
+import { describe } from 'vitest'
 import { conformance, properties } from './conformance.js'
+import { faults } from './faults.js'
 import { fetchDoor } from './fetchDoor.js'
 import { controlDoor } from './providerDoor.js'
 import { serverDoor } from './serverDoor.js'
@@ -6,6 +8,9 @@ import { webSocketDoor } from './socketDoor.js'
 
 // The quick run tries by them what a door itself has to do with.
 for (const door of [fetchDoor, webSocketDoor]) conformance(door)
+
+// The quick run tries them by the provider and by sockets.
+describe('fetch', () => faults(fetchDoor))
 
 // The quick run tries these by the provider.
 for (const door of [fetchDoor, controlDoor, serverDoor]) properties(door)

@@ -1,7 +1,9 @@
 import { createMockNode } from 'preseal'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { alice, bob, day, funded, tenYears } from './actors.js'
-import { ask, readBlock } from './reads.js'
+import { ask, readBalance, readBlock } from './reads.js'
+
+const quantity = (value: number) => `0x${value.toString(16)}` as const
 
 describe('the virtual clock', () => {
   test('behavior: a day of idle blocks is told block by block', () => {
@@ -97,5 +99,51 @@ describe('a jump of the system time', () => {
     vi.setSystemTime(createdAt + tenYears)
     expect(node.now).toBe(tenYears)
     expect(told).toEqual({ beat: 1_000_000, sealed: 100_000 })
+  })
+})
+
+describe('a long chain', () => {
+  test('error: one read over more says what to do, and doing so helps', async () => {
+    const node = createMockNode()
+    node.nextBlock(100_010)
+    await expect(readBlock(node, 'latest')).rejects.toMatchObject({
+      code: -32_000,
+      message: expect.stringContaining('read 2 times in all.'),
+    })
+    expect((await readBlock(node, 'latest')).number).toBe('0x186aa')
+  })
+
+  test('behavior: reads at any depth answer as of that block', async () => {
+    const node = createMockNode({
+      accounts: { [alice]: { balance: 1_000_000n } },
+    })
+    const length = 1_100
+    for (let k = 1; k <= length; k++) {
+      if (k % 3 === 0) node.setNonce({ address: bob, nonce: k })
+      node.preconfirm({
+        from: alice,
+        to: bob,
+        value: 1n,
+        changes: {
+          [bob]: { storage: { '0x0': quantity(k) } },
+        },
+      })
+      node.nextBlock()
+    }
+    node.nextBlock(1_000)
+    for (const number of [0, 1, 2, 3, 511, 512, 750, 1_023, 1_024, 1_100]) {
+      const selector = quantity(number)
+      expect(await readBalance(node, bob, selector)).toBe(BigInt(number))
+      expect(await ask(node, 'eth_getStorageAt', bob, '0x0', selector)).toBe(
+        `0x${number.toString(16).padStart(64, '0')}`,
+      )
+      expect((await readBlock(node, selector)).transactions).toHaveLength(
+        number === 0 ? 0 : 1,
+      )
+    }
+    const { hash } = await readBlock(node, '0x400')
+    expect(await readBalance(node, bob, hash)).toBe(1_024n)
+    expect(await readBalance(node, bob, { blockHash: hash })).toBe(1_024n)
+    expect(await readBalance(node, bob, 'latest')).toBe(1_100n)
   })
 })

@@ -8,6 +8,12 @@ import { keepSeed } from './seeds.js'
 const steps = givenNumber('STEPS', 1_000_000)
 const minutes = givenNumber('MINUTES', 24 * 60)
 const firstSeed = givenNumber('SEED', 2)
+const laws = process.env.LAWS?.split(' ') ?? Object.keys(properties)
+for (const law of laws)
+  if (!(law in properties))
+    throw new Error(
+      `LAWS: no law ${law}, but ${Object.keys(properties).join(', ')}`,
+    )
 const casesOfRound = 10
 
 const wanted: { readonly [unit in Property['unit']]: number } = {
@@ -24,9 +30,10 @@ function countOf(progress: Progress, unit: Property['unit']): number {
 
 /** The unfinished property that had the least time. */
 function nextOf(progress: Progress): string | undefined {
-  const due = Object.entries(properties)
-    .filter(([, { unit }]) => countOf(progress, unit) < wanted[unit])
-    .map(([key]) => key)
+  const due = laws.filter((key) => {
+    const { unit } = properties[key] as Property
+    return countOf(progress, unit) < wanted[unit]
+  })
   return due.sort(
     (one, other) => progress.of(one).ms - progress.of(other).ms,
   )[0]

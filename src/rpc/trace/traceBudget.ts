@@ -7,12 +7,6 @@ export type TraceBudget = {
   isSpent(): boolean
 }
 
-/**
- * Words of 32 bytes: some hundred MB as a process holds them. A loop or a tree
- * of calls could fill gigabytes; geth ends it by a timeout.
- */
-const most = 4_000_000
-
 const wordDigits = 64
 
 /** How many words data takes. */
@@ -20,8 +14,13 @@ export function wordsIn(data: Hex): number {
   return (data.length - 2) / wordDigits
 }
 
-export function createTraceBudget(): TraceBudget {
-  let left = most
+/**
+ * @param words - Of 32 bytes: by default some hundred MB as a process holds
+ *   them. A loop or a tree of calls could fill gigabytes; geth ends it by a
+ *   timeout.
+ */
+export function createTraceBudget(words = 4_000_000): TraceBudget {
+  let left = words
   return {
     spend(words) {
       left -= words

@@ -168,10 +168,10 @@ describe('explore', () => {
     const options = { accept: [{ mishap: / for 10000 ms/, reason: 'many' }] }
     const alone = await run(needsTwo, options)
     expect(alone.findings).toEqual([])
-    const { findings } = await run(needsTwo, { ...options, pairs: 300 })
+    const { findings } = await run(needsTwo, { ...options, pairs: 80 })
     expect(findings).toHaveLength(1)
     expect(findings[0]?.mishaps).toHaveLength(2)
-    const again = await run(needsTwo, { ...options, pairs: 300 })
+    const again = await run(needsTwo, { ...options, pairs: 80 })
     expect(again.findings.map(formatFinding)).toEqual(
       findings.map(formatFinding),
     )

@@ -158,7 +158,10 @@ describe('sockets', () => {
   })
 
   test('options: unfair ones fall silent', async () => {
-    const { heard } = await heardBy({ unfair: true })
+    const { heard } = await heardBy({
+      unfair: true,
+      only: 'the WebSocket falls silent after its 1st message',
+    })
     expect(heard.get('the WebSocket falls silent after its 1st message')).toBe(
       '1',
     )

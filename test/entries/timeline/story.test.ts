@@ -52,7 +52,7 @@ function open() {
   const signer = createWalletClient({ chain, transport })
   const reader = createPublicClient({
     chain,
-    transport: custom(node.provider),
+    transport: custom(node.provider, { retryCount: 0 }),
     batch: { multicall: true },
   })
   return { node, wallet, signer, reader, account: wallet.account }

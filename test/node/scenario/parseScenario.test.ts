@@ -7,6 +7,7 @@ import {
 } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from '../../../src/node/options/parseOptions.js'
+import { share } from '../../runs.js'
 import { alice, bob, hash, refusal } from '../schema/refusal.js'
 import { rewrite, scenarios } from './scenarios.js'
 
@@ -89,6 +90,7 @@ describe('parseScenario', () => {
           expect(parseScenario(rewrite(written, choose))).toEqual(scenario)
         },
       ),
+      { numRuns: share(100, 20) },
     )
   })
 
@@ -98,6 +100,7 @@ describe('parseScenario', () => {
         const parsed = parseScenario(formatScenario(scenario))
         expect(parseOptions(parsed)).toEqual(parseOptions(scenario))
       }),
+      { numRuns: share(100, 20) },
     )
   })
 
