@@ -84,7 +84,7 @@ const controlVerb = /^(?:preseal|anvil|evm|hardhat)_/
 
 function adviceFor(method: string): string {
   if (controlVerb.test(method))
-    return 'A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on'
+    return 'A control method needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on'
   return walletMethods().includes(method)
     ? 'A wallet answers it: pass the provider of createWallet(node), from preseal/wallet'
     : `Answer it with node.handle(${display(method)}, …)`

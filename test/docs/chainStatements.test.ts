@@ -73,7 +73,7 @@ describe('statements about time', () => {
   })
 
   test('an import in a block with beats of its own', async () => {
-    says('In a block with a `planBeats` step, the new one opens at the import')
+    says('the new block opens at the import')
     const { block } = await importAt(8)
     const node = createMockNode({
       steps: [
@@ -252,7 +252,7 @@ describe('statements about chains', () => {
   })
 
   test('the state of an imported pending block', async () => {
-    says('The `state` of the import stays with the block that is sealed')
+    says('The block sealed in its place keeps the `state` of the import')
     const node = createMockNode()
     const block = { ...(await readBlock(node, 'pending')), hash: null }
     node.importBlock({ block, state: { [bob]: { balance: 3n } } })
@@ -342,7 +342,7 @@ describe('statements about chains', () => {
   })
 
   test('a field that is null', async () => {
-    says('A field that is `null` is absent, as in ethers')
+    says('A field that is `null` counts as absent, as in ethers')
     const node = createMockNode({ accounts })
     const hash = node.preconfirm({
       ...payment,

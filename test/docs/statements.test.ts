@@ -180,7 +180,10 @@ describe('statements', () => {
     const statuses = {
       'a method that fails': await ask({ id: 1, method: 'eth_foo' }),
       'a notification, which has no `id`': await ask({ method: 'eth_foo' }),
-      'a body that is no request, or an empty batch': await statusOf('/', post),
+      'a body that is not a request, or an empty batch': await statusOf(
+        '/',
+        post,
+      ),
       'a path other than `/`': await statusOf('/rpc', post),
       'an HTTP method other than POST': await statusOf('/', {}),
       'a larger body or batch than the endpoint takes': await statusOf('/', {
@@ -303,7 +306,7 @@ describe('statements', () => {
   })
 
   test('a jump over blocks that nobody hashed', async () => {
-    says('more than 100,000 blocks are not hashed by then, the read fails')
+    says('a read that must hash more than 100,000 blocks fails')
     const node = createMockNode({ accounts })
     node.advance(86_400_000 * 365)
     expect(await request(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')
@@ -419,7 +422,7 @@ describe('statements', () => {
   test.each([undefined, ['eth_getTransactionByHash']])(
     'a skew with methods %s finds sealed transactions only',
     async (methods) => {
-      says('lets them find sealed transactions only')
+      says('they find only sealed transactions')
       const node = createMockNode({ accounts })
       node.fault({ type: 'otherBlock', to: 'latest', methods })
       const hash = node.preconfirm(payment)
@@ -509,7 +512,7 @@ describe('statements', () => {
   })
 
   test('links of an import', async () => {
-    says('`links` is true: for block 4 over genesis alone')
+    says('If the node lacks the block directly below, `links` is true')
     const real = createMockNode()
     real.nextBlock(8)
     const node = createMockNode()
@@ -521,7 +524,7 @@ describe('statements', () => {
     expect(await links(5)).toBe(true)
     says('if the import replaced blocks')
     expect(await links(5)).toBe(false)
-    says('is held and is not its parent')
+    says('if the block directly below is not the parent')
     const other = createMockNode({ timestamp: 1n })
     other.nextBlock(8)
     const foreign = await readBlock(other, '0x6')

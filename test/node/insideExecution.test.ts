@@ -64,7 +64,7 @@ describe('a verb inside a function of a contract', () => {
     const node = nodeOf((node) => verbs[name]?.(node))
     earlier.set(node, node.snapshot())
     const expected = new RegExp(
-      `(use|look) of the contract ${token} threw InsideExecutionError: node\\.${name} was called from inside a contract's function or an engine, where time stands still and the node can only be read\\. Call it after the verb or request that executes has returned \\(at .*\\)\\.`,
+      `(use|look) of the contract ${token} threw InsideExecutionError: node\\.${name} was called from inside a contract's function or an engine, where time stands still and the node can only be read\\. Call it after the method or request that executes has returned \\(at .*\\)\\.`,
     )
     expect(await call(node)).toMatch(expected)
     expect(thrown(() => node.preconfirm(use))).toMatch(expected)
@@ -175,7 +175,7 @@ describe('a verb inside a function of a contract', () => {
       ],
     })
     expect(thrown(() => node.preconfirm(use))).toMatchInlineSnapshot(
-      `"ContractFunctionError: The native contract 0x000000000000000000000000000000000000c0de threw InsideExecutionError: node.nextBeat was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the verb or request that executes has returned."`,
+      `"ContractFunctionError: The native contract 0x000000000000000000000000000000000000c0de threw InsideExecutionError: node.nextBeat was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the method or request that executes has returned."`,
     )
   })
 
@@ -188,7 +188,7 @@ describe('a verb inside a function of a contract', () => {
     }
     const node = createMockNode({ engine })
     expect(thrown(() => node.preconfirm(use))).toMatchInlineSnapshot(
-      `"InsideExecutionError: node.nextBeat was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the verb or request that executes has returned."`,
+      `"InsideExecutionError: node.nextBeat was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the method or request that executes has returned."`,
     )
   })
 })

@@ -59,7 +59,7 @@ function remedy(missing: Missing): string {
     case 'state':
       return 'A record holds the state after its own block alone: fork at an earlier block.'
     case 'account':
-      return `Record it: ${recordingCommand}; or set balance, nonce and code by "accounts" or the node's verbs.`
+      return `Record it: ${recordingCommand}; or set balance, nonce and code by "accounts" or the node's methods.`
     case 'slot':
       return `Record it: ${recordingCommand}; or set it by "accounts" or node.setStorageAt.`
     default:

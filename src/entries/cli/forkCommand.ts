@@ -8,7 +8,7 @@ import { parseArguments, UsageError } from './host/parseArguments.js'
 import { runReader } from './host/runReader.js'
 import { stopSignal } from './host/stopSignal.js'
 
-const help = `Records what a command, such as a test run, reads of a live chain.
+const help = `Records what a command, such as a test run, reads from a live chain.
 
 Usage: preseal fork --from <url> [options] -- <command>
        preseal fork --from <url> --check [-o <file>]
@@ -48,7 +48,7 @@ const options = {
 } as const
 
 export const forkCommand: Command = {
-  summary: 'records what tests read of a live chain',
+  summary: 'records what tests read from a live chain',
   async run(args, host) {
     const { values, positionals } = parseArguments(args, options)
     if (values.help) return void host.stdout.write(help)

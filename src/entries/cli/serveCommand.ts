@@ -23,10 +23,10 @@ The scenario is a JSON file as parseScenario reads it; "-" stands for stdin.
 Options:
   --port <number>    8545 by default; 0 picks a free one
   --hostname <name>  127.0.0.1 by default
-  --clock <clock>    ambient: real time; virtual: only control verbs move it;
+  --clock <clock>    ambient: real time; virtual: only control methods move it;
                      by default as in the scenario, else ambient
-  --control          also answers preseal_*, anvil_*, hardhat_* and evm_* verbs,
-                     on a loopback hostname and never to web pages
+  --control          also answers preseal_*, anvil_*, hardhat_* and evm_*
+                     methods, on a loopback hostname and never to web pages
   --engine           runs bytecode by evm() of preseal/evm, and has the
                      deterministic deployer at
                      0x4e59b44847b379578588920ca78fbf26c0b4956c

@@ -20,7 +20,7 @@ import { parseDuration } from './host/parseDuration.js'
 const { sequence: _, ...stories } = presets
 const byName = new Map<string, () => MockNodeOptions>(Object.entries(stories))
 
-const help = `Draws the story of a chain as a page.
+const help = `Draws a scenario, a stream or a preset as a page.
 
 Usage: preseal show <scenario | stream | preset> [options]
 
@@ -36,7 +36,7 @@ Options:
                        recipient of the first transaction
   --width <px>         width of a picture: 960 by default; 390 fits a phone
   --for <duration>     how much to draw, such as 20s; by default the duration of
-                       the story, else until a block after its last step
+                       the scenario, else until a block after its last step
   --help               prints this
 
 Exit codes: 0 when it is drawn, 1 for a failure, 2 for a wrong command line.

@@ -25,7 +25,7 @@ export function textLines({
   return {
     ready({ url, chainId, control }) {
       if (quiet) return line(url)
-      const driven = control ? ', driven by control verbs' : ''
+      const driven = control ? ', driven by control methods' : ''
       return (
         line(`preseal listens on ${url}, chain ${chainId}${driven}`) +
         line(row('', 'block', 'index', 'txs', 'gas', 'hash'), 'dim')

@@ -122,7 +122,7 @@ describe('node.control', () => {
     ).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "evm_mine". A control verb needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on. The error's data lists what is served.",
+        "message": "Method not found: "evm_mine". A control method needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on. The error's data lists what is served.",
       }
     `)
     expect(node.now).toBe(0)
@@ -303,19 +303,19 @@ describe('node.control', () => {
       [
         {
           "code": -32000,
-          "message": "node.advance was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.",
+          "message": "node.advance was called from inside a listener, where time stands still. Call it after the method that moved time has returned.",
         },
         {
           "code": -32000,
-          "message": "node.nextBeat was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.",
+          "message": "node.nextBeat was called from inside a listener, where time stands still. Call it after the method that moved time has returned.",
         },
         {
           "code": -32000,
-          "message": "node.nextBlock was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.",
+          "message": "node.nextBlock was called from inside a listener, where time stands still. Call it after the method that moved time has returned.",
         },
         {
           "code": -32000,
-          "message": "node.seek was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.",
+          "message": "node.seek was called from inside a listener, where time stands still. Call it after the method that moved time has returned.",
         },
       ]
     `)

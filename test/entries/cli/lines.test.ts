@@ -49,7 +49,7 @@ describe('textLines', () => {
   test('behavior: it says when control verbs drive the node', () => {
     const { ready } = textLines({ hasColours: false, quiet: false })
     expect(ready({ ...server, control: true })).toContain(
-      'http://127.0.0.1:8545, chain 31337, driven by control verbs\n',
+      'http://127.0.0.1:8545, chain 31337, driven by control methods\n',
     )
   })
 

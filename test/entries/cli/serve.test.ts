@@ -146,7 +146,9 @@ describe('preseal serve', () => {
     await client.mine({ blocks: 3 })
     expect(await ask(url, 'eth_getBalance', [alice, 'latest'])).toBe('0x5')
     expect(await ask(url, 'eth_blockNumber')).toBe('0x3')
-    expect((await interrupt()).stdout).toContain(', driven by control verbs\n')
+    expect((await interrupt()).stdout).toContain(
+      ', driven by control methods\n',
+    )
   })
 
   test('options: --accounts has the shared accounts, and signs for them', async () => {

@@ -86,8 +86,8 @@ describe('a mishap is aimed at what is read', () => {
     ['2nd', '7, failed gas, 7, 7 3', 'in a batch'],
     ['3rd', '7, 7 gas, failed, 7 3', 'past the wallet'],
     ['4th', '7, 7 gas, 7, failed failed', 'within Multicall3'],
-  ])('the %s time: %s, %s', async (nth, answers) => {
-    const failed = `the ${nth} time ${balance} fails with "header not found"`
+  ])('the %s read: %s, %s', async (nth, answers) => {
+    const failed = `${balance.replace('the', `the ${nth}`)} fails with "header not found"`
     expect(await saidWith(failed)).toBe(answers)
   })
 

@@ -45,7 +45,7 @@ describe('explore', () => {
     const { findings, tried, offered } = await run(zeroOnError)
     expect(findings.map(formatFinding)).toMatchInlineSnapshot(`
       [
-        "balance: wasTrue does not hold when the 1st time eth_getBalance of 0x0000…0b0b pending fails with "header not found".
+        "balance: wasTrue does not hold when the 1st eth_getBalance of 0x0000…0b0b pending fails with "header not found".
 
       At 0 ms it showed 0, which was not true within 2000 ms: the chain said 7 pending and 7 latest.
 
@@ -297,7 +297,7 @@ describe('explore', () => {
     expect(
       await thrownBy(() => run(right, { only: 'nothing of this' })),
     ).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: option "only" is "nothing of this", expected the name of a mishap that this test offers. It offers "the 1st time eth_getBalance of 0x0000…0b0b pending is answered 1500 ms late", "the 1st time eth_getBalance of 0x0000…0b0b pending fails with "header not found"", "pending stands still for 10000 ms", "every other request goes to a node that is 600 ms behind", "nothing is served before it is sealed for 10000 ms", "the application starts 1 ms after a beat", "the application starts 66 ms after a beat", "the application starts 133 ms after a beat", "the 1st time eth_getBalance of 0x0000…0b0b pending is answered 5000 ms late", "the 17th time eth_getBalance of 0x0000…0b0b pending is answered 1500 ms late" and 37 more, which mishapsOf lists."`,
+      `"InvalidExploreOptionsError: explore: option "only" is "nothing of this", expected the name of a mishap that this test offers. It offers "the 1st eth_getBalance of 0x0000…0b0b pending is answered 1500 ms late", "the 1st eth_getBalance of 0x0000…0b0b pending fails with "header not found"", "pending stands still for 10000 ms", "every other request goes to a node that is 600 ms behind", "nothing is served before it is sealed for 10000 ms", "the application starts 1 ms after a beat", "the application starts 66 ms after a beat", "the application starts 133 ms after a beat", "the 1st eth_getBalance of 0x0000…0b0b pending is answered 5000 ms late", "the 17th eth_getBalance of 0x0000…0b0b pending is answered 1500 ms late" and 37 more, which mishapsOf lists."`,
     )
   })
 

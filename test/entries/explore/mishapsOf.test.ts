@@ -41,13 +41,13 @@ describe('mishapsOf', () => {
       mishaps.slice(0, 24).map(({ kind, name }) => `${kind}: ${name}`),
     ).toMatchInlineSnapshot(`
       [
-        "late: the 1st time eth_getBalance of 0x0000…0b0b pending is answered 1500 ms late",
+        "late: the 1st eth_getBalance of 0x0000…0b0b pending is answered 1500 ms late",
         "late: eth_maxPriorityFeePerGas is answered 1500 ms late",
         "late: eth_getBlockByNumber latest is answered 1500 ms late",
         "late: the estimate of 0x0000…0b0b pending is answered 1500 ms late",
         "late: eth_getTransactionCount of wallet pending is answered 1500 ms late",
         "late: eth_sendRawTransaction is answered 1500 ms late",
-        "failed: the 1st time eth_getBalance of 0x0000…0b0b pending fails with "header not found"",
+        "failed: the 1st eth_getBalance of 0x0000…0b0b pending fails with "header not found"",
         "failed: eth_maxPriorityFeePerGas fails with "header not found"",
         "failed: eth_getBlockByNumber latest fails with "header not found"",
         "failed: the estimate of 0x0000…0b0b pending fails with "header not found"",
@@ -110,7 +110,7 @@ describe('mishapsOf', () => {
       }).catch(() => {})
     const found = mishapsOf(readTimeline(node)).find(
       ({ name }) =>
-        name.startsWith('the 2nd time the read of balanceOf') &&
+        name.startsWith('the 2nd read of balanceOf') &&
         name.includes('header not found'),
     )
     expect(found).toMatchObject({

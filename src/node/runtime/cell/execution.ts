@@ -40,7 +40,7 @@ class InsideExecutionError extends PresealError {
 
   constructor(what: string) {
     super(
-      `${what} was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the verb or request that executes has returned.`,
+      `${what} was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the method or request that executes has returned.`,
     )
   }
 }

@@ -5,7 +5,7 @@ export class InsideListenerError extends PresealError {
 
   constructor(verb: string) {
     super(
-      `node.${verb} was called from inside a listener, where time stands still. Call it after the verb that moved time has returned.`,
+      `node.${verb} was called from inside a listener, where time stands still. Call it after the method that moved time has returned.`,
     )
   }
 }
