@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { tellMany } from './tellMany.js'
 
-const runs = Number(process.env.RUNS ?? 300)
+const runs = Number(process.env.RUNS ?? 150)
 
 describe('the node and its model', () => {
   test('default: they agree on every read and event', async () => {
     // Fewer stories than by default need not come everywhere.
-    const wanted = runs < 300 ? [] : everything
+    const wanted = runs < 150 ? [] : everything
     const { kinds, actions, reads } = await tellMany(runs, wanted)
     expect(reads).toBeGreaterThan(100 * actions)
     expect(wanted.filter((kind) => !kinds.has(kind))).toEqual([])

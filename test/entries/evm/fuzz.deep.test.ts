@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { differ } from './differ.js'
 
 /** How many programs, and the seed of the first: `RUNS=100000 SEED=0`. */
-const runs = Number(process.env.RUNS ?? 1_200)
+const runs = Number(process.env.RUNS ?? 600)
 const first = Number(process.env.SEED ?? 1_000)
 const engine = evm()
 const hours = 3_600_000
