@@ -259,7 +259,7 @@ describe('statements about clients', () => {
   })
 
   test('a recording of receipts that are those of latest', async () => {
-    says("of `latest` under `pending`, an `'otherBlock'` fault replays that")
+    says("of `latest` for `pending`, an `'otherBlock'` fault replays that")
     const live = createMockNode({ accounts })
     live.fault({
       type: 'otherBlock',
