@@ -79,7 +79,7 @@ function answerFunction(
   const act = parts.functions[name]
   if (act === undefined)
     throw new ContractFunctionError(
-      `${toFunctionSignature(item)} of the contract ${frame.codeAddress} was called but has no function. Add ${name} to the "functions" of contract({ … }).`,
+      `${toFunctionSignature(item)} of the contract ${frame.codeAddress} was called, but no function implements it. Add ${name} to the "functions" of contract({ … }).`,
     )
   const mutability = stateMutability
   const returned = run(parts, frame, { name, act, args, mutability })

@@ -282,7 +282,7 @@ describe.each(engines)('contract, with %s', (_, engine) => {
     [
       'missing',
       [1n],
-      /^missing\(uint256\) of the contract 0x0{36}c0de was called but has no function\. Add missing to the "functions"/,
+      /^missing\(uint256\) of the contract 0x0{36}c0de was called, but no function implements it\. Add missing to the "functions"/,
     ],
     [
       'broken',
