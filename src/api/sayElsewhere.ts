@@ -1,13 +1,15 @@
 import { PresealError } from '../base/errors/errors.js'
 
-const port = "Write const { url } = await serve(node), of 'preseal/server'."
+const port =
+  "Write const { url } = await serve(node), with serve from 'preseal/server'."
 
 /** Names that users look for on a node, and the right ones. */
 const elsewhere = {
-  request: 'Pass node.provider on, such as by custom(node.provider).',
+  request:
+    'Pass node.provider to a client, such as with custom(node.provider).',
   listen: port,
   url: port,
-  mine: 'Call node.seal(), or node.nextBlock() to let time pass too.',
+  mine: 'Call node.seal(), or node.nextBlock() to advance time too.',
 }
 
 /** Makes a node throw with advice, where `undefined` would fail later. */

@@ -29,7 +29,7 @@ class NoResponseError extends PresealError {
 
   constructor() {
     super(
-      'node.fetch needs the global Response, which is not there. jest-environment-jsdom hides it: test HTTP in the environment "node", or use node.provider.',
+      'node.fetch needs the global Response, which is missing. jest-environment-jsdom hides it: test HTTP in the environment "node", or use node.provider.',
     )
   }
 }

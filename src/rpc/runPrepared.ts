@@ -112,7 +112,7 @@ function endless(methods: readonly string[]): string {
   const names = [...new Set(methods)]
     .slice(0, 8)
     .map((method) => display(method))
-  return `Handlers ask each other without end: ${deepest} requests within one another, of ${names.join(', ')}. Answer from "view.request" in a handler, which reaches built-in methods alone.`
+  return `Handlers call each other endlessly: ${deepest} nested requests, of ${names.join(', ')}. In a handler, ask "view.request", which reaches only built-in methods.`
 }
 
 /** The node at the instant of a view, past handlers, faults and history. */

@@ -305,7 +305,7 @@ describe('preconfirm', () => {
         "InvalidParametersError: preconfirm: "to" is missing, expected an address with type "eip7702". EIP-7702 transactions create no contract. "authorizationList" is missing, expected at least one authorization with type "eip7702".",
         "InvalidParametersError: preconfirm: "to" is null, expected an address with type "eip7702". EIP-7702 transactions create no contract. "authorizationList" is an empty array, expected at least one authorization with type "eip7702".",
         "InvalidParametersError: preconfirm: "logs[1].topics" is an array of 5, expected at most 4 topics.",
-        "InvalidParametersError: preconfirm: "logs" is an array of 1, expected nothing with status "reverted". A reverted transaction pays its fee and counts its nonce, no more. "changes" is {"0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0":{"nonce":1}}, expected nothing with status "reverted". A reverted transaction pays its fee and counts its nonce, no more.",
+        "InvalidParametersError: preconfirm: "logs" is an array of 1, expected nothing with status "reverted". A reverted transaction only pays its fee and uses its nonce. "changes" is {"0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0":{"nonce":1}}, expected nothing with status "reverted". A reverted transaction only pays its fee and uses its nonce.",
       ]
     `)
     expect(

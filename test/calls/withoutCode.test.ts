@@ -14,7 +14,7 @@ test('behavior: a forgotten contract looked like a read that works', async () =>
     functionName: 'symbol',
   })
   const said =
-    '0x0000000000000000000000000000000000000b0b has no code, and was called by the selector 0x95d89b41. Give the node the contract'
+    '0x0000000000000000000000000000000000000b0b has no code, and was called with the selector 0x95d89b41. Add the contract'
   await expect(read).rejects.toThrow(said)
   expect(formatTimeline(node)).toContain(said)
 })

@@ -69,7 +69,7 @@ const thrown = (promise: Promise<unknown>) =>
 
 describe('bytecode, and no engine: what a person reads', () => {
   const node = () => nodeWith(assemble('STOP'))
-  const sentence = `${token} holds bytecode, and the node has no engine to run it: it was called by the selector 0x70a08231. Say what it does by contract({ … }) of 'preseal/contracts' in the option "contracts"; or, to run the bytecode, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }). (Nothing reverted.)`
+  const sentence = `${token} holds bytecode, and the node has no engine to run it. It was called with the selector 0x70a08231. Describe it with contract({ … }) from 'preseal/contracts' in the option "contracts"; or, to run the bytecode, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }). (Nothing reverted.)`
 
   test('viem: the details', async () => {
     const client = viemOf(node())

@@ -233,7 +233,7 @@ describe('statements about chains', () => {
   })
 
   test('what stays known over an import', async () => {
-    says('State that was known after the block below stays known')
+    says('Other state known before the imported block stays known')
     says('is undone when that block is replaced')
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
@@ -252,7 +252,7 @@ describe('statements about chains', () => {
   })
 
   test('the state of an imported pending block', async () => {
-    says('The block sealed in its place keeps the `state` of the import')
+    says('the node seals in its place keeps the `state` of the import')
     const node = createMockNode()
     const block = { ...(await readBlock(node, 'pending')), hash: null }
     node.importBlock({ block, state: { [bob]: { balance: 3n } } })
@@ -278,7 +278,7 @@ describe('statements about chains', () => {
   })
 
   test('safe and finalized over an import', async () => {
-    says('step back only if the import replaces the block that they name')
+    says('that tag steps back to the block before the imported one')
     says('neither moves back unless an import replaces the block that it names')
     const node = createMockNode({ finalityLag: { safe: 2, finalized: 4 } })
     const read = () =>

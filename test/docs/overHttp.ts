@@ -93,7 +93,7 @@ function wordsAlone(end: End): string {
     return 'has the given `status`, `body`, `headers`'
   const { result } = JSON.parse(text)
   const shown = result?.number ?? result
-  if (shown === '0x2') return 'is answered as without it'
+  if (shown === '0x2') return 'is not affected'
   return shown === '0x0' || shown === '0x1'
     ? "gets old state, another block or `'0x0'`"
     : `HTTP ${status}`
@@ -105,8 +105,8 @@ function wordsInBatch(end: End): string {
   if ('error' in end) return 'rejects all'
   const [one, two] = JSON.parse(end.text)
   if (two.result !== '0x7a69') return '?'
-  if (one.result === '0x2') return 'is answered as without it'
+  if (one.result === '0x2') return 'is not affected'
   return one.error?.message.includes('418')
     ? `its element is an error, HTTP ${end.status}`
-    : 'its element alone'
+    : 'only its element'
 }

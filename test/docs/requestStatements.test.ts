@@ -120,7 +120,7 @@ describe('statements about faults', () => {
 
   test('faults on what a handler answers', async () => {
     says("`'unknownBlockAsZero'` acts on an error that a handler throws, but")
-    says('does not act on a promise that it rejects')
+    says('not on a rejected promise that it returns')
     const node = createMockNode()
     const missing = { method: 'eth_getBalance', params: [bob, '0x9'] } as const
     node.fault({ type: 'unknownBlockAsZero' })
@@ -229,7 +229,7 @@ describe('statements about clients', () => {
   })
 
   test('connect and the answers that make none', async () => {
-    says('it does not connect, and does not disconnect')
+    says('An HTTP error is not, and emits neither event')
     const node = createMockNode()
     const told: string[] = []
     node.provider.on('connect', () => told.push('connect'))
@@ -259,7 +259,7 @@ describe('statements about clients', () => {
   })
 
   test('a recording of receipts that are those of latest', async () => {
-    says("of `latest` under `pending`, an `'otherBlock'` fault replays that")
+    says("of `latest` for `pending`, an `'otherBlock'` fault replays that")
     const live = createMockNode({ accounts })
     live.fault({
       type: 'otherBlock',

@@ -98,7 +98,7 @@ describe('statements', () => {
   })
 
   test('runAllTimers while somebody listens', () => {
-    says('`vi.runAllTimers()` never ends')
+    says('`vi.runAllTimers()` throws after 10,000 timers')
     vi.useFakeTimers({ loopLimit: 100 })
     const node = createMockNode({ clock: 'ambient' })
     node.on('sealed', () => {})
@@ -494,9 +494,9 @@ describe('statements', () => {
     expect(await readNumber()).toBe(100)
   })
 
-  test('unscripted state around an imported pending block', async () => {
-    says('unscripted state is unknown under `pending` and known under `latest`')
-    says('From the next boundary on it is unknown under `latest` too')
+  test('unknown accounts around an imported pending block', async () => {
+    says('accounts that nothing has set or paid are unknown under `pending`')
+    says('from the next boundary on, under `latest` too')
     const node = createMockNode()
     node.nextBlock()
     const block = await readBlock(node, 'pending')
@@ -507,7 +507,7 @@ describe('statements', () => {
     expect(await codeOf('pending')).toBe(-32000)
     node.nextBlock()
     expect(await codeOf('latest')).toBe(-32000)
-    says('blocks sealed earlier keep what they had')
+    says('under `latest` too, but not in earlier blocks')
     expect(await codeOf('0x1')).toBe('0x0')
   })
 

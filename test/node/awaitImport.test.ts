@@ -23,7 +23,7 @@ const read = (node: MockNode, selector: string) =>
   ])
 
 const missing = (hash: string) =>
-  `-32000 The latest block is ${hash}, of which only the hash is known. Import it, by node.importBlock or a step of type "importBlock", or read "pending".`
+  `-32000 Only the hash of the latest block, ${hash}, is known. Import the block with node.importBlock or a step of type "importBlock", or read "pending".`
 
 /** The block 1 of a node that is none of the test's. */
 async function served() {

@@ -335,7 +335,7 @@ describe('planSeal: order, omit, amend', () => {
     )
     // c is not there any more, so that the order cannot be kept.
     expect(() => node.nextBlock()).toThrow(
-      'The step "planSeal" at 100 ms names "c", which is not pending when the block is sealed, so its order, omit and amend do nothing; a delay stays.',
+      'The step "planSeal" at 100 ms names "c", which is not pending when the block is sealed, so its order, omit and amend do nothing; a delay still applies.',
     )
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(2)
     expect(await readBalance(node, carol)).toBe(7n)
@@ -469,7 +469,7 @@ describe('planSeal: order, omit, amend', () => {
       order: ['a', hash as string],
     })
     expect(() => node.nextBlock()).toThrow(
-      `The step "planSeal" at 7 ms names "${hash}" twice in one list, so its order, omit and amend do nothing; a delay stays.`,
+      `The step "planSeal" at 7 ms names "${hash}" twice in one list, so its order, omit and amend do nothing; a delay still applies.`,
     )
     expect((await readBlock(node, 'latest')).transactions).toHaveLength(3)
   })

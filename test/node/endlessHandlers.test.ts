@@ -25,7 +25,7 @@ describe('handle', () => {
       name: 'ProviderRpcError',
       code: -32000,
       message:
-        'Handlers ask each other without end: 64 requests within one another, of "app_one", "app_two". Answer from "view.request" in a handler, which reaches built-in methods alone.',
+        'Handlers call each other endlessly: 64 nested requests, of "app_one", "app_two". In a handler, ask "view.request", which reaches only built-in methods.',
     })
     expect(count).toBe(32)
   })

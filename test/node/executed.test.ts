@@ -263,7 +263,7 @@ describe('an executed transaction', () => {
       `[NonceError: The transaction has nonce 1 but the next nonce of 0x00000000000000000000000000000000000a11ce is 0, after the open block and the queue (nonce too high). Leave "nonce" out, or call node.setNonce first.]`,
     )
     send({}, { engine: undefined }).toThrowErrorMatchingInlineSnapshot(
-      `[NoEngineError: 0x00000000000000000000000000000000000070ce holds bytecode, and the node has no engine to run it: it was called by the selector 0xa9059cbb. Say what it does by contract({ … }) of 'preseal/contracts' in the option "contracts"; or, to run the bytecode, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }).]`,
+      `[NoEngineError: 0x00000000000000000000000000000000000070ce holds bytecode, and the node has no engine to run it. It was called with the selector 0xa9059cbb. Describe it with contract({ … }) from 'preseal/contracts' in the option "contracts"; or, to run the bytecode, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }).]`,
     )
   })
 })

@@ -122,7 +122,7 @@ describe('fakes that come later', () => {
       name: 'FakeTimersError',
     })
     expect(thrown(() => node.now)).toMatchInlineSnapshot(
-      `"FakeTimersError: Fake timers came after this node and have moved by 200 ms, which the node does not follow. Call vi.useFakeTimers() before createMockNode, or write createMockNode({ clock: 'virtual' }) and move the node by node.advance(200)."`,
+      `"FakeTimersError: Fake timers were installed after this node and have moved by 200 ms, but the node does not follow them. Call vi.useFakeTimers() before createMockNode, or write createMockNode({ clock: 'virtual' }) and move the node with node.advance(200)."`,
     )
     node.dispose()
   })
@@ -163,7 +163,7 @@ describe('fakes that go', () => {
     expect(warn.mock.calls).toMatchInlineSnapshot(`
       [
         [
-          "preseal: The fake timers that this node follows are gone, so its time stands still. Dispose of it before vi.useRealTimers(), and create another one with createMockNode where time is to go on.",
+          "preseal: The fake timers that this node follows are gone, so its time stands still. Dispose of the node before vi.useRealTimers(), and create another with createMockNode if time should go on.",
         ],
       ]
     `)

@@ -223,7 +223,7 @@ describe('node.hold', () => {
     const gate = createMockNode().hold(balances)
     gate.release()
     await expect(gate.arrived).rejects.toThrowErrorMatchingInlineSnapshot(
-      `[NothingArrivedError: The gate was opened, or its node disposed, before a request arrived that it holds. Release it after "await gate.arrived", and see that "methods" and "block" are those of the request.]`,
+      `[NothingArrivedError: The gate was released, or its node disposed of, before a matching request arrived. Release it after "await gate.arrived", and check that "methods" and "block" match the request.]`,
     )
   })
 

@@ -94,7 +94,7 @@ const table = readTable(
     new URL('../../docs/reference/errors.md', import.meta.url),
     'utf8',
   ),
-  'words',
+  'message',
   'viem',
   'ethers',
 ).slice(1) as [words: string, viem: string, ethers: string][]

@@ -263,7 +263,11 @@ test.each<[object, number, string]>([
   [{ from: bob, to: bob, type: '0x7e' }, -32000, 'type not supported'],
   [{ from: bob, to: bob, blobs: [] }, -32000, 'type not supported'],
   [{ from: bob }, -32000, 'contract creation without any data provided'],
-  [{ from: bob, data: '0x00' }, -32000, 'Initcode is to create a contract'],
+  [
+    { from: bob, data: '0x00' },
+    -32000,
+    'The node has no engine to run the initcode',
+  ],
 ])('eth_sendTransaction of %j: %i %s', async (given, code, message) => {
   expect(await ask(fundedNode(), 'eth_sendTransaction', given)).toMatchObject({
     code,

@@ -4,20 +4,20 @@
  */
 
 const time =
-  'Write evm_setNextBlockTimestamp, from which later blocks count on, or let time pass by evm_increaseTime'
+  'Call evm_setNextBlockTimestamp, which later blocks follow, or advance time with evm_increaseTime'
 const mining =
   'A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself'
 const pool =
-  'preseal_drop takes one transaction out, and evm_revert goes back to what evm_snapshot kept'
+  'preseal_drop removes one transaction, and evm_revert goes back to an evm_snapshot'
 const start =
-  'evm_revert goes back to what evm_snapshot kept, and anvil_reset to the start'
+  'evm_revert goes back to an evm_snapshot, and anvil_reset to the start'
 const token =
-  'Give the token its "balances" in option "contracts", or write its storage by anvil_setStorageAt'
+  'Give the token its "balances" in option "contracts", or write its storage with anvil_setStorageAt'
 
 /** Advice for a method, by the name after the prefix. */
 const advice: { readonly [name: string]: string } = {
   addBalance: 'anvil_setBalance sets the whole balance',
-  autoImpersonateAccount: 'eth_sendTransaction takes any sender as it is',
+  autoImpersonateAccount: 'eth_sendTransaction accepts any sender',
   dealERC20: token,
   dropAllTransactions: pool,
   dumpState: start,
@@ -26,10 +26,10 @@ const advice: { readonly [name: string]: string } = {
   loadState: start,
   removeBlockTimestampInterval: time,
   removePoolTransactions: pool,
-  setAccountBalance: 'Write anvil_setBalance',
-  setAccountCode: 'Write anvil_setCode',
-  setAccountNonce: 'Write anvil_setNonce',
-  setAccountStorageAt: 'Write anvil_setStorageAt',
+  setAccountBalance: 'Call anvil_setBalance',
+  setAccountCode: 'Call anvil_setCode',
+  setAccountNonce: 'Call anvil_setNonce',
+  setAccountStorageAt: 'Call anvil_setStorageAt',
   setAutomine: mining,
   setBlockTimestampInterval: mining,
   setERC20Allowance: token,
@@ -37,7 +37,7 @@ const advice: { readonly [name: string]: string } = {
   setLoggingEnabled: 'node.answeredRequests lists requests and their answers',
   setMinGasPrice: 'Create the node with option "header.minBaseFeePerGas"',
   setRpcUrl:
-    'Nothing is forked: preseal/record makes a scenario of what an endpoint answers',
+    'Nothing is forked: preseal/record turns what an endpoint answers into a scenario',
   setTime: time,
 }
 

@@ -70,7 +70,7 @@ function parseNoFork(given: unknown): Parsed<null> {
     ? { ok: true, value: null }
     : refuse(
         given,
-        'nothing or {}, since nothing is forked; preseal/record makes a scenario of what an endpoint answers',
+        'nothing or {}, since nothing is forked; preseal/record turns what an endpoint answers into a scenario',
       )
 }
 

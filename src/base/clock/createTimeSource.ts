@@ -44,7 +44,7 @@ export function createTimeSource(
         read: () => clock.now,
         timers: () => clock,
         mover: () => clock.tick && ((ms) => void clock.tick?.(ms)),
-        advise: (ms) => `Call whatever moves it by ${ms} ms`,
+        advise: (ms) => `Move that clock by ${ms} ms`,
       })
   }
 }

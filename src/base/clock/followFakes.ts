@@ -42,4 +42,4 @@ export function followFakes(fakes: FakeClock): TimeSource {
 declare const console: { warn(message: string): void }
 
 const gone =
-  'The fake timers that this node follows are gone, so its time stands still. Dispose of it before vi.useRealTimers(), and create another one with createMockNode where time is to go on.'
+  'The fake timers that this node follows are gone, so its time stands still. Dispose of the node before vi.useRealTimers(), and create another with createMockNode if time should go on.'

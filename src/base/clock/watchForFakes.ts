@@ -15,7 +15,7 @@ export function watchForFakes(own: TimeSource): TimeSource {
       const ms = isMoved ? 0 : movedSince(findFakes().timers)
       if (ms > 0)
         throw new FakeTimersError(
-          `Fake timers came after this node and have moved by ${ms} ms, which the node does not follow. Call vi.useFakeTimers() before createMockNode, or write createMockNode({ clock: 'virtual' }) and move the node by node.advance(${ms}).`,
+          `Fake timers were installed after this node and have moved by ${ms} ms, but the node does not follow them. Call vi.useFakeTimers() before createMockNode, or write createMockNode({ clock: 'virtual' }) and move the node with node.advance(${ms}).`,
         )
       return own.elapsed()
     },

@@ -57,11 +57,11 @@ export const recordingCommand =
 function remedy(missing: Missing): string {
   switch (missing.type) {
     case 'state':
-      return 'A record holds the state after its own block alone: fork at an earlier block.'
+      return 'A record holds only the state after its own block: fork at an earlier block.'
     case 'account':
-      return `Record it: ${recordingCommand}; or set balance, nonce and code by "accounts" or the node's methods.`
+      return `Record it: ${recordingCommand}; or set balance, nonce and code with "accounts" or the node's methods.`
     case 'slot':
-      return `Record it: ${recordingCommand}; or set it by "accounts" or node.setStorageAt.`
+      return `Record it: ${recordingCommand}; or set it with "accounts" or node.setStorageAt.`
     default:
       return `Record it: ${recordingCommand}.`
   }

@@ -138,7 +138,7 @@ class NotPendingError extends PresealError {
 
   constructor(name: string, at: number) {
     super(
-      `The step "planSeal" at ${at} ms names "${name}", which is not pending when the block is sealed, so its order, omit and amend do nothing; a delay stays. Name a transaction that this block has pre-confirmed and no other plan omits.`,
+      `The step "planSeal" at ${at} ms names "${name}", which is not pending when the block is sealed, so its order, omit and amend do nothing; a delay still applies. Name a transaction that this block has pre-confirmed and no other plan omits.`,
     )
   }
 }
@@ -148,7 +148,7 @@ class NamedTwiceError extends PresealError {
 
   constructor(name: string, at: number) {
     super(
-      `The step "planSeal" at ${at} ms names "${name}" twice in one list, so its order, omit and amend do nothing; a delay stays. Name each transaction once.`,
+      `The step "planSeal" at ${at} ms names "${name}" twice in one list, so its order, omit and amend do nothing; a delay still applies. Name each transaction once.`,
     )
   }
 }

@@ -65,13 +65,13 @@ function originOf(
   if (timestamp === undefined && pace === own.cadence.blockTime) return own
   if (config.l1Attributes !== null)
     throw new TimestampError(
-      'Blocks with "l1Attributes" take their timestamps from the rhythm of L1. Let time pass by evm_increaseTime, or leave the option out.',
+      'With "l1Attributes", the timestamps of blocks follow L1. Advance time with evm_increaseTime, or leave the option out.',
     )
   const before = timestampAt(latest, latest.count - 1)
   const next = timestamp ?? before + BigInt(pace) / 1000n
   if (next < before)
     throw new TimestampError(
-      `The timestamp is ${next}, but that of latest is ${before}. Give ${before} or more, or go back by evm_revert.`,
+      `The timestamp is ${next}, but that of latest is ${before}. Give ${before} or more, or go back with evm_revert.`,
     )
   return {
     number: open.number,

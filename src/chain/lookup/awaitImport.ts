@@ -23,7 +23,7 @@ class MissingBlockError extends PresealError {
 
   constructor(hash: Hash) {
     super(
-      `The latest block is ${hash}, of which only the hash is known. Import it, by node.importBlock or a step of type "importBlock", or read "pending".`,
+      `Only the hash of the latest block, ${hash}, is known. Import the block with node.importBlock or a step of type "importBlock", or read "pending".`,
     )
   }
 }

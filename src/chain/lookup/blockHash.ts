@@ -242,7 +242,7 @@ class UnhashedBlocksError extends PresealError {
   constructor(missing: number) {
     const advice =
       missing > mostInReads
-        ? `reads in a row at most ${mostInReads}. Create the node after the jump in time, or read a block now and then.`
+        ? `consecutive reads at most ${mostInReads}. Create the node after the jump in time, or read a block now and then.`
         : `they stay hashed: read ${Math.ceil(missing / mostUnhashed)} times in all.`
     const what = `This hash depends on ${missing} blocks that were never hashed.`
     super(`${what} One read hashes ${mostUnhashed}, and ${advice}`)

@@ -229,7 +229,7 @@ class UnknownSocketError extends PresealError {
   constructor(given: number, open: Iterable<{ readonly number: number }>) {
     const numbers = [...open].map(({ number }) => number)
     super(
-      `disconnect: socket ${given} is not open, ${numbers.length === 0 ? 'and no other one is' : `open: ${numbers.join(', ')}`}. Sockets are counted from 1 as they connect; node.on('socket', …) has their numbers.`,
+      `disconnect: socket ${given} is not open, ${numbers.length === 0 ? 'nor is any other' : `expected one of ${numbers.join(', ')}`}. Sockets are numbered from 1 as they connect; node.on('socket', …) reports the numbers.`,
     )
   }
 }

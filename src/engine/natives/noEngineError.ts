@@ -24,20 +24,20 @@ export class NoEngineError extends PresealError {
 
 function problemOf(unrunnable: Unrunnable): string {
   if (unrunnable.type === 'creation')
-    return 'Initcode is to create a contract, and the node has no engine to run it.'
+    return 'The node has no engine to run the initcode of a contract.'
   const { type, address, input } = unrunnable
   const what = type === 'bytecode' ? 'holds bytecode' : 'is a precompile'
-  return `${address} ${what}, and the node has no engine to run it: it was called ${withInput(input)}.`
+  return `${address} ${what}, and the node has no engine to run it. It was called ${withInput(input)}.`
 }
 
 function withInput(input: Hex): string {
   if (input.length < 10) return `with ${input}`
-  return `by the selector ${input.slice(0, 10)}`
+  return `with the selector ${input.slice(0, 10)}`
 }
 
 function adviceFor({ type }: Unrunnable): string {
   if (type === 'creation')
-    return `To run it, ${interpreter}; or script the transaction with node.preconfirm, and the code that it leaves as "changes".`
-  if (type === 'precompile') return `To have it, ${interpreter}.`
-  return `Say what it does by contract({ … }) of 'preseal/contracts' in the option "contracts"; or, to run the bytecode, ${interpreter}.`
+    return `To run it, ${interpreter}; or script the transaction with node.preconfirm, and pass the contract's code in "changes".`
+  if (type === 'precompile') return `To run it, ${interpreter}.`
+  return `Describe it with contract({ … }) from 'preseal/contracts' in the option "contracts"; or, to run the bytecode, ${interpreter}.`
 }

@@ -101,7 +101,7 @@ export function runNative(
   })
   if (typeof result?.gasUsed !== 'bigint')
     throw new TypeError(
-      `The function of the contract ${codeAddress} returned no { status, output, gasUsed } with gasUsed as a bigint; none may be async`,
+      `The function of the contract ${codeAddress} returned no { status, output, gasUsed } with gasUsed as a bigint; it may not be async`,
     )
   if (isViolated) return halted('write protection')
   if (result.halt !== undefined) return halted(result.halt)

@@ -70,7 +70,7 @@ export const forkCommand: Command = {
     }
     if (known !== undefined && block !== undefined && block !== blockOf(known))
       throw new UsageError(
-        `${file} is the record of block ${blockOf(known)}, and "--block" is ${block}. Give "--replace" to record that block in its place, or another file by "-o".`,
+        `${file} is the record of block ${blockOf(known)}, and "--block" is ${block}. Give "--replace" to record that block in its place, or another file with "-o".`,
       )
     const { signal, release } = stopSignal(host)
     let output = ''
@@ -139,7 +139,7 @@ async function checkFile(
   const { accounts, slots, differences } = await verifyFork(fork, { from })
   if (differences.length > 0)
     throw new UsageError(
-      `${file} does not match the state root of block ${blockOf(fork)}: ${differences.slice(0, 10).join('; ')}. Record it anew.`,
+      `${file} does not match the state root of block ${blockOf(fork)}: ${differences.slice(0, 10).join('; ')}. Record it again.`,
     )
   host.stdout.write(
     `${file}: ${accounts} accounts and ${slots} slots match the state root of block ${blockOf(fork)}.\n`,

@@ -34,7 +34,7 @@ export function writesInView({
   const here = new Error()
   startAtCaller(here, writing)
   return new ContractFunctionError(
-    `${name} of the contract ${address} writes, and its ABI says ${mutability}${placeOf(here)}. Write nothing in it, or leave ${mutability} out of its ABI.`,
+    `${name} of the contract ${address} writes, but its ABI says ${mutability}${placeOf(here)}. Do not write in it, or remove ${mutability} from its ABI.`,
   )
 }
 

@@ -79,7 +79,7 @@ function answerFunction(
   const act = parts.functions[name]
   if (act === undefined)
     throw new ContractFunctionError(
-      `${toFunctionSignature(item)} of the contract ${frame.codeAddress} was called, and nothing says what it does. Add ${name} to the "functions" of contract({ … }).`,
+      `${toFunctionSignature(item)} of the contract ${frame.codeAddress} was called, but no function implements it. Add ${name} to the "functions" of contract({ … }).`,
     )
   const mutability = stateMutability
   const returned = run(parts, frame, { name, act, args, mutability })
@@ -127,7 +127,7 @@ function run(
   // Nobody is to wait for it, nor to hear of it a second time.
   Promise.resolve(returned).catch(() => undefined)
   throw new ContractFunctionError(
-    `${name} of the contract ${codeAddress} returned a promise, and a block does not wait. Write it without async, and read beforehand what it needs.`,
+    `${name} of the contract ${codeAddress} returned a promise, but a block does not wait. Write it without async, and read what it needs beforehand.`,
   )
 }
 

@@ -6,7 +6,7 @@ export class Reverted extends Error {
 
   constructor(data: Hex) {
     super(
-      'The call reverts: do not catch this error, by which revert leaves a function.',
+      'The call reverts: revert throws this error to leave the function, so do not catch it.',
     )
     this.data = data
   }

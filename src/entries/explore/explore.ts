@@ -199,7 +199,7 @@ class NestedExploreError extends PresealError {
 
   constructor() {
     super(
-      'explore: an exploration runs already, and each has the timers to itself. Await it before the next one, and explore nothing within a test that is explored.',
+      'explore: another exploration is running, and each needs the timers to itself. Await it first, and do not call explore inside an explored test.',
     )
   }
 }

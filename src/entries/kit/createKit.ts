@@ -136,7 +136,7 @@ export function createKit(host: Host): Kit {
       const { chain, abis, names, ...options } = given
       checkNotExploring(
         'testNode',
-        'Within explore, take the node that its function is given; its options are the option "node" of explore.',
+        'Use the node that explore passes to its function, and set its options with the option "node" of explore.',
       )
       if (nodes.length === 0) waitForEnd()
       const ofChain = optionsOfChain(chain, options.profile)

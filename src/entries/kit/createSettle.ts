@@ -15,7 +15,7 @@ export function createSettle(host: Host, nodes: () => readonly MockNode[]) {
   async function settle(options?: SettleOptions): Promise<void> {
     checkNotExploring(
       'settle',
-      'Within explore, let time pass by await wait(ms), which its function is given.',
+      'Advance time with await wait(ms), which explore passes to its function.',
     )
     const own = { isOver: false, unawaited: new UnawaitedError() }
     // Its first line is the one that lacks the word.
@@ -57,7 +57,7 @@ class UnawaitedError extends PresealError {
 
   constructor() {
     super(
-      'settle: the test ended before it had settled, so its result came too late. Write await settle().',
+      'settle: the test ended before settle had finished. Write await settle().',
     )
   }
 }

@@ -25,7 +25,7 @@ class InsideExplorationError extends PresealError {
 
   constructor(verb: string, advice: string) {
     super(
-      `${verb}: it was called while an exploration runs, which alone makes nodes and moves time. ${advice}`,
+      `${verb}: called inside explore, where only explore creates nodes and moves time. ${advice}`,
     )
   }
 }

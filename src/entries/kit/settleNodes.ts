@@ -119,10 +119,10 @@ async function flush(
 
 /** By what holds a request back. */
 const remedy = {
-  gate: 'Open the gate that holds it with gate.release().',
+  gate: 'Call release() on the gate that holds it.',
   fault:
-    'Lift the fault that holds it back, or go through its delay by await settle({ ms }).',
-  null: 'Have the handler that it waits for settle, or let time pass by await settle({ ms }).',
+    'Lift the fault that holds it, or wait out its delay with await settle({ ms }).',
+  null: 'Resolve the promise of its handler, or advance time with await settle({ ms }).',
 }
 
 class UnsettledError extends PresealError {

@@ -76,7 +76,7 @@ export function findTransaction(
     : {
         ...found,
         status: 'queued',
-        seen: 'It waits in the queue for a beat to come.',
+        seen: 'It is still queued.',
       }
 }
 

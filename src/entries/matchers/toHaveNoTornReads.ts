@@ -1,4 +1,4 @@
-import { requestText, sawText } from '../../base/words/words.js'
+import { count, requestText, sawText } from '../../base/words/words.js'
 import type {
   AnsweredRequest,
   BlockSelector,
@@ -56,7 +56,7 @@ export function toHaveNoTornReads(
     subject: `all reads from ${since} to ${until} ms`,
     predicate: 'have seen one state',
     seen: [
-      `They were ${reads.length}, and saw ${states.size}:`,
+      `${count(reads.length, 'read')} saw ${count(states.size, 'state')}:`,
       ...reads.map(
         (read) =>
           `  ${read.at} ms  ${requestText(read)} saw ${sawText(read.saw)}`,

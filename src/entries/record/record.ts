@@ -138,7 +138,7 @@ class NothingRecordedError extends PresealError {
     super(
       failure === undefined
         ? 'Nothing was recorded: the recording ended before the endpoint answered.'
-        : `Nothing was recorded: the endpoint answered no latest block, it gave ${displayFailure(failure)}. Check ${failure.type === 'network' ? 'the URL, and that the endpoint is up' : 'the URL, or record for longer'}.`,
+        : `Nothing was recorded: the endpoint returned no latest block (${displayFailure(failure)}). Check ${failure.type === 'network' ? 'the URL, and that the endpoint is up' : 'the URL, or record for longer'}.`,
     )
   }
 }

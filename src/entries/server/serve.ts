@@ -226,7 +226,7 @@ class NoResponseError extends PresealError {
 
   constructor() {
     super(
-      'serve needs the global Response, which is not there. jest-environment-jsdom hides it: serve in the environment "node".',
+      'serve needs the global Response, which is missing. jest-environment-jsdom hides it: serve in the environment "node".',
     )
   }
 }

@@ -241,5 +241,5 @@ function refuseEffects(
 
 const undone = {
   expected: 'nothing with status "reverted"',
-  advice: 'A reverted transaction pays its fee and counts its nonce, no more.',
+  advice: 'A reverted transaction only pays its fee and uses its nonce.',
 }

@@ -34,7 +34,7 @@ class NoCodeError extends PresealError {
 
   constructor(to: Address, selector: string) {
     super(
-      `${to} has no code, and was called by the selector ${selector}. Give the node the contract, by the option "contracts" or node.setContract, or ask the address that has it.`,
+      `${to} has no code, and was called with the selector ${selector}. Add the contract with the option "contracts" or node.setContract, or call the address that has it.`,
     )
   }
 }

@@ -98,13 +98,13 @@ describe('evm_setNextBlockTimestamp', () => {
     expect(await refused(node, 'evm_setNextBlockTimestamp', start + 1)).toEqual(
       {
         code: -32000,
-        message: `The timestamp is ${start + 1}, but that of latest is ${start + 2}. Give ${start + 2} or more, or go back by evm_revert.`,
+        message: `The timestamp is ${start + 1}, but that of latest is ${start + 2}. Give ${start + 2} or more, or go back with evm_revert.`,
       },
     )
     const layered = createMockNode({ l1Attributes: {} })
     expect(
       await refused(layered, 'evm_setNextBlockTimestamp', start + 60),
-    ).toMatchObject({ message: expect.stringContaining('rhythm of L1') })
+    ).toMatchObject({ message: expect.stringContaining('follow L1') })
   })
 })
 

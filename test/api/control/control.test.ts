@@ -133,7 +133,7 @@ describe('node.control', () => {
     expect(await refused(node, 'anvil_dumpState')).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "anvil_dumpState". evm_revert goes back to what evm_snapshot kept, and anvil_reset to the start. The error's data lists what is served.",
+        "message": "Method not found: "anvil_dumpState". evm_revert goes back to an evm_snapshot, and anvil_reset to the start. The error's data lists what is served.",
       }
     `)
     expect(await refused(node, 'anvil_getThis')).toMatchObject({

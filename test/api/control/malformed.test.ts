@@ -117,7 +117,7 @@ describe('parameters of control verbs', () => {
       anvil_setCoinbase: Invalid parameter 1 "address": given "bob", expected a 20-byte address as 0x and 40 hex digits
       anvil_setNextBlockBaseFeePerGas: Invalid parameter 1 "baseFeePerGas": given -1, expected wei per gas from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1
       hardhat_setPrevRandao: Invalid parameter 1 "prevRandao": given "0x1", expected a 32-byte hash as 0x and 64 hex digits
-      hardhat_reset: Invalid parameter 1 "options": given {"forking":{"jsonRpcUrl":"http://node.test"}}, expected nothing or {}, since nothing is forked; preseal/record makes a scenario of what an endpoint answers
+      hardhat_reset: Invalid parameter 1 "options": given {"forking":{"jsonRpcUrl":"http://node.test"}}, expected nothing or {}, since nothing is forked; preseal/record turns what an endpoint answers into a scenario
       anvil_nodeInfo: Surplus parameter 1: given 1, expected no parameters
       evm_increaseTime: Invalid parameter 1 "seconds": given 0.5, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
       evm_snapshot: Surplus parameter 1: given 1, expected no parameters

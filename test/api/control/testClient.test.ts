@@ -138,14 +138,14 @@ describe('methods of test clients', () => {
     expect(await Promise.all(refusals)).toMatchInlineSnapshot(`
       [
         "Method not found: "anvil_setBlockTimestampInterval". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself. The error's data lists what is served.",
-        "Method not found: "anvil_removeBlockTimestampInterval". Write evm_setNextBlockTimestamp, from which later blocks count on, or let time pass by evm_increaseTime. The error's data lists what is served.",
+        "Method not found: "anvil_removeBlockTimestampInterval". Call evm_setNextBlockTimestamp, which later blocks follow, or advance time with evm_increaseTime. The error's data lists what is served.",
         "Method not found: "evm_setAutomine". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself. The error's data lists what is served.",
         "Method not found: "evm_setIntervalMining". A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself. The error's data lists what is served.",
         "Method not found: "anvil_setMinGasPrice". Create the node with option "header.minBaseFeePerGas". The error's data lists what is served.",
         "Method not found: "anvil_setLoggingEnabled". node.answeredRequests lists requests and their answers. The error's data lists what is served.",
-        "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record makes a scenario of what an endpoint answers. The error's data lists what is served.",
-        "Method not found: "anvil_dumpState". evm_revert goes back to what evm_snapshot kept, and anvil_reset to the start. The error's data lists what is served.",
-        "Method not found: "anvil_loadState". evm_revert goes back to what evm_snapshot kept, and anvil_reset to the start. The error's data lists what is served.",
+        "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record turns what an endpoint answers into a scenario. The error's data lists what is served.",
+        "Method not found: "anvil_dumpState". evm_revert goes back to an evm_snapshot, and anvil_reset to the start. The error's data lists what is served.",
+        "Method not found: "anvil_loadState". evm_revert goes back to an evm_snapshot, and anvil_reset to the start. The error's data lists what is served.",
       ]
     `)
   })

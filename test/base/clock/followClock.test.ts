@@ -230,7 +230,7 @@ describe('given', () => {
     expect(
       thrown(() => source.advance(200, 'nextBlock')),
     ).toMatchInlineSnapshot(
-      `"ClockNotOwnedError: nextBlock cannot move the given clock, which this node follows. Call whatever moves it by 200 ms, or create the node with clock: 'virtual'."`,
+      `"ClockNotOwnedError: nextBlock cannot move the given clock, which this node follows. Move that clock by 200 ms, or create the node with clock: 'virtual'."`,
     )
   })
 })

@@ -166,9 +166,9 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
       ],
     })
     const counted =
-      "Sockets are counted from 1 as they connect; node.on('socket', …) has their numbers."
+      "Sockets are numbered from 1 as they connect; node.on('socket', …) reports the numbers."
     expect(() => node.disconnect({ socket: 99 })).toThrow(
-      `disconnect: socket 99 is not open, open: 1. ${counted}`,
+      `disconnect: socket 99 is not open, expected one of 1. ${counted}`,
     )
     await expect(
       node.control.request({
@@ -180,14 +180,14 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
     await two.opened()
     node.disconnect({ socket: 1 })
     await one.closed()
-    expect(() => node.disconnect({ socket: 1 })).toThrow('open: 2.')
+    expect(() => node.disconnect({ socket: 1 })).toThrow('expected one of 2.')
     expect(() => node.advance(400)).toThrow('disconnect: socket 3 is not open')
     await quiet()
     expect(two.closings).toEqual([])
     node.advance(100)
     expect(await two.closed()).toBe('1006 unclean')
     expect(() => node.disconnect({ socket: 2 })).toThrow(
-      `disconnect: socket 2 is not open, and no other one is. ${counted}`,
+      `disconnect: socket 2 is not open, nor is any other. ${counted}`,
     )
   })
 

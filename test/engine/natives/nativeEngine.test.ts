@@ -175,7 +175,7 @@ describe('nativeEngine', () => {
     expect(() => send({ accounts, message: { data: '0x70a0823100' } })).toThrow(
       expect.objectContaining({
         name,
-        message: `${target} holds bytecode, and the node has no engine to run it: it was called by the selector 0x70a08231. Say what it does by contract({ … }) of 'preseal/contracts' in the option "contracts"; or, to run the bytecode, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }).`,
+        message: `${target} holds bytecode, and the node has no engine to run it. It was called with the selector 0x70a08231. Describe it with contract({ … }) from 'preseal/contracts' in the option "contracts"; or, to run the bytecode, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }).`,
       }),
     )
     expect(() => send({ accounts })).toThrow('called with 0x.')
@@ -192,7 +192,7 @@ describe('nativeEngine', () => {
       expect.objectContaining({
         name,
         message:
-          'Initcode is to create a contract, and the node has no engine to run it. To run it, import { evm } from \'preseal/evm\' and write createMockNode({ engine: evm() }); or script the transaction with node.preconfirm, and the code that it leaves as "changes".',
+          "The node has no engine to run the initcode of a contract. To run it, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }); or script the transaction with node.preconfirm, and pass the contract's code in \"changes\".",
       }),
     )
   })
@@ -202,7 +202,7 @@ describe('nativeEngine', () => {
     expect(() => send({ message: { to, data: '0x1234' } })).toThrow(
       expect.objectContaining({
         name,
-        message: `${to} is a precompile, and the node has no engine to run it: it was called with 0x1234. To have it, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }).`,
+        message: `${to} is a precompile, and the node has no engine to run it. It was called with 0x1234. To run it, import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() }).`,
       }),
     )
     expect(send({ message: { to, value: 1n } }).changes[to]).toEqual({

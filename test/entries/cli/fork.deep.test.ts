@@ -140,7 +140,7 @@ describe('preseal fork', () => {
     const { code, stderr } = await fork('--block', '1', ...reader(1)).ended
     expect(code).toBe(2)
     expect(stderr).toContain(
-      'fork.json is the record of block 3, and "--block" is 1. Give "--replace" to record that block in its place, or another file by "-o".',
+      'fork.json is the record of block 3, and "--block" is 1. Give "--replace" to record that block in its place, or another file with "-o".',
     )
     expect(recorded()).toEqual(before)
     expect((await fork('--block', '3', ...reader(1)).ended).code).toBe(0)

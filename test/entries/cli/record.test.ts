@@ -117,7 +117,7 @@ describe('preseal record', () => {
   test.each([
     [
       ['http://127.0.0.1:1', '--for', '0s'],
-      'Nothing was recorded: the endpoint answered no latest block, it gave no connection. Check the URL, and that the endpoint is up.',
+      'Nothing was recorded: the endpoint returned no latest block (no connection). Check the URL, and that the endpoint is up.',
     ],
     [
       ['http://127.0.0.1:1', '-o', '/nowhere/scenario.json'],

@@ -282,7 +282,7 @@ describe.each(engines)('contract, with %s', (_, engine) => {
     [
       'missing',
       [1n],
-      /^missing\(uint256\) of the contract 0x0{36}c0de was called, and nothing says what it does\. Add missing to the "functions"/,
+      /^missing\(uint256\) of the contract 0x0{36}c0de was called, but no function implements it\. Add missing to the "functions"/,
     ],
     [
       'broken',
@@ -292,7 +292,7 @@ describe.each(engines)('contract, with %s', (_, engine) => {
     [
       'sly',
       [],
-      /^sly of the contract 0x0{36}c0de writes, and its ABI says view \(at .*contract\.test\.ts:\d+:\d+\)*\. Write nothing in it, or leave view out of its ABI\./,
+      /^sly of the contract 0x0{36}c0de writes, but its ABI says view \(at .*contract\.test\.ts:\d+:\d+\)*\. Do not write in it, or remove view from its ABI\./,
     ],
     [
       'odd',
@@ -379,7 +379,7 @@ describe('contract', () => {
           params: [{ to: address, data }, 'latest'],
         }),
       ).rejects.toThrow(
-        `${name} of the contract ${address} returned a promise, and a block does not wait. Write it without async, and read beforehand what it needs.`,
+        `${name} of the contract ${address} returned a promise, but a block does not wait. Write it without async, and read what it needs beforehand.`,
       )
     },
   )
@@ -531,7 +531,7 @@ test.each([
   [
     'an event of a view named the line of the library',
     ({ emit }: { emit: (name: string) => void }) => emit('E'),
-    /^ContractFunctionError: f of the contract .* writes, and its ABI says pure \(at .*contract\.test\.ts:\d+:\d+\)*\. Write nothing in it, or leave pure out of its ABI\.$/,
+    /^ContractFunctionError: f of the contract .* writes, but its ABI says pure \(at .*contract\.test\.ts:\d+:\d+\)*\. Do not write in it, or remove pure from its ABI\.$/,
   ],
 ] as const)('%s', (_, f, expected) => {
   const abi = parseAbi(['function f() pure', 'event E()'])

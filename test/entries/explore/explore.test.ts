@@ -47,7 +47,7 @@ describe('explore', () => {
       [
         "balance: wasTrue does not hold when the 1st eth_getBalance of 0x0000…0b0b pending fails with "header not found".
 
-      At 0 ms it showed 0, which was not true within 2000 ms: the chain said 7 pending and 7 latest.
+      At 0 ms it showed 0, which was never true in the last 2000 ms: the chain said 7 pending and 7 latest.
 
       What "balance" was:
 
@@ -233,14 +233,14 @@ describe('explore', () => {
       watch('chain', () => cached, [])
     }
     expect(await thrownBy(() => run(leaking))).toMatchInlineSnapshot(
-      `"NotDeterministicError: explore: two runs without any mishap differ, so nothing could be said of one with a mishap: request 1 was eth_chainId() at 0 ms, answered with { type: result, value: 0x7a69 } in the first run, and nothing more in the second. Make all state within the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test."`,
+      `"NotDeterministicError: explore: two runs without any mishap differ, so a run with a mishap would prove nothing: request 1 was eth_chainId() at 0 ms, answered with { type: result, value: 0x7a69 } in the first run, and nothing more in the second. Create all state inside the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test."`,
     )
   })
 
   test('error: a test that never ends', async () => {
     const never = () => new Promise(() => {})
     expect(await thrownBy(() => run(never))).toMatchInlineSnapshot(
-      `"UnendingTestError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Await nothing in it that only the end brings, or give it more time with "for"."`,
+      `"UnendingTestError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "for"."`,
     )
   })
 
@@ -277,7 +277,7 @@ describe('explore', () => {
   test('error: an exploration within another one', async () => {
     const nested: Body = () => run(right)
     expect(await thrownBy(() => run(nested))).toMatchInlineSnapshot(
-      `"NestedExploreError: explore: an exploration runs already, and each has the timers to itself. Await it before the next one, and explore nothing within a test that is explored."`,
+      `"NestedExploreError: explore: another exploration is running, and each needs the timers to itself. Await it first, and do not call explore inside an explored test."`,
     )
   })
 
@@ -323,7 +323,7 @@ describe('explore', () => {
         await thrownBy(() => run(reading, { node: { contracts: [broken] } }))
       ).replace(/ \(at .*?\)\./, '.'),
     ).toMatchInlineSnapshot(
-      `"TestMistakeError: explore: at 0 ms the test itself was wrong, and not the application: read of the contract 0x00000000000000000000000000000000000c0de5 threw TypeError: a slip. To revert instead, call revert."`,
+      `"TestMistakeError: explore: at 0 ms the test itself failed, not the application: read of the contract 0x00000000000000000000000000000000000c0de5 threw TypeError: a slip. To revert instead, call revert."`,
     )
   })
 

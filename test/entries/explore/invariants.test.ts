@@ -86,11 +86,11 @@ describe('wasTrue', () => {
   test('behavior: what never was, and what is shown for too long', () => {
     const zero = looksOf([0, '7'], [3_000, '0'], [3_100, '7'])
     expect(textOf(law, { ...chain(), looks: zero })).toMatchInlineSnapshot(
-      `"at 3000 ms it showed "0", which was not true within 2000 ms: the chain said 7 pending and 7 latest"`,
+      `"at 3000 ms it showed "0", which was never true in the last 2000 ms: the chain said 7 pending and 7 latest"`,
     )
     const old = looksOf([0, '7'], [8_500, '12'])
     expect(textOf(law, { ...chain(), looks: old })).toMatchInlineSnapshot(
-      `"at 8499 ms it still showed "7", since 0 ms, which was not true within 2000 ms: the chain said 12 pending and 12 latest"`,
+      `"at 8499 ms it still showed "7", since 0 ms, which was never true in the last 2000 ms: the chain said 12 pending and 12 latest"`,
     )
   })
 
@@ -171,7 +171,7 @@ describe('everySentIsTold', () => {
     const law = everySentIsTold({ within: 10_000 })
     expect(textOf(law, { looks: told, plain, sent })).toBe(undefined)
     expect(textOf(law, { looks: stuck, plain, sent })).toMatchInlineSnapshot(
-      `"it was "pending" since 1000 ms, and showed no end of it within 10000 ms"`,
+      `"it had been "pending" since 1000 ms, and showed no outcome within 10000 ms"`,
     )
   })
 
@@ -221,8 +221,8 @@ test('always, eventually, atLast', () => {
       eventually((value) => value === 3),
       { looks },
     ),
-  ).toBe('it never fitted, and was 2 at last')
-  expect(textOf(atLast(isOne), { looks })).toBe('it was 2 at last')
+  ).toBe('it never matched, and was 2 at the end')
+  expect(textOf(atLast(isOne), { looks })).toBe('it was 2 at the end')
 })
 
 test('mostRequests and nothingAskedAfter', async () => {

@@ -38,7 +38,7 @@ describe('what proves nothing', () => {
   test('error: an application that asks no node', async () => {
     const elsewhere: Body = ({ watch }) => watch('text', () => 'ready', [])
     expect(await thrownBy(() => run(elsewhere))).toMatchInlineSnapshot(
-      `"NothingExploredError: explore: nobody asked a node anything in 4000 ms of the chain's time, so no mishap could reach the application. Start the application in the function that is explored, and hand it node.provider, node.fetch, node.wsUrl or wallet.provider from the argument of that function."`,
+      `"NothingExploredError: explore: no request reached a node in 4000 ms of the chain's time, so no mishap could reach the application. Start the application inside the explored function, and give it node.provider, node.fetch, node.wsUrl or wallet.provider from that function's argument."`,
     )
   })
 
@@ -83,7 +83,7 @@ describe('what proves nothing', () => {
         "text: wasTrue: it never showed a number",
         "text: staysFinal: it never showed anything final",
         "text: everySentIsTold: nothing was sent",
-        "text: rightAgain: no request or message erred early enough before the end: give the test more time with "for"",
+        "text: rightAgain: no request or message failed early enough before the end: give the test more time with "for"",
         "text: nothingAskedAfter: it was never "closed"",
         "text: noFlicker: it never changed",
         "text: sentOnce: nothing was sent",
@@ -110,12 +110,12 @@ describe('what proves nothing', () => {
 
   test('error: settle and testNode within an exploration', async () => {
     expect(await thrownBy(() => run(() => settle()))).toMatchInlineSnapshot(
-      `"InsideExplorationError: settle: it was called while an exploration runs, which alone makes nodes and moves time. Within explore, let time pass by await wait(ms), which its function is given."`,
+      `"InsideExplorationError: settle: called inside explore, where only explore creates nodes and moves time. Advance time with await wait(ms), which explore passes to its function."`,
     )
     expect(
       await thrownBy(() => run(() => void testNode())),
     ).toMatchInlineSnapshot(
-      `"InsideExplorationError: testNode: it was called while an exploration runs, which alone makes nodes and moves time. Within explore, take the node that its function is given; its options are the option "node" of explore."`,
+      `"InsideExplorationError: testNode: called inside explore, where only explore creates nodes and moves time. Use the node that explore passes to its function, and set its options with the option "node" of explore."`,
     )
   })
 

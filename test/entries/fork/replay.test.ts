@@ -134,7 +134,7 @@ describe('what a record lacks', () => {
     ).toMatchInlineSnapshot(`
       {
         "code": -32000,
-        "message": "The fork's record of block 100 does not hold storage slot 0x0000000000000000000000000000000000000000000000000000000000000002 of 0x00000000000000000000000000000000c0047e40, which eth_getStorageAt asks for. Record it: npx preseal fork --from <url> -o <file> -- <the command that runs the tests>; or set it by "accounts" or node.setStorageAt.",
+        "message": "The fork's record of block 100 does not hold storage slot 0x0000000000000000000000000000000000000000000000000000000000000002 of 0x00000000000000000000000000000000c0047e40, which eth_getStorageAt asks for. Record it: npx preseal fork --from <url> -o <file> -- <the command that runs the tests>; or set it with "accounts" or node.setStorageAt.",
       }
     `)
   })

@@ -193,7 +193,7 @@ describe('settle', () => {
     const gate = node.hold()
     const asked = node.provider.request({ method: 'eth_chainId' })
     await expect(settle()).rejects.toThrow(
-      'no answer to eth_chainId(), asked at 0 ms. Open the gate that holds it with gate.release().',
+      'no answer to eth_chainId(), asked at 0 ms. Call release() on the gate that holds it.',
     )
     gate.release()
     await asked
@@ -409,7 +409,7 @@ describe('a failing test', () => {
   test('a forgotten await failed a later test: then', async () => {
     expect(printed).toMatch(/^expected 0n to be 1n/)
     expect(printed).toContain(
-      '\n\nsettle: the test ended before it had settled, so its result came too late. Write await settle().\n',
+      '\n\nsettle: the test ended before settle had finished. Write await settle().\n',
     )
     const node = testNode()
     await settle()
@@ -451,7 +451,7 @@ describe('a sleep', () => {
   })
   test('a test that sleeps timed out without a word: then', () => {
     expect(printed).toMatch(
-      /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite await settle\(\{ ms: 1000 \}\) in place of a sleep\.\n$/,
+      /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite await settle\(\{ ms: 1000 \}\) instead of a sleep\.\n$/,
     )
   })
 })

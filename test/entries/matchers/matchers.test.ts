@@ -239,7 +239,7 @@ describe('of a transaction', () => {
   })
 
   test.each([
-    ['queued', 0, 'It waits in the queue for a beat to come.'],
+    ['queued', 0, 'It is still queued.'],
     [
       'pre-confirmed',
       200,
@@ -440,7 +440,7 @@ describe('of requests', () => {
       [
         "expected all reads from 200 to 400 ms to have seen one state",
         "",
-        "They were 3, and saw 2:",
+        "3 reads saw 2 states:",
         "  200 ms  eth_getBalance(0x0000…0b0b, pending) saw pending 1, 1 tx",
         "  400 ms  eth_getBalance(0x0000…11ce, pending) saw pending 1, 1 tx",
         "  400 ms  eth_getBalance(0x0000…11ce, latest) saw block 0, 0 txs",

@@ -692,7 +692,7 @@ describe('record: errors', () => {
         expect(recording).rejects.toMatchObject({
           name: 'NothingRecordedError',
           message:
-            'Nothing was recorded: the endpoint answered no latest block, it gave no connection. Check the URL, and that the endpoint is up.',
+            'Nothing was recorded: the endpoint returned no latest block (no connection). Check the URL, and that the endpoint is up.',
         }),
         vi.advanceTimersByTimeAsync(end),
       ])
@@ -725,7 +725,7 @@ describe('record: errors', () => {
       expect(recording).rejects.toMatchObject({
         name: 'NothingRecordedError',
         message:
-          'Nothing was recorded: the endpoint answered no latest block, it gave HTTP status 502. Check the URL, or record for longer.',
+          'Nothing was recorded: the endpoint returned no latest block (HTTP status 502). Check the URL, or record for longer.',
       }),
       vi.advanceTimersByTimeAsync(400),
     ])

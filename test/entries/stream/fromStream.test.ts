@@ -164,7 +164,7 @@ describe('fromStream', () => {
     const node = createMockNode(fromStream(messages))
     const { parent_hash: parent } = messages[0]?.base ?? {}
     expect(await ask(node, 'eth_blockNumber')).toMatch(
-      new RegExp(`^-32000 The latest block is ${parent}`),
+      new RegExp(`^-32000 Only the hash of the latest block, ${parent}`),
     )
     expect(await hashOf(node, 'pending')).toBe(shown[0]?.block.hash)
     node.advance(1_999)
@@ -188,7 +188,9 @@ describe('fromStream', () => {
     node.advance(2_000)
     const sealed = await show(real, '0x1')
     expect(await ask(node, 'eth_getBalance', bob, 'latest')).toMatch(
-      new RegExp(`^-32000 The latest block is ${sealed.block.hash}`),
+      new RegExp(
+        `^-32000 Only the hash of the latest block, ${sealed.block.hash}`,
+      ),
     )
     node.importBlock(sealed)
     expect(await show(node, 'latest')).toEqual(sealed)
@@ -634,7 +636,7 @@ describeCaptures('fromStream: captures', () => {
     }
     const [first] = messages
     expect(await ask(node, 'eth_blockNumber')).toMatch(
-      `-32000 The latest block is ${first?.base?.parent_hash}`,
+      `-32000 Only the hash of the latest block, ${first?.base?.parent_hash}`,
     )
   })
 

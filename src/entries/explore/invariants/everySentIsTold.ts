@@ -41,7 +41,7 @@ export function everySentIsTold(
       ? { undecidedUntil: deadline }
       : {
           at: now,
-          text: `it was ${shownText(last.value)} since ${last.at} ms, and showed no end of it within ${within} ms`,
+          text: `it had been ${shownText(last.value)} since ${last.at} ms, and showed no outcome within ${within} ms`,
         }
   })
 }

@@ -37,7 +37,7 @@ export function rightAgain(
 }
 
 const tooLate =
-  'no request or message erred early enough before the end: give the test more time with "for"'
+  'no request or message failed early enough before the end: give the test more time with "for"'
 
 function shownWithin(
   looks: readonly Look[],

@@ -27,7 +27,7 @@ class TestMistakeError extends PresealError {
 
   constructor(at: number, message: string) {
     super(
-      `explore: at ${at} ms the test itself was wrong, and not the application: ${message}`,
+      `explore: at ${at} ms the test itself failed, not the application: ${message}`,
     )
   }
 }

@@ -74,7 +74,7 @@ class NotDeterministicError extends PresealError {
 
   constructor(difference: string) {
     super(
-      `explore: two runs without any mishap differ, so nothing could be said of one with a mishap: ${difference}. Make all state within the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test.`,
+      `explore: two runs without any mishap differ, so a run with a mishap would prove nothing: ${difference}. Create all state inside the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test.`,
     )
   }
 }
@@ -84,7 +84,7 @@ class NothingExploredError extends PresealError {
 
   constructor(now: number) {
     super(
-      `explore: nobody asked a node anything in ${now} ms of the chain's time, so no mishap could reach the application. Start the application in the function that is explored, and hand it node.provider, node.fetch, node.wsUrl or wallet.provider from the argument of that function.`,
+      `explore: no request reached a node in ${now} ms of the chain's time, so no mishap could reach the application. Start the application inside the explored function, and give it node.provider, node.fetch, node.wsUrl or wallet.provider from that function's argument.`,
     )
   }
 }
@@ -94,7 +94,7 @@ class UnendingTestError extends PresealError {
 
   constructor(now: number) {
     super(
-      `explore: the test was not over after ${now} ms of the chain's time, even without any mishap. Await nothing in it that only the end brings, or give it more time with "for".`,
+      `explore: the test was not over after ${now} ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "for".`,
     )
   }
 }

@@ -67,7 +67,7 @@ export async function fetchHistory(
       return
     case 'state':
       throw new UnrecordableError(
-        `The tests read the state after block ${missing.number}, and a record holds that of its own block alone, ${fork}. Record block ${missing.number}, or read "latest".`,
+        `The tests read the state after block ${missing.number}, and a record holds only that of its own block, ${fork}. Record block ${missing.number}, or read "latest".`,
       )
   }
 }

@@ -55,7 +55,7 @@ export async function verifyFork(
     const liveHash = `${live.hash}`.toLowerCase()
     if (liveHash !== `${hash}`.toLowerCase())
       throw new UnrecordableError(
-        `The record is of block ${block} with the hash ${hash}, but the endpoint has ${liveHash} at that number. Check it by an endpoint of its chain.`,
+        `The record is of block ${block} with the hash ${hash}, but the endpoint has ${liveHash} at that number. Check it against an endpoint of its chain.`,
       )
     for (const [field, value] of Object.entries(record.block))
       if (isOfHeader(field, live) && !isSameField(value, live[field]))

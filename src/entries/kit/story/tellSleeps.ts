@@ -31,6 +31,6 @@ export function tellSleeps(
   if (first === undefined) return undefined
   const texts = new Set(listed.map(({ text }) => text))
   const lines = [...texts].slice(0, mostLines)
-  const advice = first.isOwn ? 'in place of a sleep' : 'to let it pass'
+  const advice = first.isOwn ? 'instead of a sleep' : 'to let it pass'
   return `Timers of the test are fake, and these wait for time that nobody moves:\n${lines.join('\n')}\nWrite await settle({ ms: ${first.ms} }) ${advice}.`
 }

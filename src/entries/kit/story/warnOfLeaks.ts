@@ -13,7 +13,7 @@ export function warnOfLeaks(nodes: readonly MockNode[], title: string): void {
   if (left.length === 0) return
   const { console } = globalThis as { console?: { warn(text: string): void } }
   console?.warn(
-    `preseal: the test "${title}" has ended with ${count(left.length, 'subscription')} that nobody ended:\n${left.join('\n')}\nEnd what listens, such as by unmounting it or by what watchBlocks returned.`,
+    `preseal: the test "${title}" ended with ${count(left.length, 'subscription')} still open:\n${left.join('\n')}\nStop what listens: unmount it, or call the function that watchBlocks returned.`,
   )
 }
 

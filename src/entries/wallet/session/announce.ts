@@ -136,7 +136,7 @@ class NoWindowError extends PresealError {
 
   constructor() {
     super(
-      'wallet.announce needs a window, which is not there. Run the test in the environment "jsdom" or "happy-dom", or hand wallet.provider to the code under test.',
+      'wallet.announce needs a window, which is missing. Run the test in the environment "jsdom" or "happy-dom", or hand wallet.provider to the code under test.',
     )
   }
 }
