@@ -67,7 +67,7 @@ describe('statements about time', () => {
     const node = createMockNode({ steps: [step as Step] })
     node.nextBlock()
     says(
-      'the new block opens at the last beat, and its boundary is a `blockTime`',
+      'the new block opens at the most recent beat, and ends one `blockTime`',
     )
     expect(node.now).toBe(3_000)
   })
@@ -262,7 +262,7 @@ describe('statements about chains', () => {
   })
 
   test('a deposit from an account whose balance is not known', async () => {
-    says('A deposit may spend what it mints')
+    says('An [OP deposit](op-chains.md) may spend what it mints')
     says('That balance stays unknown; the nonce must be known')
     const node = createMockNode()
     node.importBlock(await importAt(8))

@@ -306,7 +306,7 @@ describe('statements', () => {
   })
 
   test('a jump over blocks that nobody hashed', async () => {
-    says('a read that must hash more than 100,000 blocks fails')
+    says('a read that must hash more than 100,000 of them fails')
     const node = createMockNode({ accounts })
     node.advance(86_400_000 * 365)
     expect(await request(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')
@@ -422,7 +422,7 @@ describe('statements', () => {
   test.each([undefined, ['eth_getTransactionByHash']])(
     'a skew with methods %s finds sealed transactions only',
     async (methods) => {
-      says('they find only sealed transactions')
+      says('these requests find only sealed transactions')
       const node = createMockNode({ accounts })
       node.fault({ type: 'otherBlock', to: 'latest', methods })
       const hash = node.preconfirm(payment)
@@ -495,8 +495,8 @@ describe('statements', () => {
   })
 
   test('unknown accounts around an imported pending block', async () => {
-    says('accounts that nothing has set or paid are unknown under `pending`')
-    says('from the next boundary on, under `latest` too')
+    says('accounts that were neither set nor paid are unknown under `pending`')
+    says('and from the next boundary on under `latest`')
     const node = createMockNode()
     node.nextBlock()
     const block = await readBlock(node, 'pending')
@@ -512,7 +512,7 @@ describe('statements', () => {
   })
 
   test('links of an import', async () => {
-    says('If the node lacks the block directly below, `links` is true')
+    says('It is true if the node has no block directly below')
     const real = createMockNode()
     real.nextBlock(8)
     const node = createMockNode()
