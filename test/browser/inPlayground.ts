@@ -41,19 +41,24 @@ export function inPlayground() {
   /** The page, standing still unless motion is wanted. */
   async function open(
     reducedMotion: 'reduce' | 'no-preference' = 'reduce',
+    /** Runs before the page does. */
+    prepare = () => {},
+    address = origin,
   ): Promise<Page> {
     const context = await browser.newContext({
       reducedMotion,
-      permissions: ['clipboard-read', 'clipboard-write'],
       viewport: { width: 1_280, height: 860 },
     })
+    if (address === origin)
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const page = await context.newPage()
+    await page.addInitScript(prepare)
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     page.on('request', (request) => {
-      if (!request.url().startsWith(origin)) errors.push(request.url())
+      if (!request.url().startsWith(address)) errors.push(request.url())
     })
-    await page.goto(origin)
+    await page.goto(`${address}/index.html`)
     await page.locator('#served tr').first().waitFor()
     onTestFinished(async () => {
       await context.close()
