@@ -67,6 +67,15 @@ export function inPlayground() {
     return page
   }
 
+  /** The page in a browser that runs no scripts. */
+  async function openWithoutScripts(): Promise<Page> {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(origin)
+    return page
+  }
+
   /** What a click on the button leaves in the clipboard. */
   const copied = async (page: Page) => {
     await page.getByRole('button', { name: 'Copy the test' }).click()
@@ -74,5 +83,5 @@ export function inPlayground() {
     return page.evaluate(() => navigator.clipboard.readText())
   }
 
-  return { open, copied, files: () => files }
+  return { open, openWithoutScripts, copied, files: () => files }
 }
