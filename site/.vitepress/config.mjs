@@ -40,6 +40,12 @@ export default defineConfig({
     sidebar,
     outline: [2, 3],
     search: { provider: 'local' },
+    notFound: {
+      title: 'There is no such page',
+      quote: 'It may have moved. The search finds pages by their words.',
+      linkLabel: 'Go to the first page',
+      linkText: 'First page',
+    },
     docFooter: { prev: 'Before', next: 'Next' },
   },
 })

@@ -39,7 +39,8 @@ export async function bundlePlayground(
     // Otherwise esbuild finds the sources by the paths of tsconfig.json.
     ...(from === 'dist' && { alias: built, tsconfigRaw: {} }),
     bundle: true,
-    format: 'esm',
+    // A classic script, as no browser loads a module from a file.
+    format: 'iife',
     logLevel: 'error',
     minify: true,
     platform: 'browser',

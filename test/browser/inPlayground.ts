@@ -41,24 +41,38 @@ export function inPlayground() {
   /** The page, standing still unless motion is wanted. */
   async function open(
     reducedMotion: 'reduce' | 'no-preference' = 'reduce',
+    /** Runs before the page does. */
+    prepare = () => {},
+    address = origin,
   ): Promise<Page> {
     const context = await browser.newContext({
       reducedMotion,
-      permissions: ['clipboard-read', 'clipboard-write'],
       viewport: { width: 1_280, height: 860 },
     })
+    if (address === origin)
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const page = await context.newPage()
+    await page.addInitScript(prepare)
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     page.on('request', (request) => {
-      if (!request.url().startsWith(origin)) errors.push(request.url())
+      if (!request.url().startsWith(address)) errors.push(request.url())
     })
-    await page.goto(origin)
+    await page.goto(`${address}/index.html`)
     await page.locator('#served tr').first().waitFor()
     onTestFinished(async () => {
       await context.close()
       expect(errors).toEqual([])
     })
+    return page
+  }
+
+  /** The page in a browser that runs no scripts. */
+  async function openWithoutScripts(): Promise<Page> {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(origin)
     return page
   }
 
@@ -69,5 +83,5 @@ export function inPlayground() {
     return page.evaluate(() => navigator.clipboard.readText())
   }
 
-  return { open, copied, files: () => files }
+  return { open, openWithoutScripts, copied, files: () => files }
 }

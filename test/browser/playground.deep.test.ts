@@ -12,7 +12,7 @@ describe.runIf(isThere)('playground', () => {
     await page.locator('#naive.falls').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     const now = await page.locator('#now').textContent()
-    await page.getByRole('button', { name: 'One poll on' }).click()
+    await page.getByRole('button', { name: '200 ms on' }).click()
     expect(await page.locator('#now').textContent()).not.toBe(now)
   })
 
@@ -106,14 +106,14 @@ describe.runIf(isThere)('playground', () => {
     await page.locator('#seek').focus()
     await page.keyboard.press('ArrowRight')
     expect(await page.locator('#seek').getAttribute('aria-valuetext')).toBe(
-      '1,000 ms. The naive app shows 1 ETH. The careful app shows 0 ETH, and 1 on its way.',
+      '1,000 ms. The naive app shows 1 ETH. The careful app shows 0 ETH and 1 ETH on its way.',
     )
   })
 
   test('behavior: a screen reader hears where somebody steps to', async () => {
     const page = await open()
-    await page.getByRole('button', { name: 'One poll on' }).click()
-    await page.getByRole('button', { name: 'One poll on' }).click()
+    await page.getByRole('button', { name: '200 ms on' }).click()
+    await page.getByRole('button', { name: '200 ms on' }).click()
     expect(await page.locator('#said').textContent()).toContain('1,200 ms.')
     const unnamed = await page
       .locator('button, input, select, textarea, svg[role=img]')

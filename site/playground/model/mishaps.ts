@@ -17,7 +17,7 @@ export type Mishap = {
   readonly at: (here: Here) => StepNow | string
 }
 
-/** How long an endpoint fails: three polls. */
+/** How long an endpoint fails: three reads. */
 const until = (now: number) => now + 4 * poll
 
 const reads = ['eth_blockNumber', 'eth_getBalance']
@@ -56,7 +56,7 @@ export const mishaps: readonly Mishap[] = [
   },
   {
     name: 'HTTP 403',
-    text: 'The endpoint refuses to read for three polls.',
+    text: 'The endpoint refuses the next three reads.',
     at: ({ now }) => ({
       type: 'fault',
       fault: { type: 'http', status: 403, methods: reads, until: until(now) },
@@ -64,7 +64,7 @@ export const mishaps: readonly Mishap[] = [
   },
   {
     name: 'Null block',
-    text: 'Whatever is asked under pending is answered with null, for three polls.',
+    text: 'The next three reads of the pending block get null.',
     at: ({ now }) => ({
       type: 'fault',
       fault: { type: 'null', block: 'pending', until: until(now) },
@@ -80,7 +80,7 @@ export const mishaps: readonly Mishap[] = [
   },
   {
     name: 'No pending block',
-    text: 'Pending answers as latest, for three polls.',
+    text: 'For three reads, pending answers as latest.',
     at: ({ now }) => ({
       type: 'fault',
       fault: {

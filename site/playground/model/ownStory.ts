@@ -22,7 +22,10 @@ export function ownStory(text: string): Story | readonly Mistake[] {
     return {
       id: 'own',
       title: 'Your own',
-      text: 'The scenario that you wrote.',
+      text:
+        until > most
+          ? `The scenario that you wrote, up to ${most / 1_000} s.`
+          : 'The scenario that you wrote.',
       options: () => options,
       source: {
         imports: "import { parseScenario } from 'preseal'\n",

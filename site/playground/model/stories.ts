@@ -29,7 +29,7 @@ export const groups: readonly Group[] = [
         id: 'backends',
         title: 'Two backends, one behind',
         text: 'Alice pays Bob once. Two backends answer in turn, and one of them is six beats behind.',
-        until: 4_000,
+        until: 5_000,
         acts: paid,
       },
       {

@@ -14,8 +14,8 @@ export const chartHeight = 200
 /** The moment that a point of the chart stands for, as an index of frames. */
 export function frameAt(film: Film, width: number, x: number): number {
   const share = (x - left) / (width - left - right)
-  const last = film.frames.length - 1
-  return Math.max(0, Math.min(last, Math.round(share * (last + 1)) - 1))
+  const reads = Math.floor((share * endOf(film)) / poll)
+  return Math.max(0, Math.min(film.frames.length - 1, reads - 1))
 }
 
 /** Blocks and balances over time; what comes after a moment is faint. */
@@ -26,7 +26,7 @@ export function drawChart(
   width: number,
 ): string {
   const { frames } = film
-  const end = frames.length * poll
+  const end = endOf(film)
   const now = frames[index]?.at ?? 0
   const toX = (at: number) => round(left + (at / end) * (width - left - right))
   const most = frames.reduce(
@@ -40,7 +40,7 @@ export function drawChart(
     frames
       .map((frame, position) => {
         const y = toY(wei(frame)) + lower
-        const x = toX(frame.at)
+        const x = toX(frame.at + poll)
         return position === 0 ? `M${toX(0)} ${y}H${x}` : `V${y}H${x}`
       })
       .join('')
@@ -50,25 +50,22 @@ export function drawChart(
     `<path class="naive" d="${line(({ naive }) => naive.balance, -1)}"/>`,
     ...falls(film, 'naive').map(
       ({ at, naive }) =>
-        `<circle cx="${toX(at - poll)}" cy="${toY(naive.balance) - 1}" r="4.5"/>`,
+        `<circle cx="${toX(at)}" cy="${toY(naive.balance) - 1}" r="4.5"/>`,
     ),
   ].join('')
-  const seconds = Array.from(
-    { length: Math.floor(end / 1_000) + 1 },
-    (_, second) => second,
-  ).filter((second) => width > 480 || second % 2 === 0)
   const x = toX(now)
   return [
-    `<defs><clipPath id="past"><rect x="0" y="0" width="${x}" height="${chartHeight}"/></clipPath></defs>`,
+    `<defs><clipPath id="past"><rect x="0" y="0" width="${toX(now + poll) - 2}" height="${chartHeight}"/></clipPath></defs>`,
     drawRow('pending', 8, frames, now, toX),
     drawRow('latest', 36, frames, now, toX),
     `<line class="axis" x1="${left}" x2="${width - right}" y1="${bottom + 6}" y2="${bottom + 6}"/>`,
     `<text x="0" y="${top + 4}">Bob has</text>`,
     `<text class="number" x="${left - 8}" y="${top + 4}" text-anchor="end">${eth(most)}</text>`,
     `<text class="number" x="${left - 8}" y="${bottom + 4}" text-anchor="end">0</text>`,
-    ...seconds.map((second) => {
-      const anchor = second * 1_000 === end ? 'end' : 'middle'
-      return `<text x="${toX(second * 1_000)}" y="${bottom + 22}" text-anchor="${anchor}">${second} s</text>`
+    ...secondsBelow(end, width).map((second) => {
+      const middle = toX(second * 1_000)
+      const anchor = middle > width - 16 ? 'end' : 'middle'
+      return `<text x="${middle}" y="${bottom + 22}" text-anchor="${anchor}">${second} s</text>`
     }),
     `<g class="later">${lines}</g><g clip-path="url(#past)">${lines}</g>`,
     ...acts.map(
@@ -77,6 +74,21 @@ export function drawChart(
     ),
     `<line class="head" x1="${x}" x2="${x}" y1="2" y2="${bottom + 6}"/>`,
   ].join('')
+}
+
+/** When what was read last gives way: each read counts until the next. */
+function endOf({ frames }: Film): number {
+  return (frames.length + 1) * poll
+}
+
+/** The seconds that are written below, with room for each. */
+function secondsBelow(end: number, width: number): number[] {
+  const room = ((width - left - right) * 1_000) / end
+  const every = [1, 2, 5, 10].find((step) => step * room > 48) ?? 20
+  return Array.from(
+    { length: Math.floor(end / 1_000 / every) + 1 },
+    (_, index) => index * every,
+  )
 }
 
 /** The blocks behind a selector, one box for each. */
@@ -90,12 +102,13 @@ function drawRow(
   const runs: { number: number; from: number; until: number }[] = []
   for (const { at, [selector]: block } of frames) {
     const last = runs.at(-1)
-    if (last?.number === block.number) last.until = at
-    else runs.push({ number: block.number, from: at - poll, until: at })
+    const until = at + poll
+    if (last?.number === block.number) last.until = until
+    else runs.push({ number: block.number, from: last?.until ?? 0, until })
   }
   const boxes = runs.map(({ number, from, until }) => {
     const [start, stop] = [toX(from) + 1, toX(until) - 1]
-    const isHere = from < now && now <= until
+    const isHere = from <= now && now < until
     const named =
       stop - start > 64 ? `block ${number}` : stop - start > 14 ? number : ''
     return `<rect class="block${isHere ? ' here' : ''}" x="${start}" y="${y}" width="${Math.max(1, stop - start)}" height="22" rx="5"/><text class="number" x="${(start + stop) / 2}" y="${y + 15}" text-anchor="middle">${named}</text>`

@@ -2,6 +2,7 @@ import type { Frame } from '../model/film.js'
 import { mishaps } from '../model/mishaps.js'
 import type { Act } from '../model/story.js'
 import { button, by } from './by.js'
+import { say } from './say.js'
 import { ms } from './words.js'
 
 /** The buttons that cause a mishap, made once. */
@@ -19,8 +20,10 @@ export function createButtons(
     const made = button(name, () => {
       const frame = here()
       const step = frame === undefined ? '' : at(toHere(frame))
-      if (typeof step === 'string') by('#hint').textContent = step
-      else if (frame !== undefined)
+      if (typeof step === 'string') {
+        by('#hint').textContent = step
+        say(step)
+      } else if (frame !== undefined)
         act({ at: frame.at, type: 'mishap', name, step })
     })
     describe(made, text)
@@ -61,7 +64,6 @@ export function showActs(
 }
 
 function describe(made: HTMLButtonElement, text: string) {
-  made.title = text
   made.setAttribute('aria-description', text)
   for (const event of ['pointerenter', 'focus'])
     made.addEventListener(event, () => {

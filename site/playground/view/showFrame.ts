@@ -40,19 +40,28 @@ export function sentence(film: Film, index: number): string {
   if (frame === undefined) return ''
   const { at, naive, careful } = frame
   const lost = lostSince(naive, film.frames[index - 1]?.naive)
-  const took = lost > 0n ? `, and took back ${eth(lost)}` : ''
+  const took = lost > 0n ? ` and took back ${eth(lost)} ETH` : ''
   const coming =
-    careful.coming > 0n ? `, and ${eth(careful.coming)} on its way` : ''
+    careful.coming > 0n ? ` and ${eth(careful.coming)} ETH on its way` : ''
   return `${ms(at)}. The naive app shows ${eth(naive.balance)} ETH${took}. The careful app shows ${eth(careful.balance)} ETH${coming}.`
 }
 
+/** That the naive app takes money back, as short as it passes. */
+export function fallSentence(film: Film, index: number): string {
+  const [before, frame] = film.frames.slice(index - 1, index + 1)
+  if (before === undefined || frame === undefined) return ''
+  const lost = lostSince(frame.naive, before.naive)
+  return `At ${ms(frame.at)} the naive app takes back ${eth(lost)} ETH.`
+}
+
 function summary(film: Film): string {
-  const moments = falls(film, 'naive').map(({ at }) => ms(at))
-  const naive =
-    moments.length === 0
-      ? 'The naive balance never falls.'
-      : `The naive balance falls at ${moments.join(', ')}.`
-  return `Pending and latest blocks over time, and both balances below them. ${naive} The careful balance never falls.`
+  const [naive, careful] = (['naive', 'careful'] as const).map((app) => {
+    const moments = falls(film, app).map(({ at }) => ms(at))
+    return moments.length === 0
+      ? `The ${app} balance never falls.`
+      : `The ${app} balance falls at ${moments.join(', ')}.`
+  })
+  return `Chart of both balances below the pending and latest blocks. ${naive} ${careful}`
 }
 
 function showApp(
@@ -67,9 +76,7 @@ function showApp(
   by(`#${app} b`).textContent = eth(shown.balance)
   by(`#${app} .note`).textContent = note(shown, lost)
   by(`#${app} .count`).textContent =
-    fell === 0
-      ? 'Has taken nothing back'
-      : `Has taken money back ${times(fell)}`
+    fell === 0 ? 'Nothing taken back' : `Taken back ${times(fell)}`
 }
 
 function note({ coming }: Shown, lost: bigint): string {

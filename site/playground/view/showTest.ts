@@ -12,8 +12,8 @@ function chosenApp(): 'naive' | 'careful' {
   return value === 'careful' ? 'careful' : 'naive'
 }
 
-/** The test of a story, and what becomes of it. */
-export function showTest(story: Story, film: Film) {
+/** The test of a story; returns what becomes of it. */
+export function showTest(story: Story, film: Film): string {
   const app = chosenApp()
   const fell = falls(film, app).length
   by('#code code').replaceChildren(...highlight(testText(story, app)))
@@ -24,4 +24,5 @@ export function showTest(story: Story, film: Film) {
       ? `This test fails: the ${app} app takes money back ${times(fell)}.`
       : `This test passes: the ${app} app takes nothing back.`
   by('#lines').textContent = film.lines.join('\n')
+  return verdict.textContent
 }

@@ -67,6 +67,30 @@ describe.runIf(isThere)('html', () => {
     expect(errors).toEqual([])
   })
 
+  test('a screen reader heard each instant in pieces and twice', async () => {
+    const { page } = await open(await playHostile())
+    const said = () => page.locator('[role=status]').textContent()
+    // The page is read from its beginning: nothing is said over that.
+    expect(await said()).toBe('')
+    expect(await page.locator('[aria-live], output').count()).toBe(0)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await said()).toBe(
+      'At 200 ms. "pay" pre-confirmed, block 1 beat 1, index 0',
+    )
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    expect(await said()).toBe('100 to 3100 ms')
+    const node = createMockNode({ accounts: { [alice]: { balance: ether } } })
+    for (const _ of Array.from({ length: 8 }))
+      node.preconfirm({ from: alice, to: bob, value: 1n })
+    const busy = await open(node)
+    await busy.page.keyboard.press('Home')
+    expect(await busy.page.locator('[role=status]').textContent()).toMatch(
+      /^At 0 ms\. .* sent.* 5 more$/,
+    )
+  })
+
   test('behavior: a page opened on nothing, and not on what went wrong', async () => {
     const { page } = await open(await playHostile())
     expect(await page.locator('#wrong').textContent()).toMatch(
@@ -108,8 +132,13 @@ describe.runIf(isThere)('html', () => {
 
   test('behavior: a screen reader is told what happens, where and by what', async () => {
     const { page } = await open(await playHostile())
-    expect(await page.locator('[aria-live=polite] h2').count()).toBe(1)
-    expect(await page.getByRole('toolbar').getByRole('button').count()).toBe(7)
+    expect(await page.locator('p[role=status]').count()).toBe(1)
+    expect(
+      await page
+        .getByRole('group', { name: 'Time' })
+        .getByRole('button')
+        .count(),
+    ).toBe(7)
     expect(await page.getByRole('img').getAttribute('aria-label')).toContain(
       'the list below says the same in words',
     )

@@ -54,6 +54,10 @@ describe('svg', () => {
     expect(svg).toContain(
       '<title>&#34;pay&#34; pre-confirmed at 200 ms: block 1 beat 1, index 0; 0x0000…11ce to 0x0000…0b0b, 1 ether</title>',
     )
+    // Whoever does not see it has how long, how much and the first wrong.
+    expect(svg).toMatch(
+      /role="img" aria-label="[^"]*: 0 to 6000 ms, 3 blocks sealed, \d+ transactions\. First thing that went wrong: 300 ms [^"]*failed: -32601 Method not found/,
+    )
     expect(svg).not.toContain('<img')
     expect(svg).not.toContain('</script>')
   })

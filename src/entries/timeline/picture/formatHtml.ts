@@ -1,14 +1,14 @@
-import { count } from '../../../base/words/words.js'
 import { draw } from './drawing/draw.js'
 import { parts } from './drawing/parts.js'
 import { pageScript } from './pageScript.js'
 import type { Packed } from './scene/scene.js'
+import { summarize } from './scene/summarize.js'
 import { unpack } from './scene/unpack.js'
 import { pageStyle, pictureStyle } from './style.js'
 
 /** One page that needs nothing else: no server, no network, no other file. */
 export function formatHtml(packed: Packed): string {
-  const { title, from, until, blocks, transactions, wrong } = packed
+  const { title, wrong } = packed
   // No text of the scene can end the script that holds it.
   const json = JSON.stringify(packed).replaceAll('<', '\\u003c')
   return `<!doctype html>
@@ -23,11 +23,11 @@ export function formatHtml(packed: Packed): string {
 <body>
 <header>
 <h1>${toEntities(title)}</h1>
-<p>${from} to ${until} ms, ${count(blocks.length, 'block')} sealed, ${count(transactions.length, 'transaction')}.<span class="keys"> Arrow keys step, + and - zoom, 0 shows all.</span></p>
+<p>${summarize(packed)}<span class="keys"> Arrow keys step, + and - zoom, 0 shows all.</span></p>
 <p id="wrong">${wrong === null ? 'Nothing went wrong.' : `First thing that went wrong: <button type="button" id="there">${wrong[0]} ms</button> ${toEntities(wrong[1])}`}</p>
 </header>
 <main>
-<div role="toolbar" aria-label="Time">
+<div role="group" aria-label="Time">
 <button type="button" id="first" aria-keyshortcuts="Home">First</button>
 <button type="button" id="back" aria-keyshortcuts="ArrowLeft">Previous</button>
 <button type="button" id="on" aria-keyshortcuts="ArrowRight">Next</button>
@@ -35,17 +35,18 @@ export function formatHtml(packed: Packed): string {
 <button type="button" id="in" aria-keyshortcuts="+">Zoom in</button>
 <button type="button" id="out" aria-keyshortcuts="-">Zoom out</button>
 <button type="button" id="all" aria-keyshortcuts="0">All</button>
-<output id="range"></output>
+<span id="range"></span>
 </div>
 <svg id="picture" class="preseal" width="100%" role="img" aria-label="Lanes of requests, pending and latest blocks, and transactions; the list below says the same in words"></svg>
 <div class="below">
 <section aria-labelledby="instant">
-<div aria-live="polite" aria-atomic="true"><h2 id="instant"></h2><ul id="happened"></ul></div>
+<h2 id="instant"></h2><ul id="happened"></ul>
 <table><caption>What each selector says</caption><tbody id="selectors"></tbody></table>
 <table><caption>Balances</caption><tbody id="balances"></tbody></table>
 </section>
 <section aria-labelledby="story"><h2 id="story">What happened</h2><ol id="lines"></ol></section>
 </div>
+<p id="said" role="status"></p>
 </main>
 <script type="application/json" id="scene">${json}</script>
 <script>

@@ -1,13 +1,19 @@
 import { draw } from './drawing/draw.js'
 import { parts } from './drawing/parts.js'
 import type { Scene } from './scene/scene.js'
+import { summarize } from './scene/summarize.js'
 import { pictureStyle } from './style.js'
 
 /** A picture of the whole scene, for pages that show images. */
 export function formatSvg(scene: Scene, width = 960): string {
-  const { from, until, title } = scene
+  const { from, until, title, wrong } = scene
   const { height, body } = draw(scene, { from, until, width, at: null }, parts)
-  const label = title.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
+  const went =
+    wrong === null
+      ? 'Nothing went wrong.'
+      : `First thing that went wrong: ${wrong[0]} ms ${wrong[1]}`
+  const text = `${title}: ${summarize(scene)} ${went}`
+  const label = text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" class="preseal" role="img" aria-label="${label}"><style>${pictureStyle}
 @media (prefers-color-scheme:dark){.preseal{--back:#11161d;background:#11161d}}</style>${body}</svg>
 `

@@ -56,7 +56,8 @@ function showPane() {
   const names = (pending?.[2] ?? []).map((one) => scene.transactions[one]?.name ?? 'one that nobody sent')
   by('instant').textContent = 'At ' + at + ' ms'
   const here = lines.filter(([time]) => time === at).map(([, , text]) => text)
-  by('happened').replaceChildren(...(here.length > 0 ? here : ['nothing but time']).map((text) => make('li', text)))
+  if (here.length === 0) here.push('nothing but time')
+  by('happened').replaceChildren(...here.map((text) => make('li', text)))
   by('selectors').replaceChildren(
     row(['selector', 'block', 'what it has'], true),
     row(['pending', pending?.[1] ?? 'not known', names.length > 0 ? names.join(', ') : 'no transaction']),
@@ -88,6 +89,12 @@ function render() {
     if (current.offsetTop < list.scrollTop || current.offsetTop > list.scrollTop + list.clientHeight - 30) list.scrollTop = current.offsetTop - 60
   }
 }
+const most = { lines: 2000, said: 4 }
+// To screen readers, which say it once, and in its order.
+function say(texts) {
+  const more = texts.length - most.said
+  by('said').textContent = texts.slice(0, most.said).join('. ') + (more > 0 ? '. ' + more + ' more' : '')
+}
 function go(to) {
   at = to
   const span = view.until - view.from
@@ -97,25 +104,32 @@ function go(to) {
   }
   render()
 }
+function visit(to) {
+  go(to)
+  say([by('instant'), ...by('happened').children].map((one) => one.textContent))
+}
 function step(by) {
   const index = by > 0 ? instants.findIndex((time) => time > at) : instants.findLastIndex((time) => time < at)
-  if (index >= 0) go(instants[index])
+  if (index >= 0) visit(instants[index])
+}
+function show(span, from) {
+  view = { from, until: from + span }
+  render()
+  say([by('range').textContent])
 }
 function zoom(factor) {
   const span = Math.min(whole.until - whole.from, Math.max(50, Math.round((view.until - view.from) * factor)))
   const share = (at - view.from) / (view.until - view.from)
-  const from = Math.max(whole.from, Math.min(whole.until - span, Math.round(at - span * share)))
-  view = { from, until: from + span }
-  render()
+  show(span, Math.max(whole.from, Math.min(whole.until - span, Math.round(at - span * share))))
 }
 const acts = {
   back: () => step(-1),
   on: () => step(1),
-  first: () => go(instants[0]),
-  last: () => go(instants[instants.length - 1]),
+  first: () => visit(instants[0]),
+  last: () => visit(instants[instants.length - 1]),
   in: () => zoom(0.5),
   out: () => zoom(2),
-  all: () => { view = whole; render() },
+  all: () => show(whole.until - whole.from, whole.from),
 }
 for (const [name, act] of Object.entries(acts)) by(name).addEventListener('click', act)
 const keys = { ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last', '+': 'in', '=': 'in', '-': 'out', 0: 'all' }
@@ -130,23 +144,22 @@ by('picture').addEventListener('click', (event) => {
   const { left, right } = parts.createPen({ ...view, width: shownWidth, at })
   const share = (event.clientX - box.left - left) / (right - left)
   const time = view.from + share * (view.until - view.from)
-  go(instants.reduce((best, one) => (Math.abs(one - time) < Math.abs(best - time) ? one : best), instants[0]))
+  visit(instants.reduce((best, one) => (Math.abs(one - time) < Math.abs(best - time) ? one : best), instants[0]))
 })
-const most = 2000
 by('lines').append(
-  ...lines.slice(0, most).map(([time, , text, type]) => {
+  ...lines.slice(0, most.lines).map(([time, , text, type]) => {
     const item = make('li')
     const button = make('button', time + ' ms  ' + text)
     button.type = 'button'
     button.dataset.at = time
     button.className = type
-    button.addEventListener('click', () => go(time))
+    button.addEventListener('click', () => visit(time))
     item.append(button)
     return item
   }),
-  ...(lines.length > most ? [make('li', lines.length - most + ' more lines are in the picture alone')] : []),
+  ...(lines.length > most.lines ? [make('li', lines.length - most.lines + ' more lines are in the picture alone')] : []),
 )
-by('there')?.addEventListener('click', () => go(scene.wrong[0]))
+by('there')?.addEventListener('click', () => visit(scene.wrong[0]))
 addEventListener('resize', render)
 go(at)
 `

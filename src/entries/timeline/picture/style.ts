@@ -41,17 +41,18 @@ export const pageStyle = `
 body{margin:0;padding:16px 20px;background:var(--paper);color:var(--text);font:14px/1.5 system-ui,sans-serif}
 h1{font-size:20px;margin:0;overflow-wrap:anywhere}h2{font-size:15px;margin:0 0 6px}
 header p,#range{color:var(--soft);margin:2px 0 12px}
-[role=toolbar]{display:flex;flex-wrap:wrap;gap:6px;align-items:center;margin-bottom:8px}
-[role=toolbar] button{font:inherit;padding:4px 10px;border:1px solid var(--edge);border-radius:6px;background:transparent;color:inherit;cursor:pointer}
+[role=group]{display:flex;flex-wrap:wrap;gap:6px;align-items:center;margin-bottom:8px}
+[role=group] button{font:inherit;padding:4px 10px;border:1px solid var(--edge);border-radius:6px;background:transparent;color:inherit;cursor:pointer}
 button:focus-visible{outline:2px solid var(--warn);outline-offset:1px}
 #range{margin:0 0 0 8px;font-variant-numeric:tabular-nums}
 #wrong{color:var(--text);overflow-wrap:anywhere}#wrong button{font:inherit;font-weight:600;color:var(--warn);background:none;border:0;padding:0;text-decoration:underline;cursor:pointer}
 .below{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.2fr);gap:24px;margin-top:8px;border-top:1px solid var(--edge);padding-top:14px}
-@media (max-width:760px){body{padding:12px}.keys{display:none}.below{grid-template-columns:minmax(0,1fr)}[role=toolbar] button{padding:8px 10px}}
+@media (max-width:760px){body{padding:12px}.keys{display:none}.below{grid-template-columns:minmax(0,1fr)}[role=group] button{padding:8px 10px}}
 table{border-collapse:collapse;width:100%;margin:10px 0;font-variant-numeric:tabular-nums}
 caption{text-align:left;font-weight:600;padding-bottom:4px}
 th,td{text-align:left;padding:3px 8px 3px 0;border-bottom:1px solid var(--edge);font-weight:400;overflow-wrap:anywhere;vertical-align:top}
 th[scope=col]{color:var(--soft)}th[scope=row]{font-weight:600;white-space:nowrap}
+#said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 #happened{margin:0 0 8px;padding-left:18px;min-height:3em;overflow-wrap:anywhere}
 #lines{list-style:none;margin:0;padding:0;max-height:420px;overflow:auto;position:relative;font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 #lines button{font:inherit;display:block;width:100%;text-align:left;white-space:pre-wrap;overflow-wrap:anywhere;border:0;border-left:3px solid transparent;background:transparent;color:inherit;padding:2px 8px;cursor:pointer}
