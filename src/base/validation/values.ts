@@ -144,11 +144,17 @@ export const hash: Judge<Hash> = {
 }
 
 /** Whatever names a transaction; a hash is lower-case. */
+/** All that can name a transaction, in words. */
+export const namesOfTransaction =
+  'a transaction: its hash, its label, or { sent } for one that the application sent'
+
 export const labelOrHash: Judge<string> = {
   json: { type: 'string', minLength: 1 },
   check(given) {
     const checked = hash.check(given)
-    return checked.ok ? checked : nonEmptyText.check(given)
+    if (checked.ok) return checked
+    const text = nonEmptyText.check(given)
+    return text.ok ? text : { ...text, expected: namesOfTransaction }
   },
 }
 

@@ -1,3 +1,4 @@
+import { namesOfTransaction } from '../../base/validation/values.js'
 import type { Hash, Hex, MockNode, TransactionName } from '../../index.js'
 import { storyOf } from '../../node/runtime/story/storyDoor.js'
 import {
@@ -28,8 +29,7 @@ export function findTransaction(
   checkArgument(matcher, {
     given: named,
     isRight: isName(named),
-    expected:
-      'a transaction: its hash, its label, or { sent } for one that the application sent',
+    expected: namesOfTransaction,
   })
   const name =
     typeof named === 'string'
