@@ -1,10 +1,15 @@
 import type { Hash } from '../../base/hex/hex.js'
 import { zeroHash } from '../../base/hex/hex.js'
+import { checkNames } from '../../base/validation/checkNames.js'
 import { checkImport } from '../../chain/intents/checkImport.js'
 import { follow, type Preconfirmation } from './follow.js'
 import type { StreamOptions } from './fromStream.js'
 import type { Base, Message } from './message.js'
-import { readStream, type StreamMessages } from './readStream.js'
+import {
+  InvalidStreamError,
+  readStream,
+  type StreamMessages,
+} from './readStream.js'
 
 /** A contradiction in a message, or with earlier messages. */
 export type StreamProblem = {
@@ -35,8 +40,15 @@ export type StreamProblem = {
  */
 export function checkStream(
   messages: StreamMessages,
-  { decompress }: Pick<StreamOptions, 'decompress'> = {},
+  options: Pick<StreamOptions, 'decompress'> = {},
 ): StreamProblem[] {
+  checkNames<typeof options>(
+    'checkStream',
+    options,
+    { decompress: true },
+    (text) => new InvalidStreamError(text),
+  )
+  const { decompress } = options
   const pace = { preconfirmationTime: 0, blockTime: 0 }
   const payloads = new Map<string, Payload>()
   let before: Message | undefined

@@ -1,8 +1,10 @@
+import { checkNames } from '../../base/validation/checkNames.js'
 import type { Fault, MockNodeOptions, Step } from '../../index.js'
 import { follow, type Preconfirmation } from './follow.js'
 import { readingMethods } from './readingMethods.js'
 import {
   type Decompress,
+  InvalidStreamError,
   readStream,
   type StreamMessages,
 } from './readStream.js'
@@ -37,12 +39,15 @@ export type StreamOptions = {
  */
 export function fromStream(
   messages: StreamMessages,
-  {
-    preconfirmationTime = 200,
-    blockTime = 2_000,
-    decompress,
-  }: StreamOptions = {},
+  options: StreamOptions = {},
 ): MockNodeOptions {
+  checkNames<StreamOptions>(
+    'fromStream',
+    options,
+    { preconfirmationTime: true, blockTime: true, decompress: true },
+    (text) => new InvalidStreamError(text),
+  )
+  const { preconfirmationTime = 200, blockTime = 2_000, decompress } = options
   const pace = { preconfirmationTime, blockTime }
   const followed = follow(readStream(messages, decompress), pace)
   return {
