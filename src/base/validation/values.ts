@@ -13,6 +13,7 @@ import {
   parseStateSelector,
   selectorText,
 } from '../hex/selector.js'
+import { namesOfTransaction } from './namesOfTransaction.js'
 import { hint, type Refusal } from './problem.js'
 
 /** The canonical form of one value that is given, or why it has none. */
@@ -144,10 +145,6 @@ export const hash: Judge<Hash> = {
 }
 
 /** Whatever names a transaction; a hash is lower-case. */
-/** All that can name a transaction, in words. */
-export const namesOfTransaction =
-  'a transaction: its hash, its label, or { sent } for one that the application sent'
-
 export const labelOrHash: Judge<string> = {
   json: { type: 'string', minLength: 1 },
   check(given) {

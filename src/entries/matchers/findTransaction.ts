@@ -1,4 +1,4 @@
-import { namesOfTransaction } from '../../base/validation/values.js'
+import { namesOfTransaction } from '../../base/validation/namesOfTransaction.js'
 import type { Hash, Hex, MockNode, TransactionName } from '../../index.js'
 import { storyOf } from '../../node/runtime/story/storyDoor.js'
 import {
@@ -114,7 +114,7 @@ function checkHash(matcher: string, node: MockNode, hash: Hash): void {
   })
 }
 
-/** Whether a request has it, be it as a transaction that was refused or lost. */
+/** Whether a request has it, also as a transaction that was refused or lost. */
 function wasAskedOf(node: MockNode, hash: Hash): boolean {
   const { request } = node.view()
   return [...node.answeredRequests, ...node.waitingRequests].some(

@@ -1,15 +1,10 @@
-import type { Hash } from '../../base/hex/hex.js'
-import { zeroHash } from '../../base/hex/hex.js'
-import { checkNames } from '../../base/validation/checkNames.js'
+import { type Hash, zeroHash } from '../../base/hex/hex.js'
 import { checkImport } from '../../chain/intents/checkImport.js'
+import { checkOptions } from './checkOptions.js'
 import { follow, type Preconfirmation } from './follow.js'
 import type { StreamOptions } from './fromStream.js'
 import type { Base, Message } from './message.js'
-import {
-  InvalidStreamError,
-  readStream,
-  type StreamMessages,
-} from './readStream.js'
+import { readStream, type StreamMessages } from './readStream.js'
 
 /** A contradiction in a message, or with earlier messages. */
 export type StreamProblem = {
@@ -42,17 +37,11 @@ export function checkStream(
   messages: StreamMessages,
   options: Pick<StreamOptions, 'decompress'> = {},
 ): StreamProblem[] {
-  checkNames<typeof options>(
-    'checkStream',
-    options,
-    { decompress: true },
-    (text) => new InvalidStreamError(text),
-  )
-  const { decompress } = options
+  checkOptions<typeof options>('checkStream', options, { decompress: true })
   const pace = { preconfirmationTime: 0, blockTime: 0 }
   const payloads = new Map<string, Payload>()
   let before: Message | undefined
-  return follow(readStream(messages, decompress), pace).flatMap(
+  return follow(readStream(messages, options.decompress), pace).flatMap(
     (preconfirmation, position) => {
       const { message } = preconfirmation
       const known = payloads.get(message.payloadId)

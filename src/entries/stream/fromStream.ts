@@ -1,10 +1,9 @@
-import { checkNames } from '../../base/validation/checkNames.js'
 import type { Fault, MockNodeOptions, Step } from '../../index.js'
+import { checkOptions } from './checkOptions.js'
 import { follow, type Preconfirmation } from './follow.js'
 import { readingMethods } from './readingMethods.js'
 import {
   type Decompress,
-  InvalidStreamError,
   readStream,
   type StreamMessages,
 } from './readStream.js'
@@ -41,12 +40,11 @@ export function fromStream(
   messages: StreamMessages,
   options: StreamOptions = {},
 ): MockNodeOptions {
-  checkNames<StreamOptions>(
-    'fromStream',
-    options,
-    { preconfirmationTime: true, blockTime: true, decompress: true },
-    (text) => new InvalidStreamError(text),
-  )
+  checkOptions<StreamOptions>('fromStream', options, {
+    preconfirmationTime: true,
+    blockTime: true,
+    decompress: true,
+  })
   const { preconfirmationTime = 200, blockTime = 2_000, decompress } = options
   const pace = { preconfirmationTime, blockTime }
   const followed = follow(readStream(messages, decompress), pace)

@@ -4,9 +4,9 @@ import {
   type TransportRequest,
   UnexpectedAnswerError,
 } from '../../endpoint/index.js'
+import { checkHeader } from '../record/checkHeader.js'
 import { type Ask, toError } from './ask/createAsk.js'
 import { UnrecordableError } from './ask/errors.js'
-import { checkHeader } from './checkHeader.js'
 import type { Draft } from './draft.js'
 import { fetchLogs } from './fetchLogs.js'
 

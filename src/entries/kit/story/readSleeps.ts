@@ -26,7 +26,7 @@ const retrying = [
   },
 ]
 
-/** What a message says of timers that wait, the shortest of them first. */
+/** The timers that wait in the words of messages, the shortest first. */
 export function readSleeps(sleeps: Iterable<Sleep>): readonly SaidSleep[] {
   return [...sleeps]
     .flatMap(({ ms, repeats, trace }) => {

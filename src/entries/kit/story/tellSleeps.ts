@@ -13,7 +13,7 @@ export function tellSleeps(
   sleeps: Iterable<Sleep>,
 ): string | undefined {
   if (!timedOut.test(error.message ?? '')) return undefined
-  // Those of 0 ms run by themselves.
+  // Timers of 0 ms run by themselves.
   const waiting = readSleeps([...sleeps].filter(({ ms }) => ms > 0))
   const listed = [false, true].flatMap((repeats) =>
     [true, false].flatMap((isOwn) =>

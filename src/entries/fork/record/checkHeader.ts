@@ -1,9 +1,9 @@
 import { PresealError } from '../../../base/errors/errors.js'
-import { ownHash } from '../record/ownHash.js'
+import { ownHash } from './ownHash.js'
 
 /**
- * Refuses a block whose header has another hash than the block. Where a header
- * has fields of its own chain, nobody here can hash it.
+ * Refuses a block whose header has another hash than the block. Nobody here can
+ * hash a header with fields of its own chain.
  *
  * @throws HeaderHashError
  */
