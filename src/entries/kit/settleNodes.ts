@@ -59,7 +59,7 @@ export async function settleNodes(
     await flush(living, isOver)
     if (ms !== undefined) await passTime(ms, host, isOver)
     else if (!(await toNextBeat(living, host, isOver)))
-      throw new UnsettledError(endless(readSleeps(sleeps())))
+      throw new UnsettledError(endless(await shortestOf(sleeps)))
     const isSettled = await flush(living, isOver)
     if (ms === undefined && !isSettled)
       throw new UnsettledError(unanswered(living))
@@ -149,10 +149,21 @@ function unanswered(nodes: readonly MockNode[]): string {
   return `after ${mostRounds} rounds there is no answer to ${texts.join('; ')}. ${[...remedies].join(' ')}`
 }
 
-/** @param waiting - The shortest first: that one has no end. */
-function endless([first]: ReturnType<typeof readSleeps>): string {
+/** A client may be about to set it again, once it has its answer. */
+async function shortestOf(sleeps: () => Iterable<Sleep>) {
+  for (let turn = 0; turn < mostRounds; turn++) {
+    const first = readSleeps(sleeps()).find(({ ms }) => ms === 0)
+    if (first !== undefined) return first
+    await laterTurn()
+  }
+  return readSleeps(sleeps())[0]
+}
+
+function endless(shortest: Awaited<ReturnType<typeof shortestOf>>): string {
   const which =
-    first === undefined ? '' : ` The shortest one that waits: ${first.text}.`
+    shortest === undefined
+      ? ''
+      : ` The shortest one that waits: ${shortest.text}.`
   return `${mostTimers} timers have fired, and the next beat has not come.${which} Give a timer that sets itself again more than 0 ms, or end it; through timers that are short beside a beat go by await settle({ ms }).`
 }
 

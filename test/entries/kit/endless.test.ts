@@ -1,6 +1,7 @@
 import * as sinon from '@sinonjs/fake-timers'
 import { explore } from 'preseal/explore'
 import { settle, testNode } from 'preseal/vitest'
+import { createPublicClient, custom } from 'viem'
 import { expect, test, vi } from 'vitest'
 
 const here = /endless\.test\.ts:\d+/.source
@@ -52,6 +53,20 @@ test.each([
     expect(node.now).toBe(200)
   },
 )
+
+test('error: settle passed without a beat as a client polled every 0 ms', async () => {
+  const node = testNode()
+  const client = createPublicClient({
+    transport: custom(node.provider),
+    pollingInterval: 0,
+    cacheTime: 0,
+  })
+  const stop = client.watchBlockNumber({ poll: true, onBlockNumber() {} })
+  await expect(settle()).rejects.toThrow(
+    /The shortest one that waits: 0 ms, by viem[.,]/,
+  )
+  stop()
+})
 
 test('error: settle passed before the beat as short timers were many', async () => {
   const node = testNode({ blockTime: 12_000, preconfirmationTime: 12_000 })
