@@ -495,8 +495,8 @@ describe('the other verbs', () => {
       ...refuse('nextBlock', null),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidParametersError: drop: "sent" is missing, expected an object { from, to, selector, nth }.",
-        "InvalidParametersError: drop: its argument is "", expected a string of at least one character.",
+        "InvalidParametersError: drop: its argument is {}, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+        "InvalidParametersError: drop: its argument is "", expected a transaction: its hash, its label, or { sent } for one that the application sent.",
         "InvalidParametersError: drop: "hash" is "0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", expected a 32-byte hash as 0x and 64 hex digits.",
         "InvalidParametersError: setBalance: "value" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
         "InvalidParametersError: setBalance: "address" is missing, expected a 20-byte address as 0x and 40 hex digits. "value" is -1n, expected a bigint of wei from 0n to below 2^256.",

@@ -134,6 +134,20 @@ function testKit({ test, expect, kit, library, userEvent }) {
     await expect(settle()).rejects.toThrow('no answer to eth_getBalance(')
   })
 
+  test('timers of 0 ms end, or are named', async () => {
+    const { node } = start()
+    let ticks = 0
+    const timer = setInterval(() => ticks++, 0)
+    await settle()
+    clearInterval(timer)
+    expect([node.now, ticks]).toEqual([200, 200])
+    let isOn = true
+    const again = () => isOn && setTimeout(again, 0)
+    again()
+    await expect(settle()).rejects.toThrow(/: 0 ms, in \S*kitApp\.cjs:\d+\./)
+    isOn = false
+  })
+
   kit.explore(
     'an explored balance',
     ({ node, watch }) => {

@@ -369,6 +369,18 @@ export const mistakes: { [name: string]: () => unknown } = {
         params: [bob, '0x0'],
       }),
     ),
+  HeaderHashError() {
+    const { request } = createMockNode().provider
+    const from = {
+      async request(asked: { method: string }) {
+        const answer = await request(asked as never)
+        return asked.method === 'eth_getBlockByNumber'
+          ? { ...Object(answer), gasUsed: '0x1' }
+          : answer
+      },
+    }
+    return recordFork({ from, run: () => {} })
+  },
   UnsupportedChainError: () =>
     recordFork({
       from: createMockNode({ chainId: 42_161 }).provider,

@@ -55,6 +55,29 @@ describe('drop by label', () => {
     expect(await pendingHashes(node)).toEqual([])
   })
 
+  test('error: what is no transaction was to be a string', () => {
+    const node = createMockNode(funded)
+    const drop = node.drop as (given?: unknown) => void
+    const expected =
+      'expected a transaction: its hash, its label, or { sent } for one that the application sent.'
+    expect(thrown(() => drop())).toBe(
+      `InvalidParametersError: drop: its argument is missing, ${expected}`,
+    )
+    for (const given of [null, '', 5, {}, []])
+      expect(thrown(() => drop(given))).toContain(`, ${expected}`)
+    const hash = '0x1'
+    const steps = [{ at: 0, type: 'drop', transaction: { hash } }]
+    expect(thrown(() => createMockNode({ steps } as never))).toContain(
+      `"steps[0].transaction" is {"hash":"0x1"}, ${expected}`,
+    )
+    expect(thrown(() => node.planSeal({ omit: [5 as never] }))).toBe(
+      `InvalidParametersError: planSeal: "omit[0]" is 5, ${expected}`,
+    )
+    expect(thrown(() => node.reorg({ omit: 'pay' as never }))).toContain(
+      '"omit" is "pay", expected an array of transactions.',
+    )
+  })
+
   test('behavior: as a control method', async () => {
     const node = createMockNode(funded)
     node.preconfirm({ from: alice, to: bob, label: 'pay' })
@@ -80,7 +103,7 @@ describe('drop by label', () => {
         "LabelNotPendingError: No transaction labelled "nobody" is queued or pending. Name one that is, before its block is sealed.",
         "LabelNotPendingError: No transaction labelled "pay" is queued or pending. Name one that is, before its block is sealed.",
         "InvalidParametersError: drop: "label" is an unknown key, expected one of hash.",
-        "InvalidParametersError: drop: its argument is missing, expected a string of at least one character.",
+        "InvalidParametersError: drop: its argument is missing, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
       ]
     `)
   })

@@ -192,10 +192,10 @@ test('error: names that are none', () => {
       "InvalidParametersError: planSeal: "omit[0].sent.nth" is 0, expected an integer from 1 to 2^53 - 1.",
       "InvalidParametersError: planSeal: "omit[0].sent.selector" is "0x12", expected a selector, as 0x and 8 hex digits.",
       "InvalidParametersError: planSeal: "omit[0].sent.too" is an unknown key, expected "to", the nearest known one.",
-      "InvalidParametersError: planSeal: "omit[0].sent" is missing, expected an object { from, to, selector, nth }. "omit[0].send" is an unknown key, expected "sent", the nearest known one.",
-      "InvalidParametersError: planSeal: "omit[0].sent" is missing, expected an object { from, to, selector, nth }. "omit[0].hash" is an unknown key, expected one of sent.",
-      "InvalidParametersError: planSeal: "omit[0]" is 7, expected a string of at least one character.",
-      "InvalidParametersError: planSeal: "omit[0]" is "", expected a string of at least one character.",
+      "InvalidParametersError: planSeal: "omit[0]" is {"send":{}}, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+      "InvalidParametersError: planSeal: "omit[0]" is {"hash":"0x"}, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+      "InvalidParametersError: planSeal: "omit[0]" is 7, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+      "InvalidParametersError: planSeal: "omit[0]" is "", expected a transaction: its hash, its label, or { sent } for one that the application sent.",
     ]
   `)
   expect([
@@ -204,7 +204,7 @@ test('error: names that are none', () => {
   ]).toMatchInlineSnapshot(`
     [
       "InvalidParametersError: drop: "sent" is an unknown key, expected one of label.",
-      "InvalidParametersError: drop: "sent" is missing, expected an object { from, to, selector, nth }.",
+      "InvalidParametersError: drop: its argument is {}, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
     ]
   `)
 })

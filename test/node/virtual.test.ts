@@ -95,6 +95,35 @@ describe('the virtual clock', () => {
   })
 })
 
+describe('none', () => {
+  test.each([
+    {},
+    { sealing: 'manual' },
+    { preconfirmationTime: 2_000 },
+  ] as const)(
+    'behavior: 0 ms, beats or blocks move nothing: %o',
+    async (options) => {
+      const node = createMockNode({ ...funded, ...options })
+      node.preconfirm({ from: alice, to: bob })
+      const told: string[] = []
+      for (const name of ['beat', 'preconfirmed', 'sealed'] as const)
+        node.on(name, () => told.push(name))
+      for (const verb of ['advance', 'nextBeat', 'nextBlock'] as const) {
+        node[verb](0)
+        await node.control.request({ method: `preseal_${verb}`, params: [0] })
+      }
+      await node.control.request({ method: 'anvil_mine', params: [0] })
+      await node.control.request({
+        method: 'evm_mine',
+        params: [{ blocks: 0 }],
+      })
+      await node.control.request({ method: 'hardhat_mine', params: ['0x0'] })
+      expect([node.now, told]).toEqual([0, []])
+      expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
+    },
+  )
+})
+
 describe('nextBeat', () => {
   test('default: to the next beat', () => {
     const node = createMockNode()

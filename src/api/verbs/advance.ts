@@ -9,7 +9,7 @@ export type AdvanceVerb = {
    * @example
    * node.advance(200) // one beat
    *
-   * @param ms - A whole number from 0 on.
+   * @param ms - A whole number; 0 moves nothing.
    * @throws ClockNotOwnedError under a clock that it cannot move.
    * @throws InsideListenerError inside a listener of the node.
    * @throws the error of a listener or a step, once time has advanced; several

@@ -11,6 +11,7 @@ export type NextBeatVerb = {
    * node.preconfirm({ from: alice, to: bob, value: 1n })
    * node.nextBeat() // pre-confirmed
    *
+   * @param beats - Default 1; 0 moves nothing, as in `advance`.
    * @throws as {@link AdvanceVerb.advance} does.
    */
   nextBeat(beats?: number): void

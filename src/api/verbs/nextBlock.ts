@@ -11,6 +11,7 @@ export type NextBlockVerb = {
    * @example
    * node.nextBlock() // what was pending is now latest
    *
+   * @param blocks - Default 1; 0 moves nothing, as in `advance`.
    * @throws as {@link AdvanceVerb.advance} does.
    */
   nextBlock(blocks?: number): void

@@ -51,6 +51,7 @@ type OtherErrorName =
   | 'FakeTimersError'
   | 'ForeignSnapshotError'
   | 'GasCapError'
+  | 'HeaderHashError'
   | 'ImportedReorgError'
   | 'IncompleteExplorationError'
   | 'InitcodeSizeError'

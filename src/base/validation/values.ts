@@ -13,6 +13,7 @@ import {
   parseStateSelector,
   selectorText,
 } from '../hex/selector.js'
+import { namesOfTransaction } from './namesOfTransaction.js'
 import { hint, type Refusal } from './problem.js'
 
 /** The canonical form of one value that is given, or why it has none. */
@@ -148,7 +149,9 @@ export const labelOrHash: Judge<string> = {
   json: { type: 'string', minLength: 1 },
   check(given) {
     const checked = hash.check(given)
-    return checked.ok ? checked : nonEmptyText.check(given)
+    if (checked.ok) return checked
+    const text = nonEmptyText.check(given)
+    return text.ok ? text : { ...text, expected: namesOfTransaction }
   },
 }
 

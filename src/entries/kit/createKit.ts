@@ -81,7 +81,11 @@ export function createKit(host: Host): Kit {
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
   let sleeps: () => Iterable<Sleep> = () => []
-  const settlings = createSettle(host, () => nodes)
+  const settlings = createSettle(
+    host,
+    () => nodes,
+    () => sleeps(),
+  )
   placeWebSocket()
 
   /** testing-library asks for fake timers by a global `jest`. */

@@ -5,11 +5,16 @@ import { checkNotExploring } from './exploring.js'
 import type { Host, TestError } from './host/host.js'
 import { type SettleOptions, settleNodes } from './settleNodes.js'
 import { appendText } from './story/appendText.js'
+import type { Sleep } from './timers/watchSleeps.js'
 
 type Settling = { isOver: boolean; readonly unawaited: UnawaitedError }
 
 /** `settle`, and how to end what of it is still at work when its test ends. */
-export function createSettle(host: Host, nodes: () => readonly MockNode[]) {
+export function createSettle(
+  host: Host,
+  nodes: () => readonly MockNode[],
+  sleeps: () => Iterable<Sleep>,
+) {
   const settlings = new Set<Settling>()
 
   async function settle(options?: SettleOptions): Promise<void> {
@@ -22,7 +27,8 @@ export function createSettle(host: Host, nodes: () => readonly MockNode[]) {
     startAtCaller(own.unawaited, settle)
     settlings.add(own)
     try {
-      await settleNodes(nodes(), host, options, () => own.isOver)
+      const isOver = () => own.isOver
+      await settleNodes({ nodes: nodes(), host, sleeps, isOver }, options)
     } catch (error) {
       if (!own.isOver) throw error
     } finally {

@@ -7,7 +7,10 @@ import type { MockNode } from '../../index.js'
 import { checkSettleOptions } from './checkGiven.js'
 import type { Host } from './host/host.js'
 import { isLoading } from './isLoading.js'
+import { readSleeps } from './story/readSleeps.js'
+import { checkFakes } from './timers/checkFakes.js'
 import { passTime } from './timers/passTime.js'
+import type { Sleep } from './timers/watchSleeps.js'
 import { withoutAct } from './withoutAct.js'
 
 export type SettleOptions = {
@@ -31,25 +34,35 @@ const mostFired = 10_000
 /** A ms each would be fifty beats. */
 const mostTimers = 10_000
 
+/** The test that waits. */
+type Waiting = {
+  readonly nodes: readonly MockNode[]
+  readonly host: Host
+  /** Its timers, if the kit faked them. */
+  readonly sleeps: () => Iterable<Sleep>
+  readonly isOver: () => boolean
+}
+
 /** Goes to the next beat of any node, and on until no request is outstanding. */
 export async function settleNodes(
-  nodes: readonly MockNode[],
-  host: Host,
+  { nodes, host, sleeps, isOver }: Waiting,
   options: SettleOptions = {},
-  isOver: () => boolean = () => false,
 ): Promise<void> {
   checkSettleOptions(options)
   const { act = withoutAct, ms } = options
   const living = nodes.filter(isLiving)
   if (living.length === 0) throw new NoTestNodeError()
   if (ms !== undefined) checkDuration(ms, 0, 'settle')
+  checkFakes()
   await act(async () => {
     // Requests that began before it go out before the beat.
     await flush(living, isOver)
-    if (ms === undefined) await toNextBeat(living, host, isOver)
-    else await passTime(ms, host, isOver)
+    if (ms !== undefined) await passTime(ms, host, isOver)
+    else if (!(await toNextBeat(living, host, isOver)))
+      throw new UnsettledError(endless(await shortestOf(sleeps)))
     const isSettled = await flush(living, isOver)
-    if (ms === undefined && !isSettled) throw new UnsettledError(living)
+    if (ms === undefined && !isSettled)
+      throw new UnsettledError(unanswered(living))
   })
 }
 
@@ -66,13 +79,13 @@ function isLiving(node: MockNode): boolean {
 
 /**
  * To that of whichever node comes first, wherever steps move it: all of them
- * share the test's time, which moves once.
+ * share the test's time, which moves once. False if timers have no end.
  */
 async function toNextBeat(
   nodes: readonly MockNode[],
   host: Host,
   isOver: () => boolean,
-) {
+): Promise<boolean> {
   let isReached = false
   const stops = nodes.map((node) => {
     const from = node.now
@@ -82,12 +95,14 @@ async function toNextBeat(
   })
   try {
     // If the chain stands still, no timer brings a beat.
-    for (let fired = 0; fired < mostTimers && !isReached; fired++) {
+    for (let fired = 0; !isReached; fired++) {
       if (isOver() || host.countTimers() === 0) break
+      if (fired === mostTimers) return false
       await host.toNextTimer()
     }
     // Timers of others at that instant, other nodes among them.
     if (!isOver()) host.advance(0)
+    return true
   } finally {
     for (const stop of stops) stop()
   }
@@ -125,18 +140,38 @@ const remedy = {
   null: 'Resolve the promise of its handler, or advance time with await settle({ ms }).',
 }
 
+function unanswered(nodes: readonly MockNode[]): string {
+  const requests = nodes.flatMap(({ waitingRequests: waiting }) => waiting)
+  const texts = requests.map(
+    (request) => `${requestText(request)}, asked at ${request.at} ms`,
+  )
+  const remedies = new Set(requests.map(({ heldBy }) => remedy[`${heldBy}`]))
+  return `after ${mostRounds} rounds there is no answer to ${texts.join('; ')}. ${[...remedies].join(' ')}`
+}
+
+/** A client may be about to set it again, once it has its answer. */
+async function shortestOf(sleeps: () => Iterable<Sleep>) {
+  for (let turn = 0; turn < mostRounds; turn++) {
+    const first = readSleeps(sleeps()).find(({ ms }) => ms === 0)
+    if (first !== undefined) return first
+    await laterTurn()
+  }
+  return readSleeps(sleeps())[0]
+}
+
+function endless(shortest: Awaited<ReturnType<typeof shortestOf>>): string {
+  const which =
+    shortest === undefined
+      ? ''
+      : ` The shortest one that waits: ${shortest.text}.`
+  return `${mostTimers} timers have fired, and the next beat has not come.${which} Give a timer that sets itself again more than 0 ms, or end it; through timers that are short beside a beat go by await settle({ ms }).`
+}
+
 class UnsettledError extends PresealError {
   override readonly name = 'UnsettledError'
 
-  constructor(nodes: readonly MockNode[]) {
-    const requests = nodes.flatMap(({ waitingRequests: waiting }) => waiting)
-    const texts = requests.map(
-      (request) => `${requestText(request)}, asked at ${request.at} ms`,
-    )
-    const remedies = new Set(requests.map(({ heldBy }) => remedy[`${heldBy}`]))
-    super(
-      `settle: after ${mostRounds} rounds there is no answer to ${texts.join('; ')}. ${[...remedies].join(' ')}`,
-    )
+  constructor(said: string) {
+    super(`settle: ${said}`)
   }
 }
 

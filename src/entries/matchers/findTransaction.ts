@@ -1,4 +1,5 @@
-import type { Hash, MockNode, TransactionName } from '../../index.js'
+import { namesOfTransaction } from '../../base/validation/namesOfTransaction.js'
+import type { Hash, Hex, MockNode, TransactionName } from '../../index.js'
 import { storyOf } from '../../node/runtime/story/storyDoor.js'
 import {
   type Move,
@@ -28,8 +29,7 @@ export function findTransaction(
   checkArgument(matcher, {
     given: named,
     isRight: isName(named),
-    expected:
-      'a transaction: its hash, its label, or { sent } for one that the application sent',
+    expected: namesOfTransaction,
   })
   const name =
     typeof named === 'string'
@@ -67,17 +67,15 @@ export function findTransaction(
       status: 'dropped',
       seen: `It was dropped at ${drop.at} ms: ${drop.reason}.`,
     }
-  return last === undefined
-    ? {
-        ...found,
-        status: 'unknown',
-        seen: 'This node knows no such transaction.',
-      }
-    : {
-        ...found,
-        status: 'queued',
-        seen: 'It is still queued.',
-      }
+  if (last === undefined) {
+    checkHash(matcher, node, hash)
+    return {
+      ...found,
+      status: 'unknown',
+      seen: 'This node knows no such transaction.',
+    }
+  }
+  return { ...found, status: 'queued', seen: 'It is still queued.' }
 }
 
 function isName(given: unknown): boolean {
@@ -94,12 +92,38 @@ function checkLabel(matcher: string, node: MockNode, label: string): void {
   const known = new Set([...seen, ...storyOf(node).scriptLabels()])
   checkArgument(matcher, {
     given: label,
-    isRight: known.has(label),
+    isRight: known.has(label) || storyOf(node).hasGoneBack(),
     expected:
       known.size === 0
         ? 'a label of a transaction, and this node has none with a label'
         : `a label of this node's: ${quoted([...known])}`,
   })
+}
+
+/** The same of a hash that no request brought, either. */
+function checkHash(matcher: string, node: MockNode, hash: Hash): void {
+  checkArgument(matcher, {
+    given: hash,
+    isRight: storyOf(node).hasGoneBack() || wasAskedOf(node, hash),
+    expected:
+      "the hash of a transaction that this node has seen. If nothing was to be sent, write expect(node).not.toHaveReceivedRequest('eth_sendRawTransaction')",
+  })
+}
+
+/** Whether a request has it, also as a transaction that was refused or lost. */
+function wasAskedOf(node: MockNode, hash: Hash): boolean {
+  const { request } = node.view()
+  return [...node.answeredRequests, ...node.waitingRequests].some(
+    ({ method, params }) =>
+      JSON.stringify(params).toLowerCase().includes(hash) ||
+      (`${method}`.startsWith('eth_sendRaw') &&
+        isBytes(params[0]) &&
+        request({ method: 'web3_sha3', params: [params[0]] }) === hash),
+  )
+}
+
+function isBytes(given: unknown): given is Hex {
+  return typeof given === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(given)
 }
 
 function quoted(labels: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { checkNames } from '../../base/validation/checkNames.js'
 
 export type ReporterOptions = {
   /** The folder of the pages; default `'node_modules/.preseal'` */
@@ -29,9 +30,16 @@ type PresealReporter = {
  * @example
  * defineConfig({ test: { reporters: ['default', 'preseal/reporter'] } })
  */
-export function presealReporter({
-  folder = 'node_modules/.preseal',
-}: ReporterOptions = {}): PresealReporter {
+export function presealReporter(
+  options: ReporterOptions = {},
+): PresealReporter {
+  checkNames<ReporterOptions>(
+    'presealReporter',
+    options,
+    { folder: true },
+    (text) => new TypeError(text),
+  )
+  const { folder = 'node_modules/.preseal' } = options
   const place = resolve(folder)
   let count = 0
   return {

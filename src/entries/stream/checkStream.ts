@@ -1,6 +1,6 @@
-import type { Hash } from '../../base/hex/hex.js'
-import { zeroHash } from '../../base/hex/hex.js'
+import { type Hash, zeroHash } from '../../base/hex/hex.js'
 import { checkImport } from '../../chain/intents/checkImport.js'
+import { checkOptions } from './checkOptions.js'
 import { follow, type Preconfirmation } from './follow.js'
 import type { StreamOptions } from './fromStream.js'
 import type { Base, Message } from './message.js'
@@ -35,12 +35,13 @@ export type StreamProblem = {
  */
 export function checkStream(
   messages: StreamMessages,
-  { decompress }: Pick<StreamOptions, 'decompress'> = {},
+  options: Pick<StreamOptions, 'decompress'> = {},
 ): StreamProblem[] {
+  checkOptions<typeof options>('checkStream', options, { decompress: true })
   const pace = { preconfirmationTime: 0, blockTime: 0 }
   const payloads = new Map<string, Payload>()
   let before: Message | undefined
-  return follow(readStream(messages, decompress), pace).flatMap(
+  return follow(readStream(messages, options.decompress), pace).flatMap(
     (preconfirmation, position) => {
       const { message } = preconfirmation
       const known = payloads.get(message.payloadId)

@@ -1,4 +1,5 @@
 import type { Fault, MockNodeOptions, Step } from '../../index.js'
+import { checkOptions } from './checkOptions.js'
 import { follow, type Preconfirmation } from './follow.js'
 import { readingMethods } from './readingMethods.js'
 import {
@@ -37,12 +38,14 @@ export type StreamOptions = {
  */
 export function fromStream(
   messages: StreamMessages,
-  {
-    preconfirmationTime = 200,
-    blockTime = 2_000,
-    decompress,
-  }: StreamOptions = {},
+  options: StreamOptions = {},
 ): MockNodeOptions {
+  checkOptions<StreamOptions>('fromStream', options, {
+    preconfirmationTime: true,
+    blockTime: true,
+    decompress: true,
+  })
+  const { preconfirmationTime = 200, blockTime = 2_000, decompress } = options
   const pace = { preconfirmationTime, blockTime }
   const followed = follow(readStream(messages, decompress), pace)
   return {

@@ -144,7 +144,7 @@ function copy(given: unknown, path: string): unknown {
 }
 
 /** Thrown for an invalid stream, of which nothing is used. */
-class InvalidStreamError extends PresealError {
+export class InvalidStreamError extends PresealError {
   override readonly name = 'InvalidStreamError'
 
   constructor(what: string) {

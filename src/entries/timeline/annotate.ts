@@ -3,7 +3,7 @@ import {
   annotate as add,
 } from '../../base/words/annotations.js'
 import type { MockNode } from '../../index.js'
-import { checkNode } from './read/checkGiven.js'
+import { checkNode, checkOptions } from './read/checkGiven.js'
 
 export type { Annotations } from '../../base/words/annotations.js'
 
@@ -15,9 +15,11 @@ export type { Annotations } from '../../base/words/annotations.js'
  * annotate(node, { abis: [routerAbi], names: { [alice]: 'alice' } })
  *
  * @param more - Added to those of the node, its contracts and its wallets.
- * @throws InvalidTimelineError if the argument is not a node.
+ * @throws InvalidTimelineError if the argument is not a node, or has other
+ * annotations.
  */
 export function annotate(node: MockNode, more: Annotations): void {
   checkNode('annotate', node)
+  checkOptions<Annotations>('annotate', more, { abis: true, names: true })
   add(node, more)
 }

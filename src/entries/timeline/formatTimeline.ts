@@ -1,9 +1,10 @@
+import type { Names } from '../../base/validation/checkNames.js'
 import type { Address, MockNode } from '../../index.js'
 import { formatHtml } from './picture/formatHtml.js'
 import { formatSvg } from './picture/formatSvg.js'
 import { pack } from './picture/scene/pack.js'
 import { unpack } from './picture/scene/unpack.js'
-import { isNodeRather, unknownForm } from './read/checkGiven.js'
+import { checkOptions, isNodeRather, unknownForm } from './read/checkGiven.js'
 import { readTimeline } from './read/readTimeline.js'
 import type { Timeline } from './read/timeline.js'
 import { formatText } from './text/formatText.js'
@@ -24,6 +25,14 @@ export type FormatOptions = {
   readonly account?: Address | undefined
 }
 
+const names: Names<FormatOptions> = {
+  as: true,
+  most: true,
+  title: true,
+  width: true,
+  account: true,
+}
+
 /**
  * Formats the story of a node for people.
  *
@@ -32,12 +41,14 @@ export type FormatOptions = {
  * await writeFile('chain.html', formatTimeline(node, { as: 'html' }))
  *
  * @param of - A node, or the result of `readTimeline`.
- * @throws InvalidTimelineError if the argument is neither.
+ * @throws InvalidTimelineError if the argument is neither, or an option unknown.
  */
 export function formatTimeline(
   of: MockNode | Timeline,
-  { as = 'text', most, title = 'A chain', width, account }: FormatOptions = {},
+  options: FormatOptions = {},
 ): string {
+  checkOptions('formatTimeline', options, names)
+  const { as = 'text', most, title = 'A chain', width, account } = options
   const accounts = account === undefined ? [] : [account]
   const timeline = isNodeRather(of) ? readTimeline(of, { accounts }) : of
   switch (as) {

@@ -55,6 +55,7 @@ export function createRuntime(given: {
   let offset = 0
   let isPlaying = false
   let isDisposed = false
+  let hasGoneBack = false
   let release = (): readonly unknown[] => []
   let observe = (_: Change): Delivery[] => []
   let rewind = (_: Chain) => {}
@@ -162,6 +163,7 @@ export function createRuntime(given: {
     history = restored
     moment = idleUntil(restored.value, timing, time)
     offset = time - source.elapsed()
+    hasGoneBack = true
     rewind(moment.chain)
     arm()
     release()
@@ -181,6 +183,9 @@ export function createRuntime(given: {
     },
     assertAlive,
     history: () => history,
+    get hasGoneBack() {
+      return hasGoneBack
+    },
     read: (past) => readPast(past, moment, history, timing),
     apply<said, result>(action: Action<said, result>, said: said) {
       assertAlive()

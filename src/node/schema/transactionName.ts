@@ -79,14 +79,19 @@ export const transactionName = once((): Schema<TransactionName> => {
   const text = value(values.labelOrHash)
   const named = sentName()
   return picked<TransactionName, TransactionName>(
-    (given) => (typeof given === 'object' && given !== null ? named : text),
+    (given) =>
+      typeof given === 'object' && given !== null && 'sent' in given
+        ? named
+        : text,
     () => [text, named],
   )
 })
 
 /** Several transactions, each once. */
 export const transactionNames = () =>
-  list(transactionName()).check(rule(checkNames, { uniqueItems: true }))
+  list(transactionName(), 'an array of transactions').check(
+    rule(checkNames, { uniqueItems: true }),
+  )
 
 function checkNames(
   names: readonly TransactionName[],

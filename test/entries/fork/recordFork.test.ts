@@ -1,5 +1,5 @@
 import { createMockNode, type MockNode } from 'preseal'
-import { formatFork, recordFork } from 'preseal/fork'
+import { formatFork, parseFork, recordFork } from 'preseal/fork'
 import { describe, expect, test } from 'vitest'
 import { count, createLive, createQuickClock } from './live.js'
 import { bob, counter, word } from './sample.js'
@@ -207,6 +207,59 @@ describe('recordFork', () => {
     )
     const failed = recordFork({ from: endpoint, run, clock })
     await expect(failed).rejects.toMatchObject({ name })
+  })
+
+  /** An endpoint whose blocks are others than the chain's. */
+  function changing(change: (block: object, asked: Request) => object) {
+    const live = createLive()
+    return {
+      async request(request: Request) {
+        const answer = await live.provider.request(request as never)
+        return request.method.startsWith('eth_getBlockBy')
+          ? change(Object(answer), request)
+          : answer
+      },
+    }
+  }
+
+  test.each([
+    ['changes a field', { gasUsed: '0x1' }],
+    ['leaves a field out', { requestsHash: undefined }],
+    ['changes the hash', { hash: `0x${'1'.repeat(64)}` }],
+  ])(
+    'error: a header of another hash was recorded, for parseFork to refuse: it %s',
+    async (_, changed) => {
+      const from = changing((block) => ({ ...block, ...changed }))
+      await expect(recordFork({ from, run })).rejects.toMatchObject({
+        name: 'HeaderHashError',
+        message: expect.stringMatching(
+          /^The endpoint answered block 3 with the hash 0x[0-9a-f]{64}, but the header that it sent has the hash 0x[0-9a-f]{64}: it changed a field, or left one out\. Record from another endpoint\.$/,
+        ),
+      })
+    },
+  )
+
+  test('error: a header of another hash was recorded of an earlier block', async () => {
+    const from = changing((block, { params }) =>
+      params[0] === '0x1' ? { ...block, gasUsed: '0x7' } : block,
+    )
+    const failed = recordFork({
+      from,
+      run: (fork) =>
+        createMockNode({ fork }).provider.request({
+          method: 'eth_getBlockByNumber',
+          params: ['0x1', false],
+        }),
+    })
+    await expect(failed).rejects.toThrow('The endpoint answered block 1 with')
+  })
+
+  test('behavior: a header with fields of its own chain cannot be checked', async () => {
+    const from = changing((block) => ({ ...block, sendCount: '0x1' }))
+    const fork = await recordFork({ from, run })
+    expect(parseFork(formatFork(fork))).toMatchObject({
+      record: { block: { sendCount: '0x1' } },
+    })
   })
 
   test('error: a block that was re-orged away meanwhile', async () => {

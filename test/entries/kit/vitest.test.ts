@@ -479,6 +479,68 @@ describe('a sleep of a library', () => {
   })
 })
 
+describe('a poll of a library by an interval', () => {
+  let printed: string | undefined
+  test.fails('an interval was missing from what waits: first', {
+    timeout: 50,
+  }, async ({ onTestFinished }) => {
+    onTestFinished(({ task }) => {
+      printed = task.result?.errors?.[0]?.message
+    })
+    testNode()
+    clearInterval(setInterval(() => {}, 100))
+    await new Promise((resolve) => {
+      setInterval(resolve, 800)
+      setTimeout(() => {}, 900)
+    })
+  })
+  test('an interval was missing from what waits: then', () => {
+    expect(printed).toMatch(
+      /nobody moves:\n {2}900 ms, in \S*vitest\.test\.ts:\d+\n {2}every 800 ms, in \S*vitest\.test\.ts:\d+\nWrite await settle\(\{ ms: 900 \}\) instead of a sleep\.\n$/,
+    )
+  })
+})
+
+describe('a retry of a library', () => {
+  let printed: (string | undefined)[] = []
+  const broken = () =>
+    custom(
+      testNode({ faults: [{ type: 'rpc', code: -32603, message: 'busy' }] })
+        .provider,
+    )
+  test.fails('a time-out did not say how to retry less: first', {
+    timeout: 50,
+  }, async ({ onTestFinished }) => {
+    onTestFinished(({ task }) => {
+      printed = [task.result?.errors?.[0]?.message]
+    })
+    await createPublicClient({ transport: broken() }).getBlockNumber()
+  })
+  test.fails('a time-out did not say how to retry less: of a query', {
+    timeout: 50,
+  }, async ({ onTestFinished }) => {
+    onTestFinished(({ task }) => {
+      printed.push(task.result?.errors?.[0]?.message)
+    })
+    const { provider } = testNode({ faults: [{ type: 'network' }] })
+    await new QueryClient().fetchQuery({
+      queryKey: ['balance'],
+      queryFn: () => ask(provider),
+      retry: 1,
+    })
+  })
+  test('a time-out did not say how to retry less: then', () => {
+    expect(printed).toEqual([
+      expect.stringMatching(
+        /\n {2}150 ms, by viem(, called in \S*)?\nWrite await settle\(\{ ms: 150 \}\) to let it pass\.\nviem waits before it retries: with retryCount: 0 [^\n]*retryDelay: 0 [^\n]*\n$/,
+      ),
+      expect.stringMatching(
+        /\n {2}1000 ms, by @tanstack\/query-core(, called in \S*)?\n {2}300000 ms, [^\n]*\nWrite await settle\(\{ ms: 1000 \}\) to let it pass\.\nTanStack Query waits before it retries: with retry: false [^\n]*\n$/,
+      ),
+    ])
+  })
+})
+
 describe('cleanup', () => {
   let before: ReturnType<typeof testNode> | undefined
   test('behavior: a node ends with its test: first', async () => {

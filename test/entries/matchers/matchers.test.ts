@@ -2,6 +2,8 @@ import { createMockNode, type MockNode } from 'preseal'
 import { megaEth, monad, rise } from 'preseal/chains'
 import { matchers, type NodeMatchers } from 'preseal/matchers'
 import { createWallet } from 'preseal/wallet'
+import { type Hex, keccak256 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, token } from '../../node/actors.js'
 import { ask } from '../../node/reads.js'
@@ -268,12 +270,58 @@ describe('of a transaction', () => {
     )
   })
 
-  test('error: of one that nobody knows', () => {
-    const node = createMockNode()
-    const hash = `0x${'1'.repeat(64)}` as const
-    expect(judge(node, 'toBeSealed', hash)[1]).toContain(
-      'This node knows no such transaction.',
-    )
+  test.each(['toBePreconfirmed', 'toBeSealed', 'toBeDropped'] as const)(
+    'error: a hash that the node never saw passed with not: %s',
+    (name) => {
+      const { node } = played()
+      const hash = `0x${'1'.repeat(64)}` as const
+      expect(() => judge(node, name, hash)).toThrow(
+        `${name}: it was given '0x1111…1111', expected the hash of a transaction that this node has seen. If nothing was to be sent, write expect(node).not.toHaveReceivedRequest('eth_sendRawTransaction').`,
+      )
+    },
+  )
+
+  test('behavior: a hash of what is refused, held, asked for or taken back', async () => {
+    const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
+    const sign = async (nonce: number, chainId: number) => {
+      const raw = await account.signTransaction({
+        type: 'eip1559',
+        chainId,
+        nonce,
+        gas: 21_000n,
+        maxFeePerGas: 10n ** 10n,
+        to: bob,
+      })
+      return { raw, hash: keccak256(raw) }
+    }
+    const node = createMockNode({
+      accounts: { [account.address]: { balance: 10n ** 18n } },
+    })
+    const refused = await sign(0, 1)
+    const held = await sign(0, node.chain.id)
+    const send = ({ raw }: { raw: Hex }) =>
+      node.provider.request({ method: 'eth_sendRawTransaction', params: [raw] })
+    await expect(send(refused)).rejects.toThrow()
+    const gate = node.hold({ methods: ['eth_sendRawTransaction'] })
+    const sending = send(held)
+    await gate.arrived
+    const asked = `0x${'2'.repeat(64)}` as const
+    await ask(node, 'eth_getTransactionReceipt', asked)
+    for (const hash of [refused.hash, held.hash, asked])
+      expect(judge(node, 'toBeSealed', hash)[1]).toContain(
+        'This node knows no such transaction.',
+      )
+    gate.release()
+    await sending
+    const snapshot = node.snapshot()
+    const hash = node.preconfirm({
+      from: account.address,
+      to: bob,
+      label: 'late',
+    })
+    node.revert(snapshot)
+    expect(judge(node, 'toBeSealed', hash)[0]).toBe(false)
+    expect(judge(node, 'toBeSealed', 'late')[0]).toBe(false)
   })
 
   test('behavior: a label of the script, before its step', () => {

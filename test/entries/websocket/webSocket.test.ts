@@ -297,3 +297,41 @@ describe('a socket, by the rules of WHATWG', () => {
     expect(assignable).toBe(Socket)
   })
 })
+
+describe('an end and a head of one instant', () => {
+  const subscribe = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_subscribe',
+    params: ['newHeads'],
+  })
+
+  async function endAt(at: number | undefined) {
+    const step = { type: 'disconnect', code: 1012 } as const
+    const own = createMockNode({
+      steps: at === undefined ? [] : [{ at, ...step }],
+    })
+    const socket = new (createWebSocket(own))(url)
+    const fired = watch(socket)
+    await turns()
+    socket.send(subscribe)
+    await turns()
+    fired.length = 0
+    own.advance(2_000)
+    if (at === undefined) own.disconnect({ code: 1012 })
+    else own.advance(1)
+    await turns()
+    own.dispose()
+    return fired.map((text) =>
+      text.replace(/^(message).*newHeads.*|\{.*/, '$1'),
+    )
+  }
+
+  test.each([
+    ['a step that acts with the seal', 2_000, []],
+    ['a step 1 ms later', 2_001, ['message']],
+    ['the verb', undefined, ['message']],
+  ])('behavior: who comes first: %s', async (_, at, before) => {
+    expect(await endAt(at)).toEqual([...before, 'close 1012 true'])
+  })
+})

@@ -151,7 +151,7 @@ describe('steps', () => {
         "InvalidOptionsError: Option "steps[0].at" is missing, expected an integer from 0 to 2^53 - 1.",
         "InvalidOptionsError: Option "steps[0].at" is -1, expected an integer from 0 to 2^53 - 1.",
         "InvalidOptionsError: Option "steps[0].at" is 0.5, expected an integer from 0 to 2^53 - 1.",
-        "InvalidOptionsError: Option "steps[0].transaction" is missing, expected a string of at least one character.",
+        "InvalidOptionsError: Option "steps[0].transaction" is missing, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
         "InvalidOptionsError: Option "steps[1].hash" is an unknown key, expected one of at, type, transaction.",
         "InvalidOptionsError: Option "steps[0].label" is "", expected a string of at least one character.",
         "InvalidOptionsError: Option "steps[0].fault" is missing, expected a fault, such as { type: "null" }.",

@@ -1,5 +1,12 @@
+import {
+  type FieldJudges,
+  optional,
+  readFields,
+} from '../../../base/validation/fields.js'
+import { boolean } from '../../../base/validation/values.js'
 import type { Timeline } from '../../timeline/index.js'
 import type { Mishap } from '../model/mishap.js'
+import { InvalidExploreOptionsError } from '../options/parseOptions.js'
 import { offersOf } from './offersOf.js'
 
 export type MishapsOptions = {
@@ -11,6 +18,10 @@ export type MishapsOptions = {
   readonly unfair?: boolean | undefined
 }
 
+const fields: FieldJudges<MishapsOptions> = {
+  unfair: optional(boolean, undefined),
+}
+
 /**
  * Every mishap that a story offers, without duplicates and in a fixed order.
  * The first of each kind for each read come first, so a few runs try something
@@ -20,11 +31,15 @@ export type MishapsOptions = {
  * mishapsOf(readTimeline(node))[0]?.name
  *
  * @param timelines - The story of each node.
+ * @throws InvalidExploreOptionsError for an option that it does not have.
  */
 export function mishapsOf(
   timelines: Timeline | readonly Timeline[],
-  { unfair = false }: MishapsOptions = {},
+  options: MishapsOptions = {},
 ): Mishap[] {
+  const read = readFields(options, fields, 'an object { unfair }')
+  if (!read.ok) throw new InvalidExploreOptionsError(read.problems, 'mishapsOf')
+  const { unfair = false } = read.value
   const all = 'answeredRequests' in timelines ? [timelines] : timelines
   return offersOf(all, unfair).map(({ mishap }) => mishap)
 }

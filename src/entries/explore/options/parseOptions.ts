@@ -111,7 +111,7 @@ function wrongNodes(given: string, expected: string) {
 export class InvalidExploreOptionsError extends ListingError {
   override readonly name = 'InvalidExploreOptionsError'
 
-  constructor(problems: readonly Problem[]) {
-    super('explore', problems)
+  constructor(problems: readonly Problem[], asked = 'explore') {
+    super(asked, problems)
   }
 }

@@ -1,4 +1,11 @@
-import { isFiring, isLoading, laterTurn, type Timers } from '../../kit/index.js'
+import {
+  isFiring,
+  isLoading,
+  laterTurn,
+  readSleeps,
+  type Timers,
+  watchSleeps,
+} from '../../kit/index.js'
 
 /** Turns of the event loop in which nothing happens before time goes on. */
 const quietTurns = 3
@@ -8,6 +15,9 @@ const mostTurns = 200
 
 /** Events of sockets are soon over, and files are soon read. */
 const mostFired = 10_000
+
+/** Timers that fire at one instant without it ever being quiet. */
+const mostUnquiet = 50
 
 export type Drive = {
   readonly timers: Timers
@@ -19,20 +29,42 @@ export type Drive = {
   look(): void
 }
 
-/** Goes on to an instant, from timer to timer, letting each lead to its end. */
-export async function driveTo(end: number, drive: Drive): Promise<void> {
+/**
+ * Goes on to an instant, from timer to timer, letting each lead to its end.
+ *
+ * @returns why it did not get there, if timers of 0 ms have no end.
+ */
+export async function driveTo(
+  end: number,
+  drive: Drive,
+): Promise<string | undefined> {
   const { timers, now } = drive
   await settleInstant(drive)
-  while (now() < end) {
+  let sleeps: ReturnType<typeof watchSleeps> | undefined
+  for (let unquiet = 0; now() < end; ) {
+    const before = now()
+    // Only now, since it takes long to remember where timers are set.
+    if (unquiet === mostUnquiet - 1) sleeps ??= watchSleeps()
     timers.fireNextTimer()
-    await settleInstant(drive)
+    const isQuiet = await settleInstant(drive)
+    unquiet = isQuiet || now() > before ? 0 : unquiet + 1
+    if (sleeps !== undefined && unquiet === mostUnquiet)
+      return unending(readSleeps(sleeps()))
   }
   // Timers of others at the last instant, too.
   timers.advance(0)
   await settleInstant(drive)
+  return undefined
 }
 
-async function settleInstant({ activity, look }: Drive): Promise<void> {
+/** @param waiting - The shortest first: that one has no end. */
+function unending([first]: ReturnType<typeof readSleeps>): string {
+  const which = first === undefined ? '' : ` (${first.text})`
+  return `timers of 0 ms were set again and again${which}`
+}
+
+/** False if it is never quiet. */
+async function settleInstant({ activity, look }: Drive): Promise<boolean> {
   let quiet = 0
   let turn = 0
   for (let fired = 0; turn < mostTurns && quiet < quietTurns; ) {
@@ -46,4 +78,5 @@ async function settleInstant({ activity, look }: Drive): Promise<void> {
     quiet = activity() === before ? quiet + 1 : 0
   }
   look()
+  return quiet === quietTurns
 }

@@ -116,8 +116,9 @@ export async function runOnce(
     let end = options.for
     for (;;) {
       after(end - now(), () => {})
-      await driveTo(end, drive)
+      const stuck = await driveTo(end, drive)
       look()
+      if (stuck !== undefined) failure ??= wrong('time goes on', now(), stuck)
       if (!isOver && failure === undefined)
         failure = wrong(
           'the test ends',

@@ -66,7 +66,13 @@ function askedIn({ run }: Ran): string[] {
 function throwOwn({ judged, run }: Ran): void {
   if (judged?.cause !== undefined) throw judged.cause
   if (judged?.invariant === 'the test ends')
-    throw new UnendingTestError(run.now)
+    throw new UnendingTestError(
+      `the test was not over after ${run.now} ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "for"`,
+    )
+  if (judged?.invariant === 'time goes on')
+    throw new UnendingTestError(
+      `time stood still at ${run.now} ms, even without any mishap, as ${judged.text}. Give them more than 0 ms, or end them`,
+    )
 }
 
 class NotDeterministicError extends PresealError {
@@ -92,9 +98,7 @@ class NothingExploredError extends PresealError {
 class UnendingTestError extends PresealError {
   override readonly name = 'UnendingTestError'
 
-  constructor(now: number) {
-    super(
-      `explore: the test was not over after ${now} ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "for".`,
-    )
+  constructor(said: string) {
+    super(`explore: ${said}.`)
   }
 }

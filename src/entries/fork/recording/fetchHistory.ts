@@ -4,6 +4,7 @@ import {
   type TransportRequest,
   UnexpectedAnswerError,
 } from '../../endpoint/index.js'
+import { checkHeader } from '../record/checkHeader.js'
 import { type Ask, toError } from './ask/createAsk.js'
 import { UnrecordableError } from './ask/errors.js'
 import type { Draft } from './draft.js'
@@ -42,7 +43,10 @@ export async function fetchHistory(
       const block = await get('eth_getBlockByHash', missing.hash, false)
       const number = numberOf(block, 'number')
       if (number === undefined || number > fork) blocks[missing.hash] = null
-      else blocks[`${number}`] ??= block as object
+      else {
+        checkHeader(block as Wire)
+        blocks[`${number}`] ??= block as object
+      }
       return
     }
     case 'receipts':
@@ -94,7 +98,10 @@ async function fetchReceipts(number: bigint, ask: Ask): Promise<object[]> {
 
 function hashOf(block: unknown, number: bigint): Hash {
   const { hash } = Object(block) as Wire
-  if (typeof hash === 'string') return hash.toLowerCase() as Hash
+  if (typeof hash === 'string') {
+    checkHeader(block as Wire)
+    return hash.toLowerCase() as Hash
+  }
   const request: TransportRequest = {
     method: 'eth_getBlockByNumber',
     params: [hex(number)],

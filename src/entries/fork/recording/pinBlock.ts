@@ -3,6 +3,7 @@ import { parseHash, parseQuantity } from '../../../base/hex/parse.js'
 import type { ForkRecord } from '../../../index.js'
 import { UnexpectedAnswerError } from '../../endpoint/index.js'
 import { otherChain } from '../record/chains.js'
+import { checkHeader } from '../record/checkHeader.js'
 import type { Ask } from './ask/createAsk.js'
 import { EndpointRefusedError, UnsupportedChainError } from './ask/errors.js'
 import { hardforkOf } from './hardforkOf.js'
@@ -52,6 +53,7 @@ export async function pinBlock(
   const hash = parseHash(block.hash)
   if (!number.ok || !hash.ok || !Array.isArray(block.transactions))
     throw new UnexpectedAnswerError(request, display(given), 'a block')
+  checkHeader(block)
   const other = otherChain(chainId, block)
   if (other !== undefined) throw new UnsupportedChainError(chainId, other)
   const transactions = block.transactions.map((transaction: Wire | string) =>

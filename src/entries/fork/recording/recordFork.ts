@@ -39,7 +39,7 @@ const mostRounds = 500
  * @throws The error of `run` once nothing is missing;
  * InvalidRecordForkOptionsError, UnsupportedChainError, RateLimitedError,
  * PrunedStateError, ReorgedBlockError, EndpointUnreachableError,
- * EndpointRefusedError, UnrecordableError.
+ * EndpointRefusedError, HeaderHashError, UnrecordableError.
  */
 export async function recordFork(options: RecordForkOptions): Promise<Fork> {
   const given = parseRecordForkOptions(options)

@@ -14,8 +14,13 @@ const packageName = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/.*$/
 export function askerIn(stack: string | undefined): {
   readonly line: string | undefined
   readonly file: string | undefined
-  /** Its package, null for the test itself; undefined: preseal or a runner. */
-  readonly caller: { readonly package: string | null } | undefined
+  /**
+   * Its package, null for the test itself, and the three files next to the call;
+   * undefined: preseal or a runner.
+   */
+  readonly caller:
+    | { readonly package: string | null; readonly files: readonly string[] }
+    | undefined
 } {
   const frames = (stack ?? '').split('\n').flatMap((line) => {
     const [, file, at] = frame.exec(line.trim()) ?? []
@@ -33,13 +38,19 @@ export function askerIn(stack: string | undefined): {
     !file.includes('/node_modules/')
   const mine = others.find(isMine)
   // Before it come the two functions that keep the stack.
-  const near = frames.slice(2).find(({ file }) => !file.startsWith('node:'))
+  const callers = frames
+    .slice(2)
+    .flatMap(({ file }) => (file.startsWith('node:') ? [] : [file]))
+  const near = others.find(({ file }) => file === callers[0])
   return {
     line: mine && `${mine.file}:${mine.at}`,
     file: others.at(-1)?.file.replace(/^.*\/node_modules\//, ''),
     caller:
-      near === undefined || !others.includes(near)
+      near === undefined
         ? undefined
-        : { package: packageName.exec(near.file)?.[1] ?? null },
+        : {
+            package: packageName.exec(near.file)?.[1] ?? null,
+            files: [...new Set(callers)].slice(0, 3),
+          },
   }
 }

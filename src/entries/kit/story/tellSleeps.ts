@@ -1,6 +1,6 @@
 import type { TestError } from '../host/host.js'
 import type { Sleep } from '../timers/watchSleeps.js'
-import { askerIn } from './askerIn.js'
+import { readSleeps } from './readSleeps.js'
 
 /** As vitest and jest say it. */
 const timedOut = /timed out in \d+ ?ms|Exceeded timeout of \d+ ms/
@@ -13,24 +13,24 @@ export function tellSleeps(
   sleeps: Iterable<Sleep>,
 ): string | undefined {
   if (!timedOut.test(error.message ?? '')) return undefined
-  const waiting = [...sleeps].flatMap(({ ms, trace }) => {
-    const { line, caller } = askerIn(trace.stack)
-    // A node's own timers only make it punctual.
-    if (caller === undefined) return []
-    const isOwn = caller.package === null
-    const place = line === undefined ? '' : `, called in ${line}`
-    const text = isOwn ? `in ${line}` : `by ${caller.package}${place}`
-    return [{ ms, isOwn, text: `  ${ms} ms, ${text}` }]
-  })
-  const others = waiting.filter(({ isOwn }) => !isOwn)
-  const listed = [
-    ...waiting.filter(({ isOwn }) => isOwn),
-    ...others.sort((one, other) => one.ms - other.ms),
-  ]
+  // Timers of 0 ms run by themselves.
+  const waiting = readSleeps([...sleeps].filter(({ ms }) => ms > 0))
+  const listed = [false, true].flatMap((repeats) =>
+    [true, false].flatMap((isOwn) =>
+      waiting.filter((one) => one.repeats === repeats && one.isOwn === isOwn),
+    ),
+  )
   const [first] = listed
   if (first === undefined) return undefined
-  const texts = new Set(listed.map(({ text }) => text))
+  const texts = new Set(listed.map(({ text }) => `  ${text}`))
   const lines = [...texts].slice(0, mostLines)
-  const advice = first.isOwn ? 'instead of a sleep' : 'to let it pass'
-  return `Timers of the test are fake, and these wait for time that nobody moves:\n${lines.join('\n')}\nWrite await settle({ ms: ${first.ms} }) ${advice}.`
+  const isSleep = first.isOwn && !first.repeats
+  const advice = isSleep ? 'instead of a sleep' : 'to let it pass'
+  const retries = new Set(listed.flatMap(({ retry }) => retry ?? []))
+  return [
+    'Timers of the test are fake, and these wait for time that nobody moves:',
+    ...lines,
+    `Write await settle({ ms: ${first.ms} }) ${advice}.`,
+    ...retries,
+  ].join('\n')
 }

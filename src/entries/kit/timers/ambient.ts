@@ -7,5 +7,7 @@ export type SetTimeout = (
 /** The timers of whatever runs the test; no runtime declares those of another. */
 export const ambient = globalThis as unknown as {
   setTimeout: SetTimeout
+  setInterval: SetTimeout
   clearTimeout: (id: unknown) => void
+  clearInterval: (id: unknown) => void
 }

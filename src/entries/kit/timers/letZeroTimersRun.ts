@@ -1,5 +1,6 @@
 import { inLaterTurn } from '../../../base/clock/laterTurn.js'
 import { ambient, type SetTimeout } from './ambient.js'
+import { onClear } from './onClear.js'
 
 /**
  * Lets timers of 0 ms run by themselves under fake timers. They only order
@@ -11,7 +12,7 @@ import { ambient, type SetTimeout } from './ambient.js'
  * @param onRun - Called as one of them runs.
  */
 export function letZeroTimersRun(onRun: () => void = () => {}): void {
-  const { setTimeout: fake, clearTimeout: clear } = ambient
+  const { setTimeout: fake, setInterval: repeat, clearTimeout: clear } = ambient
   const waiting = new Set<unknown>()
   const setTimeout: SetTimeout = (callback, ms, ...given) => {
     if (Number(ms ?? 0) > 0) return fake(callback, ms, ...given)
@@ -28,12 +29,12 @@ export function letZeroTimersRun(onRun: () => void = () => {}): void {
     })
     return id
   }
-  const clearTimeout = (id: unknown) => {
-    waiting.delete(id)
-    clear(id)
-  }
+  // As Node does. Repeated every 0 ms, a fake one never lets time go on.
+  const setInterval: SetTimeout = (callback, ms, ...given) =>
+    repeat(callback, Number(ms) >= 1 ? ms : 1, ...given)
+  onClear((id) => waiting.delete(id))
   // By what stands on them testing-library knows that timers are fake, and
   // whoever faked them what to bring back.
   ambient.setTimeout = Object.assign(setTimeout, fake)
-  ambient.clearTimeout = Object.assign(clearTimeout, clear)
+  ambient.setInterval = Object.assign(setInterval, repeat)
 }

@@ -10,7 +10,10 @@ type Ambient = {
 /** A chain of timers of 0 ms has no end. */
 const mostAtOnce = 10_000
 
-/** Goes `ms` on, from timer to timer, and lets each lead to what it leads to. */
+/**
+ * Goes `ms` on, from timer to timer, and lets each lead to what it leads to. A
+ * chain without an end is left behind at once.
+ */
 export async function passTime(
   ms: number,
   host: { toNextTimer(): Promise<void>; advance(ms: number): void },

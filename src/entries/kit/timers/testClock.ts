@@ -1,6 +1,7 @@
 import { FakeTimersError } from '../../../base/clock/fakeTimersError.js'
 import { findFakes } from '../../../base/clock/findFakes.js'
 import type { Clock } from '../../../index.js'
+import { checkFakes } from './checkFakes.js'
 
 type Ambient = {
   readonly Date: { now(): number }
@@ -39,10 +40,7 @@ export function testClock(advance: (ms: number) => void): TestClock {
         throw new FakeTimersError(
           'The test of this node is over, and its time stands still. Create a node in each test.',
         )
-      if (!findFakes().date)
-        throw new FakeTimersError(
-          'The fake timers of the test are gone, and time stands still. Leave vi.useRealTimers() or jest.useRealTimers() out: the kit calls it at the end of the test.',
-        )
+      checkFakes()
       advance(ms)
     },
   }

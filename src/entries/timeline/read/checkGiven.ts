@@ -1,5 +1,6 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
+import { checkNames, type Names } from '../../../base/validation/checkNames.js'
 import type { MockNode } from '../../../index.js'
 import { hasStory } from '../../../node/runtime/story/storyDoor.js'
 import type { Timeline } from './timeline.js'
@@ -19,6 +20,15 @@ export function isNodeRather(given: MockNode | Timeline): given is MockNode {
   throw new InvalidTimelineError(
     `formatTimeline was given ${display(given)}, expected a node, or the result of readTimeline. Write formatTimeline(node), where node is what createMockNode returned.`,
   )
+}
+
+/** @throws InvalidTimelineError for an option that it does not have. */
+export function checkOptions<options>(
+  name: string,
+  given: unknown,
+  names: Names<options>,
+): void {
+  checkNames(name, given, names, (text) => new InvalidTimelineError(`${text}.`))
 }
 
 /** Refuses an unknown "as". */

@@ -26,6 +26,8 @@ export type Runtime = {
   assertAlive(): void
   /** The moments that the present one comes from. */
   history(): History
+  /** Whether time ever went back, so that what came then may be forgotten. */
+  readonly hasGoneBack: boolean
   /** The chain as it was, when the node was created at the earliest. */
   read(past: Past): Chain
   /** Does it now, as a verb; emits its events, returns its result. */

@@ -67,8 +67,12 @@ function isFeeMoving(chain: Chain): boolean {
   return seal(chain).open.baseFeePerGas !== chain.open.baseFeePerGas
 }
 
-/** Blocks of an idle jump that are announced one by one, at most. */
-const mostAnnounced = 100_000
+/**
+ * Blocks and beats of an idle jump that are announced one by one, at most:
+ * meanwhile the clients of a served node wait.
+ */
+const mostBlocks = 10_000
+const mostBeats = 100_000
 
 /** Skips what is too long ago to be announced. */
 export function skipUnannounced(
@@ -78,7 +82,12 @@ export function skipUnannounced(
   time: number,
 ): Moment {
   const busyAt = nextInstant(moment, timing, script, false)
-  const first = Math.min(time, busyAt) - mostAnnounced * moment.rhythm.blockTime
+  const { blockTime, preconfirmationTime } = moment.rhythm
+  const announced = Math.min(
+    mostBlocks * blockTime,
+    mostBeats * preconfirmationTime,
+  )
+  const first = Math.min(time, busyAt) - announced
   return first > moment.time ? idleUntil(moment, timing, first) : moment
 }
 

@@ -40,6 +40,7 @@ export function createStoryDoor(
       const { sent } = runtime.settle()
       return findSent(sent, given, () => true, 'known')
     },
+    hasGoneBack: () => runtime.hasGoneBack,
     isPreconfirmed(hash) {
       const { open } = runtime.settle().chain
       return open.imported === undefined

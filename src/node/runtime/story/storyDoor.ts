@@ -16,6 +16,8 @@ export type StoryDoor = {
   readonly subscriptionNames: readonly string[]
   /** Whether it is in the open block, whoever sees that. */
   readonly isPreconfirmed: (hash: Hash) => boolean
+  /** Whether time ever went back, so that what came then may be forgotten. */
+  readonly hasGoneBack: () => boolean
 }
 
 /** The key of a node's story. */

@@ -1,0 +1,26 @@
+/** The options of a function by name, each of them once. */
+export type Names<options> = { readonly [name in keyof options]-?: true }
+
+/**
+ * Refuses a name that is none of a function's options: mistyped, it would be as
+ * good as left out. Small, for entries that check nothing else.
+ *
+ * @param refuse - Makes the error.
+ */
+export function checkNames<options>(
+  asked: string,
+  given: unknown,
+  names: Names<options>,
+  refuse: (text: string) => Error,
+): void {
+  const known = Object.keys(names)
+  const isOptions =
+    typeof given === 'object' && given !== null && !Array.isArray(given)
+  const unknown = isOptions
+    ? Object.keys(given).find((name) => !known.includes(name))
+    : String(given)
+  if (unknown !== undefined)
+    throw refuse(
+      `${asked} was given ${isOptions ? `the option "${unknown}"` : unknown}, expected { ${known.join(', ')} }`,
+    )
+}

@@ -1,0 +1,45 @@
+import type { Sleep } from '../timers/watchSleeps.js'
+import { askerIn } from './askerIn.js'
+
+type SaidSleep = {
+  readonly ms: number
+  readonly repeats: boolean
+  /** Whether the test set it, rather than a package. */
+  readonly isOwn: boolean
+  /** Such as `700 ms, by viem, called in /app/test.ts:7`. */
+  readonly text: string
+  /** How to be rid of it, if a client waits before it asks again. */
+  readonly retry: string | undefined
+}
+
+/** Clients that ask again later: the files of theirs that wait, by the ends. */
+const retrying = [
+  {
+    files: /\/viem\/\S*\/wait\.[cm]?[jt]s \S*\/withRetry\.[cm]?[jt]s/,
+    advice:
+      'viem waits before it retries: with retryCount: 0 a transport asks once, as in custom(node.provider, { retryCount: 0 }), and with retryDelay: 0 it retries at once.',
+  },
+  {
+    files: /\/query-core\/\S*\/utils\.[cm]?[jt]s \S*\/retryer\.[cm]?[jt]s/,
+    advice:
+      'TanStack Query waits before it retries: with retry: false in the defaultOptions of the QueryClient a query asks once, and with retryDelay: 0 it retries at once.',
+  },
+]
+
+/** The timers that wait in the words of messages, the shortest first. */
+export function readSleeps(sleeps: Iterable<Sleep>): readonly SaidSleep[] {
+  return [...sleeps]
+    .flatMap(({ ms, repeats, trace }) => {
+      const { line, caller } = askerIn(trace.stack)
+      // A node's own timers only make it punctual.
+      if (caller === undefined) return []
+      const isOwn = caller.package === null
+      const place = line === undefined ? '' : `, called in ${line}`
+      const asker = isOwn ? `in ${line}` : `by ${caller.package}${place}`
+      const text = `${repeats ? 'every ' : ''}${ms} ms, ${asker}`
+      const near = caller.files.join(' ')
+      const retry = retrying.find(({ files }) => files.test(near))?.advice
+      return [{ ms, repeats, isOwn, text, retry }]
+    })
+    .sort((one, other) => one.ms - other.ms)
+}

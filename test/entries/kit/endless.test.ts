@@ -1,0 +1,124 @@
+import * as sinon from '@sinonjs/fake-timers'
+import { explore } from 'preseal/explore'
+import { settle, testNode } from 'preseal/vitest'
+import { createPublicClient, custom } from 'viem'
+import { expect, test, vi } from 'vitest'
+
+const here = /endless\.test\.ts:\d+/.source
+
+test('behavior: an interval of 0 ms never let settle come back', async () => {
+  const node = testNode()
+  const fired: number[] = []
+  setInterval((one: number) => fired.push(node.now + one), 0, 0)
+  const cleared = setInterval(() => fired.push(-1))
+  clearInterval(cleared)
+  await settle()
+  expect(fired).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
+  vi.advanceTimersByTime(5)
+  await settle({ ms: 5 })
+  expect(fired).toHaveLength(210)
+})
+
+test.each([
+  [
+    'at once',
+    (isOn: () => boolean) => {
+      const again = () => void (isOn() && setTimeout(again, 0))
+      again()
+    },
+  ],
+  [
+    'once it is awaited',
+    async (isOn: () => boolean) => {
+      while (isOn()) await new Promise((resolve) => setTimeout(resolve, 0))
+    },
+  ],
+])(
+  'error: settle passed without a beat as a timer of 0 ms set itself again: %s',
+  async (_, begin) => {
+    const node = testNode()
+    let isOn = true
+    void begin(() => isOn)
+    await expect(settle()).rejects.toMatchObject({
+      name: 'UnsettledError',
+      message: expect.stringMatching(
+        new RegExp(
+          `^settle: 10000 timers have fired, and the next beat has not come\\. The shortest one that waits: 0 ms, in \\S*${here}\\. Give a timer`,
+        ),
+      ),
+    })
+    expect(node.now).toBe(0)
+    await settle({ ms: 200 })
+    isOn = false
+    expect(node.now).toBe(200)
+  },
+)
+
+test('error: settle passed without a beat as a client polled every 0 ms', async () => {
+  const node = testNode()
+  const client = createPublicClient({
+    transport: custom(node.provider),
+    pollingInterval: 0,
+    cacheTime: 0,
+  })
+  const stop = client.watchBlockNumber({ poll: true, onBlockNumber() {} })
+  await expect(settle()).rejects.toThrow(
+    /The shortest one that waits: 0 ms, by viem[.,]/,
+  )
+  stop()
+})
+
+test('error: settle passed before the beat as short timers were many', async () => {
+  const node = testNode({ blockTime: 12_000, preconfirmationTime: 12_000 })
+  setInterval(() => {}, 1)
+  await expect(settle()).rejects.toThrow(
+    new RegExp(`The shortest one that waits: every 1 ms, in \\S*${here}\\.`),
+  )
+  await settle({ ms: 12_000 - node.now })
+  expect(node.now).toBe(12_000)
+})
+
+test('behavior: clearInterval left a timer of 0 ms to run by itself', async () => {
+  testNode()
+  const ran = vi.fn()
+  clearInterval(setTimeout(ran, 0))
+  await settle()
+  expect(ran).not.toHaveBeenCalled()
+})
+
+test('error: settle spoke of vitest once its timers were gone', async () => {
+  testNode()
+  vi.useRealTimers()
+  for (const options of [{}, { ms: 200 }])
+    await expect(settle(options)).rejects.toMatchObject({
+      name: 'FakeTimersError',
+      message: expect.stringMatching(
+        /^The fake timers of the test are gone.*Leave vi\.useRealTimers\(\) or jest\.useRealTimers\(\) out/,
+      ),
+    })
+})
+
+test('error: an exploration had no end as a timer of 0 ms set itself again', async () => {
+  const explored = explore(
+    ({ node }) => {
+      let isOn = true
+      const loop = async () => {
+        await node.provider.request({ method: 'eth_chainId' })
+        while (isOn) await new Promise((resolve) => setTimeout(resolve, 0))
+      }
+      void loop()
+      return () => {
+        isOn = false
+      }
+    },
+    { timers: sinon, for: 1_000 },
+  )
+  await expect(explored).rejects.toMatchObject({
+    name: 'UnendingTestError',
+    message: expect.stringMatching(
+      new RegExp(
+        `^explore: time stood still at 0 ms, even without any mishap, as timers of 0 ms were set again and again \\(0 ms, in \\S*${here}\\)\\. Give them`,
+      ),
+    ),
+  })
+})
