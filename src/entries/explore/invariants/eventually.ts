@@ -26,7 +26,7 @@ export function eventually(
       ? { undecidedUntil: within }
       : {
           at: within,
-          text: `it never fitted, and was ${shownText(looks.at(-1)?.value)} at last`,
+          text: `no value fitted within ${within} ms; the last one was ${shownText(looks.at(-1)?.value)}`,
         }
   })
 }

@@ -61,14 +61,15 @@ export function wasTrue(given: WasTrueOptions): Invariant {
       truths.some((truth) =>
         truth.within(from, until).some((one) => isShown(value, one, units)),
       )
-    if (
-      options.read === undefined &&
-      !seen.looks.some(({ value }) => saysNumber(value))
+    const isNumber =
+      read === undefined || truths.some((truth) => truth.isNumber())
+    const looks = seen.looks.filter(({ value }) =>
+      isNumber ? saysNumber(value) : value !== undefined && value !== null,
     )
-      return { unjudged: 'it never showed a number' }
+    if (looks.length === 0)
+      return { unjudged: `it never showed a ${isNumber ? 'number' : 'value'}` }
     let undecided = 0
-    for (const look of seen.looks) {
-      if (options.read === undefined && !saysNumber(look.value)) continue
+    for (const look of looks) {
       for (const at of [look.at, Math.max(look.at, look.until - 1)]) {
         // The application may expect the effect of its own transaction, if it
         // is true soon.

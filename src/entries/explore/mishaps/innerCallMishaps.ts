@@ -1,6 +1,6 @@
 import type { InnerCall, Timeline } from '../../timeline/index.js'
 import type { Candidate } from './candidate.js'
-import { ordinal } from './reading/ordinal.js'
+import { nthOf } from './reading/nthOf.js'
 import { picksOf } from './reading/picksOf.js'
 import { innerReadName } from './reading/readsOf.js'
 import { seriesOf } from './reading/seriesOf.js'
@@ -29,7 +29,7 @@ export function innerCallMishaps(timeline: Timeline): Candidate[] {
         kind: 'failed' as const,
         aim: read,
         rank: 1 + pick,
-        name: `${like.length === 1 ? '' : `the ${ordinal(skip + 1)} time `}${read} fails within Multicall3, and the others do not`,
+        name: `${nthOf(skip, like.length, read)} fails alone within Multicall3`,
         chainId,
         innerCall: { to: call.to, selector: call.selector, skip },
       }

@@ -2,7 +2,7 @@ import type { Fault } from '../../../index.js'
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
 import type { Candidate } from './candidate.js'
 import { isOfWallet } from './reading/isOfWallet.js'
-import { ordinal } from './reading/ordinal.js'
+import { nthOf } from './reading/nthOf.js'
 import { picksOf } from './reading/picksOf.js'
 import { readsOf } from './reading/readsOf.js'
 import { outcomeText, seriesOf } from './reading/seriesOf.js'
@@ -27,7 +27,7 @@ export function requestMishaps(timeline: Timeline): Candidate[] {
           kind,
           aim: read,
           rank: rank + pick,
-          name: `${series.length === 1 ? '' : `the ${ordinal(index + 1)} time `}${read} ${words}`,
+          name: `${nthOf(index, series.length, read)} ${typeof words === 'string' ? words : words(`${request.method}`)}`,
           chainId,
           steps: [
             {

@@ -38,6 +38,8 @@ export type StoryEvent =
       readonly step: StepNow
       /** Hash of the transaction that it sent. */
       readonly hash: Hash | null
+      /** Who sent it: a script, or a client, whether or not it got an answer. */
+      readonly via: 'script' | 'request'
     }
   | {
       readonly type: 'preconfirmed'

@@ -46,6 +46,14 @@ export function createTruth(
   }
 
   return {
+    /** Whether it is a number, so that a text without one says nothing. */
+    isNumber(): boolean {
+      return instants.some((_, index) =>
+        stateAt(index).values.some(
+          (value) => typeof value === 'bigint' || typeof value === 'number',
+        ),
+      )
+    },
     /** Everything that was true at some time of a span, newest first. */
     within(from: number, until: number): readonly unknown[] {
       const values: unknown[] = []
