@@ -224,7 +224,7 @@ test('rightAgain: as on the plain network, some time after the mishap', () => {
   const looks = looksOf([0, 'a'])
   const mishaps = [late(2_500)]
   expect(textOf(rightAgain(), { looks, plain, mishaps })).toMatchInlineSnapshot(
-    `"it still showed "a" 17500 ms after the mishap; without the mishap it showed "b""`,
+    `"it still showed "a", 17500 ms after the mishap; without the mishap it showed "b""`,
   )
   const tooLate = [late(15_000)]
   expect(textOf(rightAgain(), { looks, plain, mishaps: tooLate })).toEqual({

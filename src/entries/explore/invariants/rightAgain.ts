@@ -34,7 +34,7 @@ export function rightAgain(
       return undefined
     return {
       at,
-      text: `it still showed ${shownText(shown.value)} ${at - over} ms after the mishap; without the mishap it showed ${shownText(right.at(-1)?.value)}`,
+      text: `it still showed ${shownText(shown.value)}, ${at - over} ms after the mishap; without the mishap it showed ${shownText(right.at(-1)?.value)}`,
     }
   })
 }
@@ -58,10 +58,13 @@ function isSameChain({ sent, plain, mishaps }: Seen): boolean {
   return (
     hashes(sent) === hashes(plain.sent) &&
     mishaps.every(({ mishap: { user, steps = [] } }) => {
-      const isOfChain = steps.some(
-        ({ type }) => type !== 'fault' && type !== 'disconnect',
+      const isOther = steps.some(
+        (step) =>
+          // Nobody can know what became of a write without an answer.
+          (step.type === 'fault' && step.fault.type === 'lostResponse') ||
+          (step.type !== 'fault' && step.type !== 'disconnect'),
       )
-      return user === undefined && !isOfChain
+      return user === undefined && !isOther
     })
   )
 }

@@ -63,6 +63,7 @@ export function wasTrue(given: WasTrueOptions): Invariant {
       )
     const isNumber =
       read === undefined || truths.some((truth) => truth.isNumber())
+    for (const truth of truths) truth.check()
     const looks = seen.looks.filter(({ value }) =>
       isNumber ? saysNumber(value) : value !== undefined && value !== null,
     )
@@ -128,9 +129,13 @@ function isGuess({ looks, plain }: Seen, look: Look, within: number): boolean {
 }
 
 function placeOf({ nodes, timelines }: Seen, chainId: number | undefined) {
-  const index = Math.max(
-    0,
-    nodes.findIndex(({ chain }) => chain.id === chainId),
+  const ids = nodes.map(({ chain }) => chain.id)
+  const index = chainId === undefined ? 0 : ids.indexOf(chainId)
+  checkGiven(
+    'wasTrue',
+    { chainId },
+    index >= 0,
+    `the chain id of a node of this test: ${ids.join(' or ')}`,
   )
   return {
     node: nodes[index] as MockNode,

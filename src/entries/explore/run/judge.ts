@@ -1,5 +1,6 @@
 import { noUnhandledRejection } from '../invariants/noUnhandledRejection.js'
 import type { Invariant, Look, Run, Seen } from '../model/run.js'
+import { askInvariant } from './askInvariant.js'
 
 /** The mistake in a run, and the invariant that found it. */
 export type Judged = {
@@ -69,14 +70,13 @@ export function judge(
     }
     const name = invariant.name === '' ? 'an invariant' : invariant.name
     names.push(fullName(watch, name))
-    const said = invariant(seen)
+    const said = askInvariant(invariant, fullName(watch, name), seen)
     if (said === undefined) return undefined
     if ('unjudged' in said) {
       idle.push({ invariant: fullName(watch, name), text: said.unjudged })
       return undefined
     }
-    if (!('undecidedUntil' in said))
-      return { watch, invariant: name, at: said.at, text: said.text }
+    if (!('undecidedUntil' in said)) return { watch, invariant: name, ...said }
     const { undecidedUntil } = said
     return undecidedUntil <= run.now
       ? undefined
