@@ -60,7 +60,7 @@ function isSameChain({ sent, plain, mishaps }: Seen): boolean {
     mishaps.every(({ mishap: { user, steps = [] } }) => {
       const isOther = steps.some(
         (step) =>
-          // Nobody can know what became of a write without an answer.
+          // Without an answer, nobody can know whether the write arrived.
           (step.type === 'fault' && step.fault.type === 'lostResponse') ||
           (step.type !== 'fault' && step.type !== 'disconnect'),
       )

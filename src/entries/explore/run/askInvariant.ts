@@ -5,7 +5,7 @@ import { InvalidInvariantError } from '../options/readGiven.js'
 type Said = ReturnType<Invariant> | (Wrong & { readonly cause: unknown })
 
 /**
- * What an invariant says of a run. An error that it throws is a mistake in the
+ * Asks an invariant about a run. An error that it throws is a mistake in the
  * run, as the value may be one that only a mishap brings.
  *
  * @throws InvalidInvariantError if it is none.

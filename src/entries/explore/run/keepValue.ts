@@ -49,7 +49,7 @@ function copy(value: unknown): unknown {
     : value
 }
 
-/** What says itself what it is, such as a date, a decimal or an error. */
+/** Dates, decimals and errors have a text of their own. */
 function isText(value: object): boolean {
   return 'toJSON' in value || value instanceof Error
 }

@@ -28,7 +28,7 @@ import type { RunOptions } from './runOptions.js'
 /** How far a run goes on while an invariant cannot be decided. */
 const mostLonger = 120_000
 
-/** What every run is judged by, besides its invariants. */
+/** Every run is judged by these, besides its invariants. */
 const testPasses = 'the test passes'
 const testEnds = 'the test ends'
 const canBeSeen = 'what is watched can be seen'

@@ -38,7 +38,7 @@ export type StoryEvent =
       readonly step: StepNow
       /** Hash of the transaction that it sent. */
       readonly hash: Hash | null
-      /** Who sent it: a script, or a client, whether or not it got an answer. */
+      /** The sender: a script, or a request, even if its answer was lost. */
       readonly via: 'script' | 'request'
     }
   | {
