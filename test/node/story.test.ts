@@ -142,6 +142,19 @@ describe('story', () => {
     ])
   })
 
+  test('behavior: a step says whether a request sent it, even if the answer was lost', async () => {
+    const node = createMockNode(funded)
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.fault({ type: 'lostResponse' })
+    const sending = { from: alice, to: bob, value: '0x2' }
+    await ask(node, 'eth_sendTransaction', sending).catch(() => {})
+    expect(
+      readTimeline(node).events.flatMap((event) =>
+        event.type === 'step' && event.hash !== null ? [event.via] : [],
+      ),
+    ).toEqual(['script', 'request'])
+  })
+
   test('behavior: seek and revert forget what came after', () => {
     const node = createMockNode(funded)
     const snapshot = node.snapshot()

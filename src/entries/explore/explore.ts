@@ -1,6 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
-import { nearest } from '../../base/hex/nearest.js'
 import { isExploring, realNow, setExploring, withoutAct } from '../kit/index.js'
 import { offersOf } from './mishaps/offersOf.js'
 import type { Body } from './model/body.js'
@@ -17,7 +16,9 @@ import {
 } from './options/parseOptions.js'
 import { findMistake } from './run/findMistake.js'
 import { type Ran, runOnce } from './run/runOnce.js'
+import { checkAccept } from './sweep/checkAccept.js'
 import { createTally } from './sweep/createTally.js'
+import { findOffered } from './sweep/findOffered.js'
 import { pairsOf } from './sweep/pairsOf.js'
 import { runPlain } from './sweep/runPlain.js'
 import { shrink } from './sweep/shrink.js'
@@ -106,14 +107,14 @@ async function sweep(
     tally.add(ran, mishaps)
     if (judged === undefined) return
     const finding = toFinding(ran.run, judged, mishaps)
-    const known = accept.find(
+    const excuse = accept.find(
       ({ mishap, invariant = finding.invariant }) =>
         invariant === finding.invariant &&
         mishaps.some(({ name }) =>
           typeof mishap === 'string' ? name === mishap : mishap.test(name),
         ),
     )
-    if (known === undefined) {
+    if (excuse === undefined) {
       findings.push(await least(finding))
       return
     }
@@ -121,7 +122,7 @@ async function sweep(
     accepted.set(`${finding.invariant} ${name}`, {
       invariant: finding.invariant,
       mishap: name,
-      reason: known.reason,
+      reason: excuse.reason,
     })
   }
 
@@ -149,10 +150,12 @@ async function sweep(
       (mishap) => named.find(({ name }) => name === mishap.name) ?? mishap,
     ),
   )
+  const known = [...named, ...found.flat()]
+  checkAccept(accept, known, plain.invariants)
   const planned =
     only === undefined
       ? [...found, ...chosen.map((mishap) => [mishap]), ...pairs]
-      : [[find(only, [...named, ...found.flat()])]]
+      : [[findOffered('only', only, known)]]
   for (const [index, mishaps] of planned.entries()) {
     if (realNow() - began > options.realTime) return exploration(false)
     await attempt(mishaps)
@@ -169,29 +172,6 @@ function choose(
 ): Mishap[] {
   const [part = 1, of = 1] = shard.split('/').map(Number)
   return all.slice(0, runs).filter((_, index) => index % of === part - 1)
-}
-
-function find(name: string, all: readonly Mishap[]): Mishap {
-  const found = all.find((mishap) => mishap.name === name)
-  if (found !== undefined) return found
-  const names = all.map((mishap) => mishap.name)
-  const meant = nearest(name, names)
-  throw new InvalidExploreOptionsError([
-    {
-      path: 'only',
-      given: `"${name}"`,
-      expected: 'the name of a mishap that this test offers',
-      advice:
-        meant === undefined ? offersText(names) : `Did you mean "${meant}"?`,
-    },
-  ])
-}
-
-function offersText(names: readonly string[]): string {
-  if (names.length === 0) return 'It offers none.'
-  const shown = names.slice(0, 10).map((name) => `"${name}"`)
-  const hidden = names.length - shown.length
-  return `It offers ${shown.join(', ')}${hidden > 0 ? ` and ${hidden} more, which mishapsOf lists` : ''}.`
 }
 
 class NestedExploreError extends PresealError {

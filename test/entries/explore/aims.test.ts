@@ -78,7 +78,7 @@ async function saidWith(only: string) {
   return said.at(-1)
 }
 
-const balance = 'the read of balanceOf at USDC latest'
+const balance = 'read of USDC.balanceOf at latest'
 
 describe('a mishap is aimed at what is read', () => {
   test.each([
@@ -86,14 +86,13 @@ describe('a mishap is aimed at what is read', () => {
     ['2nd', '7, failed gas, 7, 7 3', 'in a batch'],
     ['3rd', '7, 7 gas, failed, 7 3', 'past the wallet'],
     ['4th', '7, 7 gas, 7, failed failed', 'within Multicall3'],
-  ])('the %s read: %s, %s', async (nth, answers) => {
-    const failed = `${balance.replace('the', `the ${nth}`)} fails with "header not found"`
+  ])('the %s of them: %s, %s', async (nth, answers) => {
+    const failed = `the ${nth} ${balance} fails with "header not found"`
     expect(await saidWith(failed)).toBe(answers)
   })
 
   test('behavior: of a multicall one call fails alone', async () => {
-    const name = (read: string) =>
-      `${read} fails within Multicall3, and the others do not`
+    const name = (read: string) => `the ${read} fails alone within Multicall3`
     expect(await saidWith(name(balance))).toBe('7, 7 gas, 7, failed 3')
     expect(await saidWith(name(balance.replace('USDC', 'DAI')))).toBe(
       '7, 7 gas, 7, 7 failed',

@@ -45,7 +45,7 @@ describe('explore', () => {
     const { findings, tried, offered } = await run(zeroOnError)
     expect(findings.map(formatFinding)).toMatchInlineSnapshot(`
       [
-        "balance: wasTrue does not hold when the 1st eth_getBalance of 0x0000…0b0b pending fails with "header not found".
+        "balance: wasTrue does not hold when the 1st eth_getBalance of 0x0000…0b0b at pending fails with "header not found".
 
       At 0 ms it showed 0, which was never true in the last 2000 ms: the chain said 7 pending and 7 latest.
 
@@ -85,7 +85,10 @@ describe('explore', () => {
     expect(
       formatExploration({ ...exploration, ms: 1_234 }),
     ).toMatchInlineSnapshot(
-      `"Explored 47 mishaps of 47 in 1.2 s: late 9, failed 12, empty 2, old 2, otherBlock 8, reorged 3, sealedLate 4, phase 3, jittered 4."`,
+      `
+      "Explored 47 mishaps of 47 in 1.2 s: late 9, failed 12, empty 2, old 2, otherBlock 8, reorged 3, sealedLate 4, phase 3, jittered 4.
+      Without a mishap, the chain included no transaction and no balance changed, so a flickering or stale balance could not show. Pay in the test, or in the "steps" of the node."
+    `,
     )
   })
 
@@ -297,7 +300,7 @@ describe('explore', () => {
     expect(
       await thrownBy(() => run(right, { only: 'nothing of this' })),
     ).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: option "only" is "nothing of this", expected the name of a mishap that this test offers. It offers "the 1st eth_getBalance of 0x0000…0b0b pending is answered 1500 ms late", "the 1st eth_getBalance of 0x0000…0b0b pending fails with "header not found"", "pending stands still for 10000 ms", "every other request goes to a node that is 600 ms behind", "nothing is served before it is sealed for 10000 ms", "the application starts 1 ms after a beat", "the application starts 66 ms after a beat", "the application starts 133 ms after a beat", "the 1st eth_getBalance of 0x0000…0b0b pending is answered 5000 ms late", "the 17th eth_getBalance of 0x0000…0b0b pending is answered 1500 ms late" and 37 more, which mishapsOf lists."`,
+      `"InvalidExploreOptionsError: explore: option "only" is "nothing of this", expected the name of a mishap that this test offers. It offers "the 1st eth_getBalance of 0x0000…0b0b at pending is answered 1500 ms late", "the 1st eth_getBalance of 0x0000…0b0b at pending fails with "header not found"", "pending stands still for 10000 ms", "every other request goes to a node that is 600 ms behind", "pending is answered as latest for 10000 ms", "the application starts 1 ms after a beat", "the application starts 66 ms after a beat", "the application starts 133 ms after a beat", "the 1st eth_getBalance of 0x0000…0b0b at pending is answered 5000 ms late", "the 17th eth_getBalance of 0x0000…0b0b at pending is answered 1500 ms late" and 37 more, which mishapsOf lists."`,
     )
   })
 

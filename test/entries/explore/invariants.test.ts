@@ -1,4 +1,4 @@
-import { createMockNode } from 'preseal'
+import { createMockNode, type HandlerView } from 'preseal'
 import {
   always,
   atLast,
@@ -23,6 +23,8 @@ import { alice, bob } from '../../node/actors.js'
 
 const now = 20_000
 
+const nothing = { looks: [], sent: [], timelines: [], now }
+
 /** Looks of values at instants, each until the next one. */
 function looksOf(...values: [at: number, value: unknown][]): Look[] {
   return values.map(([at, value], index) => ({
@@ -36,7 +38,7 @@ function seen(more: Partial<Seen> = {}): Seen {
   const looks = more.looks ?? []
   return {
     looks,
-    plain: { looks, sent: more.sent ?? [], now },
+    plain: { looks, sent: more.sent ?? [], timelines: [], now },
     answeredRequests: [],
     sent: [],
     timelines: [],
@@ -114,6 +116,25 @@ describe('wasTrue', () => {
       ).toBe(isTrue)
   })
 
+  test('what is not shown yet was taken for a wrong value by read', () => {
+    const balance = (view: HandlerView) =>
+      BigInt(
+        view.request({ method: 'eth_getBalance', params: [bob, 'pending'] }),
+      )
+    const law = wasTrue({ read: balance })
+    const at = chain()
+    expect(textOf(law, { ...at, looks: looksOf([0, undefined]) })).toEqual({
+      unjudged: 'it never showed a number',
+    })
+    const seenAll = looksOf([0, undefined], [200, 'loading'], [400, 999n])
+    expect(textOf(law, { ...at, looks: seenAll })).toContain(
+      'at 400 ms it showed 999',
+    )
+    const state = wasTrue({ read: () => 'open' })
+    const words = looksOf([0, undefined], [100, null], [200, 'open'])
+    expect(textOf(state, { ...at, looks: words })).toBe(undefined)
+  })
+
   test('options: read says what else is shown', () => {
     const blocks = wasTrue({
       read: (view, block) =>
@@ -132,7 +153,7 @@ describe('wasTrue', () => {
 
 describe('noFlicker', () => {
   const looks = looksOf([0, '7'], [2_000, '12'], [2_200, '7'], [2_400, '12'])
-  const plain = { looks: looksOf([0, '7'], [2_000, '12']), sent: [], now }
+  const plain = { ...nothing, looks: looksOf([0, '7'], [2_000, '12']) }
 
   test('default: there and back, where nothing else went back', () => {
     expect(textOf(noFlicker(), { looks, plain })).toMatchInlineSnapshot(
@@ -161,7 +182,7 @@ describe('noFlicker', () => {
 describe('everySentIsTold', () => {
   const sent = [{ hash: '0x01', at: 1_000 } as const]
   const told = looksOf([0, 'idle'], [1_000, 'pending'], [2_000, 'final'])
-  const plain = { looks: told, sent, now }
+  const plain = { ...nothing, looks: told, sent }
   const stuck = told.slice(0, 2).map((look, index) => ({
     ...look,
     until: index === 1 ? now : look.until,
@@ -171,7 +192,7 @@ describe('everySentIsTold', () => {
     const law = everySentIsTold({ within: 10_000 })
     expect(textOf(law, { looks: told, plain, sent })).toBe(undefined)
     expect(textOf(law, { looks: stuck, plain, sent })).toMatchInlineSnapshot(
-      `"it had been "pending" since 1000 ms, and showed no outcome within 10000 ms"`,
+      `"it showed "pending" from 1000 ms on, and no final status within 10000 ms"`,
     )
   })
 
@@ -193,17 +214,17 @@ describe('everySentIsTold', () => {
 test('staysFinal: what comes after final', () => {
   const looks = looksOf([0, 'idle'], [1_000, 'final'], [3_000, 'pending'])
   expect(textOf(staysFinal('final'), { looks })).toMatchInlineSnapshot(
-    `"it was "pending" after it had been "final" since 1000 ms"`,
+    `"it showed "final" from 1000 ms on, but "pending" at 3000 ms"`,
   )
   expect(textOf(staysFinal(/final|pending/), { looks })).toBe(undefined)
 })
 
 test('rightAgain: as on the plain network, some time after the mishap', () => {
-  const plain = { looks: looksOf([0, 'a'], [5_000, 'b']), sent: [], now }
+  const plain = { ...nothing, looks: looksOf([0, 'a'], [5_000, 'b']) }
   const looks = looksOf([0, 'a'])
   const mishaps = [late(2_500)]
   expect(textOf(rightAgain(), { looks, plain, mishaps })).toMatchInlineSnapshot(
-    `"it still was "a", 17500 ms after the mishap, and "b" without one"`,
+    `"it still showed "a", 17500 ms after the mishap; without the mishap it showed "b""`,
   )
   const tooLate = [late(15_000)]
   expect(textOf(rightAgain(), { looks, plain, mishaps: tooLate })).toEqual({
@@ -214,15 +235,15 @@ test('rightAgain: as on the plain network, some time after the mishap', () => {
 test('always, eventually, atLast', () => {
   const looks = looksOf([0, 1], [1_000, 2])
   const isOne = (value: unknown) => value === 1
-  expect(textOf(always(isOne), { looks })).toBe('it was 2')
+  expect(textOf(always(isOne), { looks })).toBe('it showed 2')
   expect(textOf(eventually(isOne), { looks })).toBe(undefined)
   expect(
     textOf(
       eventually((value) => value === 3),
       { looks },
     ),
-  ).toBe('it never matched, and was 2 at the end')
-  expect(textOf(atLast(isOne), { looks })).toBe('it was 2 at the end')
+  ).toBe('no value fitted within 20000 ms; the last one was 2')
+  expect(textOf(atLast(isOne), { looks })).toBe('at the end it showed 2')
 })
 
 test('mostRequests and nothingAskedAfter', async () => {
@@ -235,13 +256,13 @@ test('mostRequests and nothingAskedAfter', async () => {
   const { answeredRequests } = node
   expect(textOf(mostRequests(4), { answeredRequests })).toBe(undefined)
   expect(textOf(mostRequests(3), { answeredRequests })).toMatchInlineSnapshot(
-    `"eth_chainId was request 4 within a second, more than 3"`,
+    `"the application sent more than 3 requests within a second; the last one was eth_chainId"`,
   )
   const looks = looksOf([0, 'open'], [1_000, 'closed'])
   expect(
     textOf(nothingAskedAfter('closed'), { looks, answeredRequests }),
   ).toMatchInlineSnapshot(
-    `"eth_chainId was asked 200 ms after it was "closed""`,
+    `"the application sent eth_chainId 200 ms after it showed "closed""`,
   )
 })
 
@@ -253,22 +274,46 @@ test('noConsoleError and noUnhandledRejection', () => {
   })
   expect(noUnhandledRejection()(seen({ rejections: heard }))).toEqual({
     at: 5,
-    text: 'nobody caught the rejection TypeError: no',
+    text: 'the application did not catch the rejection TypeError: no',
   })
 })
 
-test('sentOnce: the same payment, included twice', () => {
-  const node = createMockNode({
-    clock: 'virtual',
-    accounts: { [alice]: { balance: 10n ** 18n } },
+describe('sentOnce', () => {
+  const played = (...acts: readonly ('pay' | 'beat' | 'drop')[]) => {
+    const node = createMockNode({
+      clock: 'virtual',
+      accounts: { [alice]: { balance: 10n ** 18n } },
+    })
+    const sent = acts.flatMap((act, index) => {
+      if (act === 'pay') {
+        const label = `pay ${index}`
+        const pay = { from: alice, to: bob, value: 1n, label } as const
+        return [{ hash: node.preconfirm(pay), at: node.now }]
+      }
+      if (act === 'drop') node.drop('pay 0')
+      node.nextBeat()
+      return []
+    })
+    return { nodes: [node], timelines: [readTimeline(node)], sent }
+  }
+
+  test('default: the same payment, included twice', () => {
+    const once = played('pay', 'beat')
+    const twice = played('pay', 'pay', 'beat')
+    const law = sentOnce()
+    expect(textOf(law, { ...twice, plain: { ...twice, looks: [], now } })).toBe(
+      undefined,
+    )
+    expect(
+      textOf(law, { ...twice, plain: { ...once, looks: [], now } }),
+    ).toMatchInlineSnapshot(
+      `"the payment of 1 wei to 0x0000…0b0b was included twice: as 0xacf9…572f at 200 ms and as 0x55c9…86d5 at 200 ms"`,
+    )
   })
-  const pay = () => node.preconfirm({ from: alice, to: bob, value: 1n })
-  const sent = [pay(), pay()].map((hash) => ({ hash, at: 0 }))
-  node.nextBeat()
-  const at = { nodes: [node], timelines: [readTimeline(node)], sent }
-  expect(textOf(sentOnce(), at)).toBe(undefined)
-  const plain = { looks: [], sent: sent.slice(1), now }
-  expect(textOf(sentOnce(), { ...at, plain })).toBe(
-    'the same payment was included a second time',
-  )
+
+  test('behavior: what was dropped may be paid again', () => {
+    const again = played('pay', 'beat', 'drop', 'pay', 'beat')
+    const plain = { ...played('pay', 'beat'), looks: [], now }
+    expect(textOf(sentOnce(), { ...again, plain })).toBe(undefined)
+  })
 })

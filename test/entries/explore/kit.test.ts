@@ -93,7 +93,7 @@ describe('explore of a kit', () => {
         "mishaps": [
           {
             "kind": "failed",
-            "name": "the 1st eth_getBalance of 0x0000…0b0b pending fails with \\"header not found\\"",
+            "name": "the 1st eth_getBalance of 0x0000…0b0b at pending fails with \\"header not found\\"",
             "chainId": 31337,
             "steps": [
               {

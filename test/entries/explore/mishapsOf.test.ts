@@ -41,28 +41,28 @@ describe('mishapsOf', () => {
       mishaps.slice(0, 24).map(({ kind, name }) => `${kind}: ${name}`),
     ).toMatchInlineSnapshot(`
       [
-        "late: the 1st eth_getBalance of 0x0000…0b0b pending is answered 1500 ms late",
+        "late: the 1st eth_getBalance of 0x0000…0b0b at pending is answered 1500 ms late",
         "late: eth_maxPriorityFeePerGas is answered 1500 ms late",
-        "late: eth_getBlockByNumber latest is answered 1500 ms late",
-        "late: the estimate of 0x0000…0b0b pending is answered 1500 ms late",
-        "late: eth_getTransactionCount of wallet pending is answered 1500 ms late",
+        "late: eth_getBlockByNumber at latest is answered 1500 ms late",
+        "late: the gas estimate of 0x0000…0b0b at pending is answered 1500 ms late",
+        "late: eth_getTransactionCount of wallet at pending is answered 1500 ms late",
         "late: eth_sendRawTransaction is answered 1500 ms late",
-        "failed: the 1st eth_getBalance of 0x0000…0b0b pending fails with "header not found"",
+        "failed: the 1st eth_getBalance of 0x0000…0b0b at pending fails with "header not found"",
         "failed: eth_maxPriorityFeePerGas fails with "header not found"",
-        "failed: eth_getBlockByNumber latest fails with "header not found"",
-        "failed: the estimate of 0x0000…0b0b pending fails with "header not found"",
-        "failed: eth_getTransactionCount of wallet pending fails with "header not found"",
+        "failed: eth_getBlockByNumber at latest fails with "header not found"",
+        "failed: the gas estimate of 0x0000…0b0b at pending fails with "header not found"",
+        "failed: eth_getTransactionCount of wallet at pending fails with "header not found"",
         "failed: eth_sendRawTransaction fails with "temporarily unavailable"",
         "old: pending stands still for 10000 ms",
         "old: every other request goes to a node that is 600 ms behind",
-        "otherBlock: nothing is served before it is sealed for 10000 ms",
-        "lost: eth_sendRawTransaction is done and its answer lost, with HTTP 504",
-        "never: the transaction sent is never included",
-        "dropped: the transaction sent is shown and dropped 400 ms later",
-        "omitted: the transaction sent is shown, and its block sealed without it",
-        "reverted: the transaction sent reverts",
-        "reorged: block 2 gives way to an empty one, 1 ms after its seal",
-        "reorged: block 2 gives way to an empty one, 1001 ms after its seal",
+        "otherBlock: pending is answered as latest for 10000 ms",
+        "lost: eth_sendRawTransaction is carried out, but its answer is lost (HTTP 504)",
+        "never: the sent transaction is never included",
+        "dropped: the sent transaction is pre-confirmed and dropped 400 ms later",
+        "omitted: the sent transaction is pre-confirmed, but its block is sealed without it",
+        "reverted: the sent transaction is pre-confirmed as a success, but sealed as reverted",
+        "reorged: block 2 is replaced by an empty block 1 ms after its seal",
+        "reorged: block 2 is replaced by an empty block 1001 ms after its seal",
         "refused: the user refuses eth_sendTransaction",
         "phase: the application starts 1 ms after a beat",
       ]
@@ -110,8 +110,7 @@ describe('mishapsOf', () => {
       }).catch(() => {})
     const found = mishapsOf(readTimeline(node)).find(
       ({ name }) =>
-        name.startsWith('the 2nd read of balanceOf') &&
-        name.includes('header not found'),
+        name.startsWith('the 2nd read of') && name.includes('header not found'),
     )
     expect(found).toMatchObject({
       steps: [{ fault: { methods: ['eth_call'], skip: 1, times: 1 } }],

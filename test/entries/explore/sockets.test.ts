@@ -73,19 +73,19 @@ describe('sockets', () => {
           "",
         ],
         [
-          "the 1st message of newHeads is missed",
+          "the 1st message of newHeads is lost",
           "2 3 4",
         ],
         [
-          "the 1st message of newHeads comes twice",
+          "the 1st message of newHeads arrives twice",
           "1 1 2 3 4",
         ],
         [
-          "the 1st message of newHeads comes 1500 ms late",
+          "the 1st message of newHeads arrives 1500 ms late",
           "1 2 3 4",
         ],
         [
-          "the WebSocket is cut before its first message, and nobody is let in for 5000 ms",
+          "the WebSocket is cut before its first message, and none can open for 5000 ms",
           "",
         ],
         [
@@ -93,19 +93,19 @@ describe('sockets', () => {
           "1",
         ],
         [
-          "the WebSocket is refused as it opens",
+          "the WebSocket is refused when it opens",
           "",
         ],
         [
-          "the 2nd message of newHeads is missed",
+          "the 2nd message of newHeads is lost",
           "1 3 4",
         ],
         [
-          "the 2nd message of newHeads comes twice",
+          "the 2nd message of newHeads arrives twice",
           "1 2 2 3 4",
         ],
         [
-          "the 2nd message of newHeads comes 1500 ms late",
+          "the 2nd message of newHeads arrives 1500 ms late",
           "1 2 3 4",
         ],
         [
@@ -113,19 +113,19 @@ describe('sockets', () => {
           "1 2",
         ],
         [
-          "the 3rd message of newHeads is missed",
+          "the 3rd message of newHeads is lost",
           "1 2 4",
         ],
         [
-          "the 3rd message of newHeads comes twice",
+          "the 3rd message of newHeads arrives twice",
           "1 2 3 3 4",
         ],
         [
-          "the 3rd message of newHeads comes 1500 ms late",
+          "the 3rd message of newHeads arrives 1500 ms late",
           "1 2 3 4",
         ],
         [
-          "the WebSocket is cut after its 1st message, and nobody is let in for 5000 ms",
+          "the WebSocket is cut after its 1st message, and none can open for 5000 ms",
           "1",
         ],
         [
@@ -133,23 +133,23 @@ describe('sockets', () => {
           "1 2 3",
         ],
         [
-          "the 4th message of newHeads is missed",
+          "the 4th message of newHeads is lost",
           "1 2 3",
         ],
         [
-          "the 4th message of newHeads comes twice",
+          "the 4th message of newHeads arrives twice",
           "1 2 3 4 4",
         ],
         [
-          "the 4th message of newHeads comes 1500 ms late",
+          "the 4th message of newHeads arrives 1500 ms late",
           "1 2 3",
         ],
         [
-          "the WebSocket is cut after its 2nd message, and nobody is let in for 5000 ms",
+          "the WebSocket is cut after its 2nd message, and none can open for 5000 ms",
           "1 2",
         ],
         [
-          "the WebSocket is cut after its 3rd message, and nobody is let in for 5000 ms",
+          "the WebSocket is cut after its 3rd message, and none can open for 5000 ms",
           "1 2 3",
         ],
       ]
@@ -181,7 +181,7 @@ describe('sockets', () => {
         node: undefined,
         nodes: [{ chainId: 1 }, { chainId: 10 }],
         for: 6_000,
-        only: 'the 2nd message of newHeads is missed, on chain 10',
+        only: 'the 2nd message of newHeads is lost, on chain 10',
       },
     )
     expect(findings).toEqual([])

@@ -18,7 +18,7 @@ import {
 } from 'preseal/explore'
 import { settle, testNode } from 'preseal/vitest'
 import { describe, expect, test } from 'vitest'
-import { bob } from '../../node/actors.js'
+import { alice, bob } from '../../node/actors.js'
 import { balanceApp } from './balanceApp.js'
 
 const node = { accounts: { [bob]: { balance: 7n } } }
@@ -62,6 +62,26 @@ describe('what proves nothing', () => {
     expect(formatExploration(exploration)).toContain('Nothing is watched: ')
   })
 
+  test('behavior: the report says that the chain stood still', async () => {
+    const reading: Body = ({ node }) => void balanceApp(node)
+    const isStill = async (body: Body, options: ExploreOptions = {}) => {
+      const exploration = await run(body, { runs: 1, ...options })
+      const isSaid = /no transaction/.test(formatExploration(exploration))
+      expect(isSaid).toBe(exploration.isStill)
+      return isSaid
+    }
+    expect(await isStill(reading)).toBe(true)
+    const pay = { from: bob, to: alice, value: 1n } as const
+    const steps = [{ at: 1_000, type: 'preconfirm', ...pay }] as const
+    expect(await isStill(reading, { node: { ...node, steps } })).toBe(false)
+    const funding: Body = async (explored) => {
+      reading(explored)
+      await explored.wait(1_000)
+      explored.node.setBalance({ address: bob, value: 8n })
+    }
+    expect(await isStill(funding)).toBe(false)
+  })
+
   test('behavior: invariants that had nothing to judge are named', async () => {
     const { idle, findings } = await run(({ node, watch }) => {
       balanceApp(node)
@@ -84,7 +104,7 @@ describe('what proves nothing', () => {
         "text: staysFinal: it never showed anything final",
         "text: everySentIsTold: nothing was sent",
         "text: rightAgain: no request or message failed early enough before the end: give the test more time with "for"",
-        "text: nothingAskedAfter: it was never "closed"",
+        "text: nothingAskedAfter: it never showed "closed"",
         "text: noFlicker: it never changed",
         "text: sentOnce: nothing was sent",
       ]

@@ -13,6 +13,6 @@ export function always(fits: (value: unknown) => boolean): Invariant {
   readGiven('always', { fits }, { fits: callback })
   return named('always', ({ looks }) => {
     const look = looks.find(({ value }) => !fits(value))
-    return look && { at: look.at, text: `it was ${shownText(look.value)}` }
+    return look && { at: look.at, text: `it showed ${shownText(look.value)}` }
   })
 }

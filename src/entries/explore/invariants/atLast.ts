@@ -15,6 +15,6 @@ export function atLast(fits: (value: unknown) => boolean): Invariant {
     const look = looks.at(-1)
     return look === undefined || fits(look.value)
       ? undefined
-      : { at: now, text: `it was ${shownText(look.value)} at the end` }
+      : { at: now, text: `at the end it showed ${shownText(look.value)}` }
   })
 }

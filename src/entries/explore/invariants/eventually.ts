@@ -26,7 +26,7 @@ export function eventually(
       ? { undecidedUntil: within }
       : {
           at: within,
-          text: `it never matched, and was ${shownText(looks.at(-1)?.value)} at the end`,
+          text: `no value fitted within ${within} ms; the last one was ${shownText(looks.at(-1)?.value)}`,
         }
   })
 }

@@ -41,7 +41,7 @@ export function everySentIsTold(
       ? { undecidedUntil: deadline }
       : {
           at: now,
-          text: `it had been ${shownText(last.value)} since ${last.at} ms, and showed no outcome within ${within} ms`,
+          text: `it showed ${shownText(last.value)} from ${last.at} ms on, and no final status within ${within} ms`,
         }
   })
 }

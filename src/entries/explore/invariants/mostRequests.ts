@@ -23,7 +23,7 @@ export function mostRequests(perSecond: number): Invariant {
       ? undefined
       : {
           at: found.at,
-          text: `${found.method} was request ${perSecond + 1} within a second, more than ${perSecond}`,
+          text: `the application sent more than ${perSecond} requests within a second; the last one was ${found.method}`,
         }
   })
 }

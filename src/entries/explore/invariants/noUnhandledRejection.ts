@@ -6,6 +6,9 @@ export function noUnhandledRejection(): Invariant {
   return named('noUnhandledRejection', ({ rejections: [first] }) =>
     first === undefined
       ? undefined
-      : { at: first.at, text: `nobody caught the rejection ${first.text}` },
+      : {
+          at: first.at,
+          text: `the application did not catch the rejection ${first.text}`,
+        },
   )
 }

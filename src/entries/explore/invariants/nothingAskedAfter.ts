@@ -12,12 +12,12 @@ export function nothingAskedAfter(value: unknown): Invariant {
     const look = looks.find((one) => textOf(one.value) === textOf(value))
     const asked = answeredRequests.find(({ at }) => look && at > look.at)
     if (look === undefined)
-      return { unjudged: `it was never ${shownText(value)}` }
+      return { unjudged: `it never showed ${shownText(value)}` }
     return asked === undefined
       ? undefined
       : {
           at: asked.at,
-          text: `${asked.method} was asked ${asked.at - look.at} ms after it was ${shownText(value)}`,
+          text: `the application sent ${asked.method} ${asked.at - look.at} ms after it showed ${shownText(value)}`,
         }
   })
 }

@@ -1,4 +1,5 @@
 import type { Invariant, Look, Seen } from '../model/run.js'
+import { shownText } from '../model/shownText.js'
 import { textOf } from '../model/textOf.js'
 import { readGiven, window } from '../options/readGiven.js'
 import { named } from './named.js'
@@ -26,12 +27,14 @@ export function rightAgain(
     const over = Math.max(...mishaps.map(({ until }) => until))
     if (over + within > plain.now) return { unjudged: tooLate }
     const at = plain.now
-    const [shown] = shownWithin(looks, at, at)
-    const right = shownWithin(plain.looks, at - lag, at)
-    if (shown === undefined || right.includes(shown)) return undefined
+    const [shown] = seenWithin(looks, at, at)
+    const right = seenWithin(plain.looks, at - lag, at)
+    if (shown === undefined) return undefined
+    if (right.some(({ value }) => textOf(value) === textOf(shown.value)))
+      return undefined
     return {
       at,
-      text: `it still was ${shown}, ${at - over} ms after the mishap, and ${right.at(-1)} without one`,
+      text: `it still showed ${shownText(shown.value)}, ${at - over} ms after the mishap; without the mishap it showed ${shownText(right.at(-1)?.value)}`,
     }
   })
 }
@@ -39,15 +42,14 @@ export function rightAgain(
 const tooLate =
   'no request or message failed early enough before the end: give the test more time with "for"'
 
-function shownWithin(
+function seenWithin(
   looks: readonly Look[],
   from: number,
   until: number,
-): string[] {
+): Look[] {
   return looks
     .filter((look) => look.until >= from && look.at <= until)
     .slice(from === until ? -1 : 0)
-    .map(({ value }) => textOf(value))
 }
 
 /** The same was sent, and none of it went another way. */
@@ -56,10 +58,13 @@ function isSameChain({ sent, plain, mishaps }: Seen): boolean {
   return (
     hashes(sent) === hashes(plain.sent) &&
     mishaps.every(({ mishap: { user, steps = [] } }) => {
-      const isOfChain = steps.some(
-        ({ type }) => type !== 'fault' && type !== 'disconnect',
+      const isOther = steps.some(
+        (step) =>
+          // Without an answer, nobody can know whether the write arrived.
+          (step.type === 'fault' && step.fault.type === 'lostResponse') ||
+          (step.type !== 'fault' && step.type !== 'disconnect'),
       )
-      return user === undefined && !isOfChain
+      return user === undefined && !isOther
     })
   )
 }

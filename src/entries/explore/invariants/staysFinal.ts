@@ -33,7 +33,7 @@ export function staysFinal(final: Wanted): Invariant {
     if (other !== undefined)
       return {
         at: other.at,
-        text: `it was ${shownText(other.value)} after it had been ${shown} since ${look.at} ms`,
+        text: `it showed ${shown} from ${look.at} ms on, but ${shownText(other.value)} at ${other.at} ms`,
       }
     return takenBack(seen, look, shown)
   })
@@ -63,12 +63,12 @@ function takenBack({ sent, timelines }: Seen, look: Look, shown: string) {
     if (last?.type === 'dropped' && last.at >= look.at)
       return {
         at: last.at,
-        text: `it was ${shown} since ${look.at} ms, and at ${last.at} ms the chain dropped the transaction`,
+        text: `it showed ${shown} from ${look.at} ms on, but the chain dropped the transaction at ${last.at} ms`,
       }
     if (last?.type === 'sealed' && last.status === 'reverted')
       return {
         at: Math.max(last.at, look.at),
-        text: `it was ${shown} since ${look.at} ms, and the transaction is sealed as reverted`,
+        text: `it showed ${shown} from ${look.at} ms on, but the transaction was sealed as reverted at ${last.at} ms`,
       }
   }
   return undefined

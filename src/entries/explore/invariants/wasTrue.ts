@@ -61,14 +61,16 @@ export function wasTrue(given: WasTrueOptions): Invariant {
       truths.some((truth) =>
         truth.within(from, until).some((one) => isShown(value, one, units)),
       )
-    if (
-      options.read === undefined &&
-      !seen.looks.some(({ value }) => saysNumber(value))
+    const isNumber =
+      read === undefined || truths.some((truth) => truth.isNumber())
+    for (const truth of truths) truth.check()
+    const looks = seen.looks.filter(({ value }) =>
+      isNumber ? saysNumber(value) : value !== undefined && value !== null,
     )
-      return { unjudged: 'it never showed a number' }
+    if (looks.length === 0)
+      return { unjudged: `it never showed a ${isNumber ? 'number' : 'value'}` }
     let undecided = 0
-    for (const look of seen.looks) {
-      if (options.read === undefined && !saysNumber(look.value)) continue
+    for (const look of looks) {
       for (const at of [look.at, Math.max(look.at, look.until - 1)]) {
         // The application may expect the effect of its own transaction, if it
         // is true soon.
@@ -127,9 +129,13 @@ function isGuess({ looks, plain }: Seen, look: Look, within: number): boolean {
 }
 
 function placeOf({ nodes, timelines }: Seen, chainId: number | undefined) {
-  const index = Math.max(
-    0,
-    nodes.findIndex(({ chain }) => chain.id === chainId),
+  const ids = nodes.map(({ chain }) => chain.id)
+  const index = chainId === undefined ? 0 : ids.indexOf(chainId)
+  checkGiven(
+    'wasTrue',
+    { chainId },
+    index >= 0,
+    `the chain id of a node of this test: ${ids.join(' or ')}`,
   )
   return {
     node: nodes[index] as MockNode,

@@ -1,6 +1,6 @@
 import type { Timeline } from '../../timeline/index.js'
 import { isOfWallet } from './reading/isOfWallet.js'
-import { ordinal } from './reading/ordinal.js'
+import { nthOf } from './reading/nthOf.js'
 import { readsOf } from './reading/readsOf.js'
 import { sentIn } from './reading/sentIn.js'
 import { subscriptionName } from './reading/subscriptionName.js'
@@ -12,7 +12,7 @@ export function aimAtWallet(method: string | null): string {
 
 /** A transaction by its place among those that were sent. */
 export function aimAtSent(index: number, count: number): string {
-  return `the ${count === 1 ? '' : `${ordinal(index + 1)} `}transaction sent`
+  return nthOf(index, count, 'the sent transaction')
 }
 
 /** Messages of subscriptions. */
@@ -22,7 +22,7 @@ export function aimAtMessages(id: unknown, timeline: Timeline): string {
 
 /** A WebSocket by its place among those that were let in. */
 export function aimAtSocket(index: number, count: number): string {
-  return `the ${count === 1 ? '' : `${ordinal(index + 1)} `}WebSocket`
+  return nthOf(index, count, 'the WebSocket')
 }
 
 /** All that mishaps can be aimed at in a story. */
@@ -30,7 +30,7 @@ export function aimsOf(timelines: readonly Timeline[]): Set<string> {
   return new Set(
     timelines.flatMap((timeline) => {
       const { answeredRequests, blocks, sockets } = timeline
-      const sent = sentIn(answeredRequests)
+      const sent = sentIn(timeline)
       const opened = sockets.filter(({ type }) => type === 'opened')
       return [
         ...answeredRequests.flatMap((request) => {

@@ -29,7 +29,7 @@ export function innerCallMishaps(timeline: Timeline): Candidate[] {
         kind: 'failed' as const,
         aim: read,
         rank: 1 + pick,
-        name: `${nthOf(like, skip, read)} fails within Multicall3, and the others do not`,
+        name: `${nthOf(skip, like.length, read)} fails alone within Multicall3`,
         chainId,
         innerCall: { to: call.to, selector: call.selector, skip },
       }

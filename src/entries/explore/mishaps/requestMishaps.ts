@@ -27,7 +27,7 @@ export function requestMishaps(timeline: Timeline): Candidate[] {
           kind,
           aim: read,
           rank: rank + pick,
-          name: `${nthOf(series, index, read)} ${words}`,
+          name: `${nthOf(index, series.length, read)} ${typeof words === 'string' ? words : words(`${request.method}`)}`,
           chainId,
           steps: [
             {

@@ -44,7 +44,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
         const empty = mishap(
           'reorged',
           0,
-          `${block} gives way to an empty one, ${later}`,
+          `${block} is replaced by an empty block ${later}`,
           when,
           { type: 'reorg' },
         )
@@ -52,7 +52,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
         const same = mishap(
           'reorged',
           1,
-          `${block} gives way to another one with the same transactions, ${later}`,
+          `${block} is replaced by a block with the same transactions ${later}`,
           when,
           { type: 'reorg', omit: [] },
         )
@@ -73,7 +73,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
             mishap(
               'reordered',
               1,
-              `${block} is sealed in another order`,
+              `${block} is sealed in reverse order`,
               at - 1,
               { type: 'planSeal', order },
             ),
@@ -86,7 +86,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
             mishap(
               'jittered',
               1,
-              `${block} has its beats early and late`,
+              `the beats of ${block} come early and late`,
               opened,
               {
                 type: 'planBeats',
@@ -121,7 +121,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
               mishap(
                 'diverged',
                 1,
-                `${block} is sealed with another gas used by ${name}`,
+                `${block} is sealed with another gasUsed of ${name}`,
                 at - 1,
                 {
                   type: 'planSeal',
@@ -147,8 +147,8 @@ function jitterOf(): number[] {
 }
 
 /** Transactions that entered a block, by hash. */
-function livesOf({ events, answeredRequests }: Timeline) {
-  const sent = new Set(sentIn(answeredRequests).map(({ hash }) => hash))
+function livesOf({ events }: Timeline) {
+  const sent = new Set(sentIn({ events }).map(({ hash }) => hash))
   return new Map(
     events.flatMap((event) => {
       if (event.type !== 'preconfirmed') return []

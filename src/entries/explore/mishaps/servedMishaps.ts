@@ -77,25 +77,25 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
       ...here(
         'otherBlock',
         1,
-        `pending answers as latest for ${gap} ms after the seal of ${block}`,
+        `pending is answered as latest for ${gap} ms after ${block} is sealed`,
         faultsOf(outage({ blocks: 1 }), after),
       ),
       ...here(
         'empty',
         2,
-        `pending answers null for ${gap} ms after the seal of ${block}`,
+        `pending is answered with null for ${gap} ms after ${block} is sealed`,
         faultsOf(boundaryGap({ blocks: 2, answer: 'null' }), after),
       ),
       ...here(
         'old',
         1,
-        `latest is ${lag} ms late at the seal of ${block}`,
+        `${block} becomes latest ${lag} ms late`,
         faultsOf(twoAhead({ blocks: 2 }), { since: at - 1, until: at + lag }),
       ),
       ...here(
         'otherBlock',
         2,
-        `pending answers as latest for the last ${at - middle} ms of ${block}`,
+        `pending is answered as latest for ${at - middle} ms before ${block} is sealed`,
         faultsOf(outage({ blocks: 1 }), { since: middle, until: at }),
       ),
     ]
@@ -109,7 +109,7 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
       'otherBlock',
       0,
       'pending',
-      `nothing is served before it is sealed for ${stall} ms`,
+      `pending is answered as latest for ${stall} ms`,
       faultsOf(outage({ blocks: 1 }), time),
     ),
     ...mishap(
@@ -138,7 +138,7 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
           'empty',
           1,
           'blocks by number',
-          'what is read at a block that is not there is zero',
+          'reads at a missing block are answered with zero',
           faultsOf(silentZeros({ blocks: 1 })),
         )
       : []),

@@ -3,6 +3,7 @@ import type { Timeline } from '../../timeline/index.js'
 import type { MishapKind } from '../model/mishap.js'
 import { aimAtMessages, aimAtSocket } from './aimsOf.js'
 import type { Candidate } from './candidate.js'
+import { nthOf } from './reading/nthOf.js'
 import { ordinal } from './reading/ordinal.js'
 import { seriesOf } from './reading/seriesOf.js'
 
@@ -40,7 +41,7 @@ export function socketMishaps(timeline: Timeline): Candidate[] {
           kind,
           aim,
           rank: rank + place,
-          name: `the ${isAlone ? '' : `${ordinal(place + 1)} `}${aim.replace('messages', 'message')} ${words}`,
+          name: `${nthOf(place, isAlone ? 1 : 2, `the ${aim.replace('messages', 'message')}`)} ${words}`,
           chainId,
           steps: [
             faulty({
@@ -65,19 +66,19 @@ const waysToFail: readonly {
   {
     kind: 'missed',
     rank: 0,
-    words: 'is missed',
+    words: 'is lost',
     fault: { type: 'socket', messages: 'dropped' },
   },
   {
     kind: 'doubled',
     rank: 0,
-    words: 'comes twice',
+    words: 'arrives twice',
     fault: { type: 'socket', messages: 'doubled' },
   },
   {
     kind: 'late',
     rank: 1,
-    words: 'comes 1500 ms late',
+    words: 'arrives 1500 ms late',
     fault: { type: 'socket', messages: 'delayed', ms: 1_500 },
   },
 ]
@@ -131,7 +132,7 @@ function cuts(
       mishap(
         'cut',
         1 + place * 2,
-        `is cut ${words}, and nobody is let in for ${outage} ms`,
+        `is cut ${words}, and none can open for ${outage} ms`,
         [
           { at, type: 'disconnect', socket },
           faulty({
@@ -146,7 +147,7 @@ function cuts(
         { at, type: 'disconnect', socket, how: 'silently' },
       ]),
     ]),
-    mishap('cut', 1, 'is refused as it opens', [
+    mishap('cut', 1, 'is refused when it opens', [
       faulty({ type: 'socket', opening: 'refused', skip: index, times: 1 }),
     ]),
   ]

@@ -14,12 +14,16 @@ type Way = {
 
 /** Each transaction that is sent, once in each way that one gets lost. */
 export function transactionMishaps(timeline: Timeline): Candidate[] {
-  const { chainId, beatTime } = timeline
-  const sent = sentIn(timeline.answeredRequests)
+  const { chainId, beatTime, answeredRequests } = timeline
+  const sent = sentIn(timeline)
   const beatsOfBlock = Math.round(blockTimeOf(timeline) / beatTime)
-  const byWallet = new Set(
-    sentIn(timeline.answeredRequests.filter(({ via }) => via === 'wallet')).map(
-      ({ hash }) => hash,
+  const byWallet = new Set<unknown>(
+    answeredRequests.flatMap(({ via, method, outcome }) =>
+      via === 'wallet' &&
+      method === 'eth_sendTransaction' &&
+      outcome.type === 'result'
+        ? [outcome.value]
+        : [],
     ),
   )
   return sent.flatMap(({ hash, at }, index) => {
@@ -59,7 +63,7 @@ function waysOf(beatsOfBlock: number, beatTime: number): readonly Way[] {
   const drop = (beats: number, rank: number): Way => ({
     kind: 'dropped',
     rank,
-    words: `is shown and dropped ${beats * beatTime} ms later`,
+    words: `is pre-confirmed and dropped ${beats * beatTime} ms later`,
     rule: { type: 'drop', beats },
   })
   const delay = (beats: number): Way => ({
@@ -79,13 +83,13 @@ function waysOf(beatsOfBlock: number, beatTime: number): readonly Way[] {
     {
       kind: 'omitted',
       rank: 0,
-      words: 'is shown, and its block sealed without it',
+      words: 'is pre-confirmed, but its block is sealed without it',
       rule: { type: 'omit' },
     },
     {
       kind: 'reverted',
       rank: 0,
-      words: 'reverts',
+      words: 'is pre-confirmed as a success, but sealed as reverted',
       rule: { type: 'revert' },
     },
     delay(beatsOfBlock),

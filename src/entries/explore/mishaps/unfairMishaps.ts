@@ -21,7 +21,7 @@ export function unfairMishaps(timeline: Timeline): Candidate[] {
     request.method === null || isOfWallet(request) ? [] : [request.method],
   )
   const failing = [...new Set(methods)].map((method) =>
-    fault(method, `the first ${method} finds no connection`, {
+    fault(method, `the 1st ${method} fails to connect`, {
       type: 'network',
       methods: [method],
       times: 1,
@@ -35,7 +35,7 @@ export function unfairMishaps(timeline: Timeline): Candidate[] {
             kind: 'reorged' as const,
             aim: `block ${number}`,
             rank: 1,
-            name: `block ${number} and the one before give way to empty ones`,
+            name: `block ${number} and the block before it are replaced by empty blocks`,
             chainId,
             steps: [{ at: at + 1, type: 'reorg' as const, depth: 2 }],
           },
@@ -50,7 +50,7 @@ export function unfairMishaps(timeline: Timeline): Candidate[] {
             kind: 'migrated',
             aim: `block ${first.number}`,
             rank: 1,
-            name: `from block ${first.number} on there is one every ${fasterBlock} ms, and no pre-confirmations`,
+            name: `from block ${first.number} on, a block is sealed every ${fasterBlock} ms, without pre-confirmations`,
             chainId,
             steps: [
               {

@@ -3,7 +3,7 @@ import type { PromptMethod } from '../../wallet/index.js'
 import type { UserAct } from '../model/mishap.js'
 import { aimAtWallet } from './aimsOf.js'
 import type { Candidate } from './candidate.js'
-import { ordinal } from './reading/ordinal.js'
+import { nthOf } from './reading/nthOf.js'
 import { seriesOf } from './reading/seriesOf.js'
 
 /** The wallet's user refuses each question once, and goes elsewhere after each. */
@@ -19,28 +19,34 @@ export function userMishaps(timelines: readonly Timeline[]): Candidate[] {
         kind: 'refused',
         aim: aimAtWallet(method),
         rank: index,
-        name: `the user refuses ${like.length === 1 ? '' : `the ${ordinal(index + 1)} `}${method}`,
+        name: `the user refuses ${nthOf(index, like.length, method)}`,
         user: { type: 'reject', method: method as PromptMethod, skip: index },
       }),
     ),
   )
   const [, other] = timelines
-  const switched = prompts.flatMap(({ method, settledAt }, index) => {
+  const switched = prompts.flatMap((prompt, index) => {
+    const { method, settledAt } = prompt
     const at = settledAt + 1
-    const after = `${at} ms after the start, after ${method}`
+    const like = series.get(`${method}`) ?? []
+    const after = nthOf(like.indexOf(prompt), like.length, `${method}`)
     const act = (name: string, user: UserAct): Candidate => ({
       kind: user.type === 'disconnect' ? 'disconnected' : 'switched',
       aim: aimAtWallet(method),
       rank: 1 + index,
-      name: `the user ${name}, ${after}`,
+      name: `the user ${name} right after ${after}`,
       user,
     })
     return [
-      act('goes to another account', { type: 'switchAccount', at, account: 1 }),
+      act('switches to another account', {
+        type: 'switchAccount',
+        at,
+        account: 1,
+      }),
       ...(other === undefined
         ? []
         : [
-            act('goes to another chain', {
+            act('switches to another chain', {
               type: 'switchChain',
               at,
               chainId: other.chainId,

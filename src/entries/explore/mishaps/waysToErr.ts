@@ -9,7 +9,7 @@ export type WayToErr = {
   /** How early a sweep tries it; 0 is first. */
   readonly rank: number
   /** The fate of the request, after its name. */
-  readonly words: string
+  readonly words: string | ((method: string) => string)
   readonly fault: Fault
   /** ms for which similar requests fail too; by default only this one fails */
   readonly lasts?: number
@@ -41,14 +41,15 @@ export function waysToErr(beatTime: number): readonly WayToErr[] {
     {
       kind: 'lost',
       rank: 0,
-      words: 'is done and its answer lost, with HTTP 504',
+      words: 'is carried out, but its answer is lost (HTTP 504)',
       fault: { type: 'lostResponse', status: 504 },
       fits: ({ method }) => isWrite(method),
     },
     {
       kind: 'failed',
       rank: 1,
-      words: 'and all like it fail with HTTP 503 for 10000 ms',
+      words: (method) =>
+        `fails with HTTP 503, as does every ${method} for 10000 ms`,
       fault: { type: 'http', status: 503 },
       lasts: 10_000,
     },
@@ -65,7 +66,7 @@ export function waysToErr(beatTime: number): readonly WayToErr[] {
     {
       kind: 'old',
       rank: 1,
-      words: `is answered as it was ${oldBeats * beatTime} ms before`,
+      words: `is answered with state that is ${oldBeats * beatTime} ms old`,
       fault: { type: 'stale', beats: oldBeats },
       fits: (request, earlier) =>
         !isWrite(request.method) &&

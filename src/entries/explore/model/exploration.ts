@@ -57,6 +57,11 @@ export type Exploration = {
   }[]
   /** Whether there are invariants besides those of every exploration. */
   readonly isWatched: boolean
+  /**
+   * Whether the chain stood still on the plain network: no transaction was
+   * included, and no step changed state once the test had begun.
+   */
+  readonly isStill: boolean
   /** False if real time ran out before everything was tried. */
   readonly isComplete: boolean
   /** ms of real time. */

@@ -55,7 +55,7 @@ export type Seen = Omit<Run, 'looks'> & {
   /** Looks of this invariant's watch; empty if it has none. */
   readonly looks: readonly Look[]
   /** The run on the plain network; in that run, the run itself. */
-  readonly plain: Pick<Seen, 'looks' | 'sent' | 'now'>
+  readonly plain: Pick<Seen, 'looks' | 'sent' | 'timelines' | 'now'>
 }
 
 /** The mistake, in a sentence. */

@@ -2,7 +2,11 @@
 export function textOf(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner) =>
-      typeof inner === 'bigint' ? `${inner}n` : inner,
+      typeof inner === 'bigint'
+        ? `${inner}n`
+        : inner instanceof Error
+          ? `${inner}`
+          : inner,
     ) ?? `${value}`
   )
 }

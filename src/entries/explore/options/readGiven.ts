@@ -24,6 +24,7 @@ export function readGiven<options extends object>(
   given: unknown,
   fields: FieldJudges<options>,
 ): options {
+  checkCalled(name, given)
   const read = readFields(given, fields, 'an object')
   if (read.ok) return read.value
   const isObject = typeof given === 'object' && given !== null
@@ -41,12 +42,22 @@ export function checkGiven(
   isRight: boolean,
   expected: string,
 ): void {
+  checkCalled(name, given)
   if (!isRight)
     throw new InvalidInvariantError(
       `${name} was given ${display(given)}, expected ${expected}.`,
     )
 }
 
-class InvalidInvariantError extends PresealError {
+/** A run is no option: the factory itself stands in the list. */
+function checkCalled(name: string, given: unknown): void {
+  const all = [given, ...Object.values(Object(given))]
+  if (all.some((one) => typeof one === 'object' && 'timelines' in Object(one)))
+    throw new InvalidInvariantError(
+      `${name} was not called. Write ${name}(…) in the list of invariants.`,
+    )
+}
+
+export class InvalidInvariantError extends PresealError {
   override readonly name = 'InvalidInvariantError'
 }

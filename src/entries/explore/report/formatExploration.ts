@@ -17,6 +17,7 @@ export function formatExploration({
   unreached,
   idle,
   isWatched,
+  isStill,
   findings,
   accepted,
   isComplete,
@@ -38,6 +39,11 @@ export function formatExploration({
       : [
           'Nothing is watched: only an error that the test throws, or a rejection that nobody catches, is a finding.',
         ]),
+    ...(isStill && findings.length === 0
+      ? [
+          'Without a mishap, the chain included no transaction and no balance changed, so a flickering or stale balance could not show. Pay in the test, or in the "steps" of the node.',
+        ]
+      : []),
     ...idle.map(
       ({ invariant, text }) => `${invariant} had nothing to judge: ${text}.`,
     ),

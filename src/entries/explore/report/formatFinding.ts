@@ -11,7 +11,7 @@ import { shownText } from '../model/shownText.js'
 export function formatFinding(finding: Finding): string {
   const { invariant, text, looks, story } = finding
   return [
-    `${invariant} does not hold when ${mishapText(finding)}.`,
+    `${invariant} does not hold ${mishapText(finding)}.`,
     sentence(text),
     ...(looks.length === 0 ? [] : [looksText(finding)]),
     ...story,
@@ -21,8 +21,8 @@ export function formatFinding(finding: Finding): string {
 /** In words, and by which it is run again. */
 function mishapText({ mishaps }: Pick<Finding, 'mishaps'>): string {
   return mishaps.length === 0
-    ? 'nothing goes wrong: it is broken on the plain network'
-    : mishaps.map(({ name }) => name).join(', and ')
+    ? 'even though nothing goes wrong'
+    : `when ${mishaps.map(({ name }) => name).join(', and ')}`
 }
 
 const mostLooks = 12

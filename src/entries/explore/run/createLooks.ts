@@ -3,6 +3,7 @@ import { display } from '../../../base/hex/display.js'
 import type { Watch } from '../model/body.js'
 import type { Invariant, Look } from '../model/run.js'
 import { textOf } from '../model/textOf.js'
+import { keepValue } from './keepValue.js'
 
 type Watched = {
   readonly name: string
@@ -60,8 +61,9 @@ export function createLooks() {
 }
 
 function lookOf({ name, look }: Watched, at: number): unknown {
+  let value: unknown
   try {
-    return look()
+    value = look()
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : `${cause}`
     throw new WatchError(
@@ -69,6 +71,11 @@ function lookOf({ name, look }: Watched, at: number): unknown {
       { cause },
     )
   }
+  const kept = keepValue(value)
+  if ('value' in kept) return kept.value
+  throw new WatchError(
+    `watch: at ${at} ms the look at "${name}" returned ${kept.unfit}, expected a text, a number or plain data, such as element.textContent.`,
+  )
 }
 
 /** A watch is malformed, or its value could not be seen. */

@@ -22,6 +22,9 @@ type Ambient = Target & {
   }
 }
 
+/** Errors of ethers repeat the whole request. */
+const longest = 160
+
 const rejected = 'unhandledRejection'
 
 /**
@@ -84,5 +87,6 @@ function listenOnWindow(hear: Listener): () => void {
 
 function errorText(given: unknown): string {
   if (!(given instanceof Error)) return `${given}`
-  return `${given.name}: ${given.message.split('\n')[0]}`
+  const text = `${given.name}: ${given.message.split('\n')[0]}`
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
 }

@@ -1,5 +1,6 @@
 import { noUnhandledRejection } from '../invariants/noUnhandledRejection.js'
 import type { Invariant, Look, Run, Seen } from '../model/run.js'
+import { askInvariant } from './askInvariant.js'
 
 /** The mistake in a run, and the invariant that found it. */
 export type Judged = {
@@ -16,6 +17,13 @@ export type Judged = {
 /** An invariant that had nothing to judge, and why. */
 export type Idle = { readonly invariant: string; readonly text: string }
 
+type Judgement = {
+  readonly judged: Judged | undefined
+  readonly idle: readonly Idle[]
+  /** All invariants that were asked. */
+  readonly names: readonly string[]
+}
+
 type Watched = {
   readonly name: string
   readonly invariants: readonly Invariant[]
@@ -30,8 +38,9 @@ export function judge(
   watched: readonly Watched[],
   invariants: readonly Invariant[],
   plain: Run = run,
-): { readonly judged: Judged | undefined; readonly idle: readonly Idle[] } {
+): Judgement {
   const idle: Idle[] = []
+  const names: string[] = []
   const whole = [noUnhandledRejection(), ...invariants]
   const judged = [
     ...watched.flatMap(({ name, invariants }) =>
@@ -45,24 +54,29 @@ export function judge(
   const latest = judged.sort(
     (one, other) => (other.undecidedUntil ?? 0) - (one.undecidedUntil ?? 0),
   )
-  return { judged: broken[0] ?? latest[0], idle }
+  return { judged: broken[0] ?? latest[0], idle, names }
 
   function ask(invariant: Invariant, watch: string | undefined) {
     const { looks: _, ...rest } = run
     const seen: Seen = {
       ...rest,
       looks: looksOf(run, watch),
-      plain: { looks: looksOf(plain, watch), sent: plain.sent, now: plain.now },
+      plain: {
+        looks: looksOf(plain, watch),
+        sent: plain.sent,
+        timelines: plain.timelines,
+        now: plain.now,
+      },
     }
-    const said = invariant(seen)
-    if (said === undefined) return undefined
     const name = invariant.name === '' ? 'an invariant' : invariant.name
+    names.push(fullName(watch, name))
+    const said = askInvariant(invariant, fullName(watch, name), seen)
+    if (said === undefined) return undefined
     if ('unjudged' in said) {
       idle.push({ invariant: fullName(watch, name), text: said.unjudged })
       return undefined
     }
-    if (!('undecidedUntil' in said))
-      return { watch, invariant: name, at: said.at, text: said.text }
+    if (!('undecidedUntil' in said)) return { watch, invariant: name, ...said }
     const { undecidedUntil } = said
     return undecidedUntil <= run.now
       ? undefined

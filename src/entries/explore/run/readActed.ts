@@ -64,7 +64,7 @@ function spansOf(step: Step, index: number, timeline: Timeline): Span[] {
             .map(({ at }) => ({ at, until: Number.POSITIVE_INFINITY })),
         )
     case 'inclusion': {
-      const sent = sentIn(timeline.answeredRequests)[step.rule.skip ?? 0]
+      const sent = sentIn(timeline)[step.rule.skip ?? 0]
       if (sent === undefined) return []
       const life = timeline.transactions.find(({ hash }) => hash === sent.hash)
       const last = life?.moves.at(-1)?.at ?? sent.at

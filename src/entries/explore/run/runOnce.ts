@@ -28,12 +28,20 @@ import type { RunOptions } from './runOptions.js'
 /** How far a run goes on while an invariant cannot be decided. */
 const mostLonger = 120_000
 
+/** Every run is judged by these, besides its invariants. */
+const testPasses = 'the test passes'
+const testEnds = 'the test ends'
+const canBeSeen = 'what is watched can be seen'
+const own = [testPasses, testEnds, canBeSeen]
+
 /** A run, and what was wrong with it. */
 export type Ran = {
   readonly run: Run
   readonly judged: Judged | undefined
   /** The invariants that had nothing to judge. */
   readonly idle: readonly Idle[]
+  /** Names of all that judged the run. */
+  readonly invariants: readonly string[]
   /** Whether there is any invariant of the test's own. */
   readonly isWatched: boolean
 }
@@ -105,12 +113,7 @@ export async function runOnce(
       },
       (error: unknown) => {
         isOver = true
-        failure ??= wrong(
-          'the test passes',
-          now(),
-          `it threw ${text(error)}`,
-          error,
-        )
+        failure ??= wrong(testPasses, now(), `it threw ${text(error)}`, error)
       },
     )
     let end = options.for
@@ -120,22 +123,19 @@ export async function runOnce(
       look()
       if (stuck !== undefined) failure ??= wrong('time goes on', now(), stuck)
       if (!isOver && failure === undefined)
-        failure = wrong(
-          'the test ends',
-          now(),
-          `it was not over after ${now()} ms`,
-        )
+        failure = wrong(testEnds, now(), `it was not over after ${now()} ms`)
       const run = readRun(played)
       const said = judge(run, looks.watched, options.invariants, plain)
       failure ??= said.judged
       const longer = failure?.undecidedUntil
       if (longer === undefined || end >= options.for + mostLonger) {
         const judged = longer === undefined ? failure : undefined
-        const { idle } = said
+        const { idle, names } = said
         const isWatched =
           options.invariants.length > 0 ||
           looks.watched.some(({ invariants }) => invariants.length > 0)
-        return { run, judged, idle, isWatched }
+        const invariants = [...own, ...names]
+        return { run, judged, idle, invariants, isWatched }
       }
       failure = undefined
       end = Math.min(Math.max(longer, end + 1), options.for + mostLonger)
@@ -156,7 +156,7 @@ export async function runOnce(
     } catch (error) {
       if (!(error instanceof WatchError)) throw error
       const { message } = error
-      failure = wrong('what is watched can be seen', now(), message, error)
+      failure = wrong(canBeSeen, now(), message, error)
     }
   }
 
@@ -173,7 +173,7 @@ export async function runOnce(
     return {
       looks: looks.read(),
       answeredRequests,
-      sent: sentIn(answeredRequests),
+      sent: timelines.flatMap(sentIn).sort((one, other) => one.at - other.at),
       timelines,
       nodes,
       wallet,

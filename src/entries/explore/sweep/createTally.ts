@@ -1,8 +1,16 @@
+import type { Timeline } from '../../timeline/index.js'
 import { aimsOf } from '../mishaps/aimsOf.js'
 import type { Offer } from '../mishaps/offersOf.js'
 import type { Tally } from '../model/exploration.js'
 import { type Mishap, type MishapKind, mishapKinds } from '../model/mishap.js'
 import type { Ran } from '../run/runOnce.js'
+
+/** Nothing was included, nor changed by a step since the test began. */
+function isStill({ events }: Timeline): boolean {
+  return events.every(
+    ({ type, at }) => type !== 'preconfirmed' && (type !== 'step' || at === 0),
+  )
+}
 
 /** Counts what runs tried, and says what of the plain run none can reach. */
 export function createTally(plain: Ran, offers: readonly Offer[]) {
@@ -48,6 +56,7 @@ export function createTally(plain: Ran, offers: readonly Offer[]) {
           .length,
         idle: [...idle].map(([invariant, text]) => ({ invariant, text })),
         isWatched: plain.isWatched,
+        isStill: plain.run.timelines.every(isStill),
         skipped: [...skipped],
         unreached: [...aimsOf(plain.run.timelines)].filter(
           (aim) => !reached.has(aim),

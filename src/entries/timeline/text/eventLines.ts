@@ -91,6 +91,7 @@ function beginnings({ faults, events, since }: Timeline, words: Words): Line[] {
           at: fault.since,
           step: { type: 'fault', fault: fault.fault, label: fault.label },
           hash: null,
+          via: 'script',
         },
         words.address,
       ),

@@ -123,7 +123,7 @@ function toStepEvents({ step, result }: ToldStep, at: number): StoryEvent[] {
   if (step.type !== 'send') {
     const { at: _, ...told } = copy({ at, ...step })
     const hash = step.type === 'preconfirm' ? (result as Hash) : null
-    return [{ type: 'step', at, step: told as StepNow, hash }]
+    return [{ type: 'step', via: 'script', at, step: told as StepNow, hash }]
   }
   const sent = result as Sent
   if (sent.type !== 'sent') return []
@@ -137,7 +137,7 @@ function toStepEvents({ step, result }: ToldStep, at: number): StoryEvent[] {
     gas,
     data,
   } as const
-  return [{ type: 'step', at, step: told, hash }]
+  return [{ type: 'step', via: 'request', at, step: told, hash }]
 }
 
 function readBeats(walk: Walk): StoryBeat[] {

@@ -38,6 +38,8 @@ export type StoryEvent =
       readonly step: StepNow
       /** Hash of the transaction that it sent. */
       readonly hash: Hash | null
+      /** The sender: a script, or a request, even if its answer was lost. */
+      readonly via: 'script' | 'request'
     }
   | {
       readonly type: 'preconfirmed'

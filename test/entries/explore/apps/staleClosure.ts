@@ -56,7 +56,7 @@ function Account({ client, provider, isMended }: Props) {
 /** A timer that goes on reading the balance of the account before. */
 export const staleClosure: App = {
   name: 'stale closure',
-  tells: /shown for its account.*goes to another account/s,
+  tells: /shown for its account.*switches to another account/s,
   test:
     (isMended) =>
     ({ node, wallet, watch }) => {

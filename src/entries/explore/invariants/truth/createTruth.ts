@@ -1,5 +1,7 @@
 import type { Address, HandlerView, Hex, MockNode } from '../../../../index.js'
 import type { Timeline } from '../../../timeline/index.js'
+import { checkGiven } from '../../options/readGiven.js'
+import { toBigint } from './isShown.js'
 
 export type TruthOptions = {
   /** The account whose balance is shown. */
@@ -27,6 +29,18 @@ export function createTruth(
     (one, other) => one - other,
   )
   const known = new Map<number, State>()
+  let isRead = false
+  let failure: unknown
+
+  /** A block that is not there says nothing. */
+  function attempt(look: () => unknown): unknown {
+    try {
+      return look()
+    } catch (error) {
+      failure = error
+      return undefined
+    }
+  }
 
   function stateAt(index: number): State {
     const at = instants[index] ?? 0
@@ -34,11 +48,20 @@ export function createTruth(
     if (state !== undefined) return state
     const view = node.view(at)
     const values = (['pending', 'latest'] as const).map((block) =>
-      attempt(() =>
-        read === undefined
-          ? balanceOf(view, block, address, token)
-          : read(view, block),
-      ),
+      attempt(() => {
+        const value =
+          read === undefined
+            ? balanceOf(view, block, address, token)
+            : read(view, block)
+        checkGiven(
+          'wasTrue',
+          value,
+          !('then' in Object(value)),
+          '{ read } that returns a value, as view.request does, and no promise',
+        )
+        isRead = true
+        return value
+      }),
     )
     const made = { at, values }
     known.set(at, made)
@@ -46,6 +69,16 @@ export function createTruth(
   }
 
   return {
+    /** Whether it is a number, so that a text without one says nothing. */
+    isNumber(): boolean {
+      return instants.some((_, index) =>
+        stateAt(index).values.some((value) => toBigint(value) !== undefined),
+      )
+    },
+    /** @throws whatever `read` threw, if it never returned anything. */
+    check(): void {
+      if (!isRead && failure !== undefined) throw failure
+    },
     /** Everything that was true at some time of a span, newest first. */
     within(from: number, until: number): readonly unknown[] {
       const values: unknown[] = []
@@ -74,13 +107,4 @@ function balanceOf(
   return BigInt(
     view.request({ method: 'eth_call', params: [{ to: token, data }, block] }),
   )
-}
-
-/** A block that is not there says nothing. */
-function attempt(read: () => unknown): unknown {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }

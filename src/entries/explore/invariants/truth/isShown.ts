@@ -9,6 +9,7 @@ export function isShown(
   decimals: readonly number[],
 ): boolean {
   if (shown === truth) return true
+  if (typeof shown === 'string' && shown.startsWith('0x')) return false
   const number = numberIn(shown)
   const value = toBigint(truth)
   if (number === undefined || value === undefined)
@@ -32,8 +33,13 @@ export function saysNumber(shown: unknown): boolean {
   return numberIn(shown) !== undefined
 }
 
-function toBigint(truth: unknown): bigint | undefined {
+/** Of a quantity on the wire, too, as a node answers. */
+export function toBigint(truth: unknown): bigint | undefined {
   if (typeof truth === 'bigint') return truth
+  if (typeof truth === 'string')
+    return /^0x(0|[1-9a-f][0-9a-f]{0,31})$/.test(truth)
+      ? BigInt(truth)
+      : undefined
   return typeof truth === 'number' && Number.isInteger(truth)
     ? BigInt(truth)
     : undefined

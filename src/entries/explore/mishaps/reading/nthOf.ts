@@ -1,11 +1,10 @@
 import { ordinal } from './ordinal.js'
 
-/** Names one read of a series: "the 3rd read of balanceOf at USDC". */
-export function nthOf(
-  { length }: { readonly length: number },
-  index: number,
-  read: string,
-): string {
-  if (length === 1) return read
-  return `the ${ordinal(index + 1)} ${read.replace(/^the /, '')}`
+/** `the 2nd read of …`; of one alone just `the read of …`. */
+export function nthOf(index: number, count: number, what: string): string {
+  return count === 1 ? what : `the ${ordinal(index + 1)} ${bare(what)}`
+}
+
+function bare(what: string): string {
+  return what.replace(/^the /, '')
 }

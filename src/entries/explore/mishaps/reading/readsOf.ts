@@ -26,13 +26,13 @@ export function readsOf(
     const text = data ?? input
     const called =
       typeof text === 'string' && text.length >= 10
-        ? `${functionName(text.slice(0, 10))} at `
+        ? `.${functionName(text.slice(0, 10))}`
         : ''
-    const what = method === 'eth_call' ? 'the read' : 'the estimate'
-    return [`${what} of ${called}${name(to)}${tagText(second)}`]
+    const what = method === 'eth_call' ? 'the read' : 'the gas estimate'
+    return [`${what} of ${name(to)}${called}${tagText(second)}`]
   }
   if (method === 'eth_subscribe')
-    return [`${method} ${paramsName(params, annotations.names)}`]
+    return [`${method} to ${paramsName(params, annotations.names)}`]
   if (typeof first === 'string' && /^0x[0-9a-f]{40}$/i.test(first))
     return [`${method} of ${name(first)}${tagText(params.at(-1))}`]
   return [`${method}${tagText(first)}`]
@@ -44,7 +44,7 @@ export function innerReadName(
   block: unknown,
   names: Annotations['names'],
 ): string {
-  return `the read of ${functionName(selector)} at ${nameOfAddress(to, names)}${tagText(block)}`
+  return `the read of ${nameOfAddress(to, names)}.${functionName(selector)}${tagText(block)}`
 }
 
 type Call = {
@@ -55,7 +55,9 @@ type Call = {
 
 /** A number changes with each block, so that it makes no request another one. */
 function tagText(given: unknown): string {
-  return typeof given === 'string' && /^[a-z]+$/.test(given) ? ` ${given}` : ''
+  return typeof given === 'string' && /^[a-z]+$/.test(given)
+    ? ` at ${given}`
+    : ''
 }
 
 const names: { readonly [selector: string]: string } = {
@@ -69,6 +71,14 @@ const names: { readonly [selector: string]: string } = {
   '0xa9059cbb': 'transfer',
   '0x095ea7b3': 'approve',
   '0x23b872dd': 'transferFrom',
+  '0xc87b56dd': 'tokenURI',
+  '0xe985e9c5': 'isApprovedForAll',
+  '0x8da5cb5b': 'owner',
+  '0xd0e30db0': 'deposit',
+  '0x2e1a7d4d': 'withdraw',
+  '0x4d2301cc': 'getEthBalance',
+  '0x42cbb15c': 'getBlockNumber',
+  '0x0f28c97d': 'getCurrentBlockTimestamp',
 }
 
 function functionName(selector: string): string {

@@ -12,7 +12,7 @@ const transferred =
 /** Adds up what an ethers contract hears, a message that comes twice as well. */
 export const countedTwice: App = {
   name: 'event counted twice',
-  tells: /received: wasTrue: .*; when .* comes twice/,
+  tells: /received: wasTrue: .*; when .* arrives twice/,
   options: {
     accept: [
       {

@@ -35,7 +35,7 @@ function Balances({ isMended, show }: Props) {
 /** Shows zero for the one call of a multicall that failed. */
 export const emptyCall: App = {
   name: 'failed call of a multicall shown as zero',
-  tells: /usdc: wasTrue: .*; when .* fails within Multicall3/,
+  tells: /usdc: wasTrue: .*; when .* fails alone within Multicall3/,
   options: {
     node: {
       contracts: [

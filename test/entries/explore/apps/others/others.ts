@@ -2,6 +2,9 @@ import { countedTwice } from './countedTwice.js'
 import { emptyCall } from './emptyCall.js'
 import { keptGuess } from './keptGuess.js'
 import { paidAgain } from './paidAgain.js'
+import { pollsOn } from './pollsOn.js'
+import { retryStorm } from './retryStorm.js'
+import { sentTwice } from './sentTwice.js'
 import { skippedRange } from './skippedRange.js'
 import { staleWatcher } from './staleWatcher.js'
 
@@ -11,6 +14,9 @@ export const others = [
   emptyCall,
   keptGuess,
   paidAgain,
+  pollsOn,
+  retryStorm,
+  sentTwice,
   skippedRange,
   staleWatcher,
 ]

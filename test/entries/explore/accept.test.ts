@@ -1,0 +1,73 @@
+import FakeTimers from '@sinonjs/fake-timers'
+import {
+  type Body,
+  type ExploreOptions,
+  explore,
+  wasTrue,
+} from 'preseal/explore'
+import { describe, expect, test } from 'vitest'
+import { bob } from '../../node/actors.js'
+import { balanceApp } from './balanceApp.js'
+
+type Accept = NonNullable<ExploreOptions['accept']>[number]
+
+const zeroOnError: Body = ({ node, watch }) => {
+  const app = balanceApp(node, { onError: 0n })
+  watch('balance', () => app.shown, [wasTrue({ address: bob })])
+}
+
+const failing =
+  'the 1st eth_getBalance of 0x0000…0b0b at pending fails with HTTP 503'
+
+async function messageOf(accept: Omit<Accept, 'reason'>) {
+  const explored = explore(zeroOnError, {
+    timers: FakeTimers,
+    node: { accounts: { [bob]: { balance: 7n } } },
+    for: 4_000,
+    runs: 1,
+    accept: [{ ...accept, reason: 'it is known' }],
+  })
+  return explored.then(
+    ({ findings }) => `${findings.length} findings`,
+    (error: Error) => error.message.split(' It offers ')[0],
+  )
+}
+
+describe('accept', () => {
+  test('default: what fits a mishap and an invariant of the test', async () => {
+    expect(await messageOf({ mishap: failing })).toBe('0 findings')
+    expect(
+      await messageOf({ mishap: /HTTP/g, invariant: 'balance: wasTrue' }),
+    ).toBe('0 findings')
+    expect(
+      await messageOf({ mishap: failing, invariant: 'the test passes' }),
+    ).toBe('0 findings')
+  })
+
+  test('error: a name that no mishap has was taken silently', async () => {
+    expect(
+      await messageOf({ mishap: failing.replace('503', '530') }),
+    ).toMatchInlineSnapshot(
+      `"explore: option "accept[0].mishap" is "the 1st eth_getBalance of 0x0000…0b0b at pending fails with HTTP 530", expected the name of a mishap that this test offers. Did you mean "the 1st eth_getBalance of 0x0000…0b0b at pending fails with HTTP 503"?"`,
+    )
+  })
+
+  test('error: a pattern that fits no mishap was taken silently', async () => {
+    expect(await messageOf({ mishap: /HTTP 418/ })).toMatchInlineSnapshot(
+      `"explore: option "accept[0].mishap" is /HTTP 418/, expected a pattern that fits a mishap of this test."`,
+    )
+  })
+
+  test('error: an invariant that the test does not have was taken silently', async () => {
+    expect(
+      await messageOf({ mishap: failing, invariant: 'balance: wasTru' }),
+    ).toMatchInlineSnapshot(
+      `"explore: option "accept[0].invariant" is "balance: wasTru", expected the name of an invariant of this test. Did you mean "balance: wasTrue"?"`,
+    )
+    expect(
+      await messageOf({ mishap: failing, invariant: 'something else' }),
+    ).toMatchInlineSnapshot(
+      `"explore: option "accept[0].invariant" is "something else", expected the name of an invariant of this test. It has "the test passes", "the test ends", "what is watched can be seen", "balance: wasTrue", "noUnhandledRejection"."`,
+    )
+  })
+})

@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import FakeTimers from '@sinonjs/fake-timers'
+import {
+  always,
+  type Explored,
+  explore,
+  type Invariant,
+  noFlicker,
+  sentOnce,
+  wasTrue,
+} from 'preseal/explore'
+import { describe, expect, test } from 'vitest'
+import { bob } from '../../node/actors.js'
+import { balanceApp } from './balanceApp.js'
+
+/** What an exploration says that watches this. */
+async function saidOf(
+  look: (app: { readonly shown: unknown }) => unknown,
+  invariants: readonly Invariant[] = [noFlicker()],
+) {
+  const body = ({ node, watch }: Explored) => {
+    const app = balanceApp(node)
+    watch('it', () => look(app), invariants)
+  }
+  const node = { accounts: { [bob]: { balance: 70n } } }
+  const given = { timers: FakeTimers, for: 3_000, runs: 10, node }
+  return explore(body, given).then(
+    ({ findings: [first] }) =>
+      first === undefined ? 'nothing' : `${first.invariant}: ${first.text}`,
+    (error: Error) => `${error.name}: ${error.message}`,
+  )
+}
+
+const any = (given: unknown) => given as Invariant
+
+describe('what is watched', () => {
+  test('an element ended in a raw TypeError', async () => {
+    expect(
+      await saidOf(() => document.createElement('p')),
+    ).toMatchInlineSnapshot(
+      `"WatchError: watch: at 0 ms the look at "it" returned an instance of HTMLParagraphElement, expected a text, a number or plain data, such as element.textContent."`,
+    )
+  })
+
+  test('a promise, a function and a circle were one value for ever', async () => {
+    const circle: { itself?: unknown } = {}
+    circle.itself = { deep: [circle] }
+    const unfit = [Promise.resolve(5), () => 5, Symbol('5'), circle]
+    const said: string[] = []
+    for (const one of unfit) said.push(await saidOf(() => one))
+    expect(said).toMatchInlineSnapshot(`
+      [
+        "WatchError: watch: at 0 ms the look at "it" returned an instance of Promise, expected a text, a number or plain data, such as element.textContent.",
+        "WatchError: watch: at 0 ms the look at "it" returned a function, expected a text, a number or plain data, such as element.textContent.",
+        "WatchError: watch: at 0 ms the look at "it" returned Symbol(5), expected a text, a number or plain data, such as element.textContent.",
+        "WatchError: watch: at 0 ms the look at "it" returned an object that contains itself, expected a text, a number or plain data, such as element.textContent.",
+      ]
+    `)
+  })
+
+  test('a list that grows was judged as it became later', async () => {
+    const rowsOf = new Map<object, unknown[]>()
+    const few = always((seen) => (seen as unknown[]).length < 3)
+    const said = await saidOf(
+      (app) => {
+        const rows = rowsOf.get(app) ?? []
+        rowsOf.set(app, rows)
+        rows.push(app.shown)
+        return rows
+      },
+      [few],
+    )
+    expect(said).toMatch(/^it: always: it showed \[[^,]*,[^,]*,[^,]*\]$/)
+  })
+
+  test('default: maps, sets, dates and errors differ by what they hold', async () => {
+    let count = 0
+    const values = [
+      new Map([['a', 1n]]),
+      new Set([2]),
+      new Date(0),
+      Error('no'),
+    ]
+    const seen: unknown[] = []
+    await saidOf(
+      () => values[Math.min(count++, 3)],
+      [
+        ({ looks }) => {
+          if (seen.length === 0) seen.push(...looks.map(({ value }) => value))
+          return undefined
+        },
+      ],
+    )
+    expect(seen).toEqual([[['a', 1n]], [2], new Date(0), Error('no')])
+  })
+})
+
+describe('an invariant', () => {
+  test('that was not called got nonsense for an argument', async () => {
+    const said: string[] = []
+    for (const factory of [noFlicker, sentOnce, always, wasTrue])
+      said.push(await saidOf(() => 5, [any(factory)]))
+    expect(said).toMatchInlineSnapshot(`
+      [
+        "InvalidInvariantError: noFlicker was not called. Write noFlicker(…) in the list of invariants.",
+        "InvalidInvariantError: it: sentOnce was not called. Write sentOnce(…) in the list of invariants.",
+        "InvalidInvariantError: always was not called. Write always(…) in the list of invariants.",
+        "InvalidInvariantError: wasTrue was not called. Write wasTrue(…) in the list of invariants.",
+      ]
+    `)
+  })
+
+  test('that returns something else ended in a raw TypeError', async () => {
+    const said: string[] = []
+    for (const one of ['bad', false, null, {}, Promise.resolve()])
+      said.push(await saidOf(() => 5, [any(() => one)]))
+    expect(said).toMatchInlineSnapshot(`
+      [
+        "InvalidInvariantError: it: an invariant returned "bad", expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
+        "InvalidInvariantError: it: an invariant returned false, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
+        "InvalidInvariantError: it: an invariant returned null, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
+        "InvalidInvariantError: it: an invariant returned {}, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
+        "InvalidInvariantError: it: an invariant returned an instance of Promise, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
+      ]
+    `)
+  })
+
+  test('that throws is an error of the test, or a finding', async () => {
+    const length = always((value) => (value as string).length > 0)
+    expect(await saidOf(() => undefined, [length])).toBe(
+      "TypeError: Cannot read properties of undefined (reading 'length')",
+    )
+    const gone = always((value) => BigInt(value as bigint) >= 0n)
+    const failing = ({ node, watch }: Explored) => {
+      let shown: unknown = 0n
+      const read = { method: 'eth_chainId' } as const
+      node.provider.request(read).catch(() => {
+        shown = undefined
+      })
+      watch('it', () => shown, [gone])
+    }
+    const { findings } = await explore(failing, {
+      timers: FakeTimers,
+      for: 1_000,
+    })
+    expect(findings[0]?.text).toBe(
+      'it threw TypeError: Cannot convert undefined to a BigInt',
+    )
+    expect(findings[0]?.mishaps[0]?.name).toContain('eth_chainId fails')
+  })
+
+  test('wasTrue took what read threw, a promise, or another chain for the truth', async () => {
+    const shown = (app: { readonly shown: unknown }) => app.shown
+    const said: string[] = []
+    for (const law of [
+      wasTrue({
+        read: () => {
+          throw new RangeError('a slip')
+        },
+      }),
+      wasTrue({ read: async () => 70n }),
+      wasTrue({ address: bob, chainId: 99 }),
+    ])
+      said.push(await saidOf(shown, [law]))
+    expect(said).toMatchInlineSnapshot(`
+      [
+        "RangeError: a slip",
+        "InvalidInvariantError: wasTrue was given an instance of Promise, expected { read } that returns a value, as view.request does, and no promise.",
+        "InvalidInvariantError: wasTrue was given {"chainId":99}, expected the chain id of a node of this test: 31337.",
+      ]
+    `)
+  })
+
+  test('wasTrue took a quantity that read returns for a text', async () => {
+    const quantity = wasTrue({
+      read: (view, block) =>
+        view.request({ method: 'eth_getBalance', params: [bob, block] }),
+    })
+    expect(await saidOf(({ shown }) => shown, [quantity])).toBe('nothing')
+  })
+})
