@@ -131,7 +131,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 93_500,
+    bytes: 94_500,
   },
   {
     name: './matchers',
