@@ -55,7 +55,7 @@ export function drawChart(
   ].join('')
   const x = toX(now)
   return [
-    `<defs><clipPath id="past"><rect x="0" y="0" width="${toX(now + poll) - 2}" height="${chartHeight}"/></clipPath></defs>`,
+    `<defs><clipPath id="past"><rect x="0" y="0" width="${toX(now + poll) - 5}" height="${chartHeight}"/></clipPath></defs>`,
     drawRow('pending', 8, frames, now, toX),
     drawRow('latest', 36, frames, now, toX),
     `<line class="axis" x1="${left}" x2="${width - right}" y1="${bottom + 6}" y2="${bottom + 6}"/>`,
