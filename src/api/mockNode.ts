@@ -81,8 +81,8 @@ export type MockNodeMembers = StepVerbs &
     /**
      * Adds a listener; returns a function that removes it. While there is a
      * listener for beats, pre-confirmations, drops or seals, a timer wakes the
-     * node at every beat. After a jump over idle blocks, the last 10,000 of
-     * them are emitted, or as many as have 100,000 beats.
+     * node at every beat. After a jump over idle blocks, the last 100,000 of
+     * them are emitted.
      *
      * @example
      * const stop = node.on('preconfirmed', ({ hash, index }) => {})

@@ -255,20 +255,6 @@ describe('base fees (EIP-1559)', () => {
     },
   )
 
-  test.each([
-    ['blocks', {}, 10_000],
-    ['beats', { blockTime: 1_000, preconfirmationTime: 10 }, 1_000],
-  ])('a leap of years kept all others waiting: %s', (_, rhythm, most) => {
-    const node = createMockNode(rhythm)
-    const numbers: bigint[] = []
-    node.on('sealed', ({ blockNumber }) => numbers.push(blockNumber))
-    node.advance(1e15)
-    const last = BigInt(1e15 / (node.chain.blockTime ?? 0))
-    expect(numbers.at(-1)).toBe(last)
-    expect(numbers[0]).toBe(last - BigInt(most) + 1n)
-    expect(numbers).toHaveLength(most)
-  })
-
   test('behavior: ten idle years fall to the floor', async () => {
     const node = createMockNode({ header })
     node.advance(tenYears)

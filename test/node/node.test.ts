@@ -17,7 +17,6 @@ import { nextInstant, play } from '../../src/node/runtime/play/play.js'
 import { lift } from '../../src/node/runtime/steps/lift.js'
 import { preconfirm as preconfirmStep } from '../../src/node/runtime/steps/preconfirm.js'
 import { config } from '../chain/config.js'
-import { share } from '../runs.js'
 import { alice, bob, day, ether } from './actors.js'
 
 // What a node keeps to go back to shows in this call alone.
@@ -79,7 +78,7 @@ describe('growth', () => {
       })
     node.move('advance', 2_000)
     const { depth } = node.settle().chain.sealed
-    const blocks = share(2_000, 200)
+    const blocks = 400
     for (let k = 1; k < blocks; k++) node.move('advance', 2_000)
     const { chain, time } = node.settle()
     expect(time).toBe(blocks * 2_000)

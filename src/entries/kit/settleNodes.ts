@@ -33,6 +33,7 @@ const mostFired = 10_000
 
 /** A ms each would be fifty beats. */
 const mostTimers = 10_000
+const mostAtOnce = 1_000
 
 /** The test that waits. */
 type Waiting = {
@@ -58,8 +59,11 @@ export async function settleNodes(
     // Requests that began before it go out before the beat.
     await flush(living, isOver)
     if (ms !== undefined) await passTime(ms, host, isOver)
-    else if (!(await toNextBeat(living, host, isOver)))
-      throw new UnsettledError(endless(await shortestOf(sleeps)))
+    else {
+      const fired = await toNextBeat(living, host, isOver)
+      if (fired !== undefined)
+        throw new UnsettledError(endless(fired, await shortestOf(sleeps)))
+    }
     const isSettled = await flush(living, isOver)
     if (ms === undefined && !isSettled)
       throw new UnsettledError(unanswered(living))
@@ -79,13 +83,15 @@ function isLiving(node: MockNode): boolean {
 
 /**
  * To that of whichever node comes first, wherever steps move it: all of them
- * share the test's time, which moves once. False if timers have no end.
+ * share the test's time, which moves once.
+ *
+ * @returns how many timers fired without end, if any did.
  */
 async function toNextBeat(
   nodes: readonly MockNode[],
   host: Host,
   isOver: () => boolean,
-): Promise<boolean> {
+): Promise<number | undefined> {
   let isReached = false
   const stops = nodes.map((node) => {
     const from = node.now
@@ -95,14 +101,16 @@ async function toNextBeat(
   })
   try {
     // If the chain stands still, no timer brings a beat.
-    for (let fired = 0; !isReached; fired++) {
+    for (let fired = 0, atOnce = 0; !isReached; fired++) {
       if (isOver() || host.countTimers() === 0) break
-      if (fired === mostTimers) return false
+      if (fired === mostTimers || atOnce === mostAtOnce) return fired
+      const before = Date.now()
       await host.toNextTimer()
+      atOnce = Date.now() > before ? 0 : atOnce + 1
     }
     // Timers of others at that instant, other nodes among them.
     if (!isOver()) host.advance(0)
-    return true
+    return undefined
   } finally {
     for (const stop of stops) stop()
   }
@@ -159,12 +167,15 @@ async function shortestOf(sleeps: () => Iterable<Sleep>) {
   return readSleeps(sleeps())[0]
 }
 
-function endless(shortest: Awaited<ReturnType<typeof shortestOf>>): string {
+function endless(
+  fired: number,
+  shortest: Awaited<ReturnType<typeof shortestOf>>,
+): string {
   const which =
     shortest === undefined
       ? ''
       : ` The shortest one that waits: ${shortest.text}.`
-  return `${mostTimers} timers have fired, and the next beat has not come.${which} Give a timer that sets itself again more than 0 ms, or end it; through timers that are short beside a beat go by await settle({ ms }).`
+  return `${fired} timers have fired, and the next beat has not come.${which} Give a timer that sets itself again more than 0 ms, or end it. For timers much shorter than a beat, use await settle({ ms }).`
 }
 
 class UnsettledError extends PresealError {

@@ -79,10 +79,7 @@ export const transactionName = once((): Schema<TransactionName> => {
   const text = value(values.labelOrHash)
   const named = sentName()
   return picked<TransactionName, TransactionName>(
-    (given) =>
-      typeof given === 'object' && given !== null && 'sent' in given
-        ? named
-        : text,
+    (given) => (hasSent(given) ? named : text),
     () => [text, named],
   )
 })
@@ -106,4 +103,13 @@ function checkNames(
         expected: 'each transaction once',
       })
   })
+}
+
+/** Even of an object that throws whatever is asked of it. */
+function hasSent(given: unknown): boolean {
+  try {
+    return typeof given === 'object' && given !== null && 'sent' in given
+  } catch {
+    return false
+  }
 }

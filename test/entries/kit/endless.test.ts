@@ -43,7 +43,7 @@ test.each([
       name: 'UnsettledError',
       message: expect.stringMatching(
         new RegExp(
-          `^settle: 10000 timers have fired, and the next beat has not come\\. The shortest one that waits: 0 ms, in \\S*${here}\\. Give a timer`,
+          `^settle: 1000 timers have fired, and the next beat has not come\\. The shortest one that waits: 0 ms, in \\S*${here}\\. Give a timer`,
         ),
       ),
     })

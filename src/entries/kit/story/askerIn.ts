@@ -25,7 +25,9 @@ export function askerIn(stack: string | undefined): {
   const frames = (stack ?? '').split('\n').flatMap((line) => {
     const [, file, at] = frame.exec(line.trim()) ?? []
     if (file === undefined) return []
-    return [{ file: file.replace('file://', '').replaceAll('\\', '/'), at }]
+    // Vite asks for a module with what it wants of it: app.cjs?import.
+    const path = file.replace(/^file:\/\/|\?.*$/g, '')
+    return [{ file: path.replaceAll('\\', '/'), at }]
   })
   const own = /^.*\/(?:src|dist)\//.exec(frames[0]?.file ?? '')?.[0]
   const others = frames.filter(

@@ -67,12 +67,8 @@ function isFeeMoving(chain: Chain): boolean {
   return seal(chain).open.baseFeePerGas !== chain.open.baseFeePerGas
 }
 
-/**
- * Blocks and beats of an idle jump that are announced one by one, at most:
- * meanwhile the clients of a served node wait.
- */
-const mostBlocks = 10_000
-const mostBeats = 100_000
+/** Blocks of an idle jump that are announced one by one, at most. */
+const mostAnnounced = 100_000
 
 /** Skips what is too long ago to be announced. */
 export function skipUnannounced(
@@ -82,12 +78,7 @@ export function skipUnannounced(
   time: number,
 ): Moment {
   const busyAt = nextInstant(moment, timing, script, false)
-  const { blockTime, preconfirmationTime } = moment.rhythm
-  const announced = Math.min(
-    mostBlocks * blockTime,
-    mostBeats * preconfirmationTime,
-  )
-  const first = Math.min(time, busyAt) - announced
+  const first = Math.min(time, busyAt) - mostAnnounced * moment.rhythm.blockTime
   return first > moment.time ? idleUntil(moment, timing, first) : moment
 }
 
