@@ -145,7 +145,7 @@ describe('statements', () => {
   })
 
   test('viem over HTTP tries again', async () => {
-    says('A JSON-RPC error counts as the answer')
+    says('viem judges a JSON-RPC error by its code')
     says('403, 408, 413, 429, 500, 502, 503 or 504, viem tries 4 times')
     vi.useFakeTimers()
     const ask = async (status: number, body?: string) => {
