@@ -157,7 +157,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 36_000,
+    bytes: 36_500,
   },
   {
     name: './jest',
@@ -167,7 +167,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 37_500,
+    bytes: 38_000,
   },
   {
     name: './reporter',
