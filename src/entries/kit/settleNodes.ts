@@ -10,6 +10,7 @@ import { isLoading } from './isLoading.js'
 import { readSleeps } from './story/readSleeps.js'
 import { checkFakes } from './timers/checkFakes.js'
 import { passTime } from './timers/passTime.js'
+import { testNow } from './timers/testClock.js'
 import type { Sleep } from './timers/watchSleeps.js'
 import { withoutAct } from './withoutAct.js'
 
@@ -104,9 +105,9 @@ async function toNextBeat(
     for (let fired = 0, atOnce = 0; !isReached; fired++) {
       if (isOver() || host.countTimers() === 0) break
       if (fired === mostTimers || atOnce === mostAtOnce) return fired
-      const before = Date.now()
+      const before = testNow()
       await host.toNextTimer()
-      atOnce = Date.now() > before ? 0 : atOnce + 1
+      atOnce = testNow() > before ? 0 : atOnce + 1
     }
     // Timers of others at that instant, other nodes among them.
     if (!isOver()) host.advance(0)

@@ -9,6 +9,12 @@ type Ambient = {
   readonly clearTimeout: (id: never) => void
 }
 
+/** ms, by the test's own `Date`, which may be fake. */
+export function testNow(): number {
+  // No runtime declares the timers of another.
+  return (globalThis as unknown as Ambient).Date.now()
+}
+
 export type TestClock = Clock & {
   /** The test is over: a node that is left must not live in the next one. */
   stop(): void
@@ -21,11 +27,11 @@ export type TestClock = Clock & {
 export function testClock(advance: (ms: number) => void): TestClock {
   // No runtime declares the timers of another.
   const ambient = globalThis as unknown as Ambient
-  let last = ambient.Date.now()
+  let last = testNow()
   let isStopped = false
   return {
     get now() {
-      if (!isStopped && findFakes().date) last = ambient.Date.now()
+      if (!isStopped && findFakes().date) last = testNow()
       return last
     },
     setTimeout: (callback, ms) =>
