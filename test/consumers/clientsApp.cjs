@@ -94,7 +94,7 @@ exports.testClients = ({ test, expect, kit, advance }) => {
     {
       for: 14_000,
       accept: [
-        { mishap: /eth_subscribe|refused as it/, reason: 'viem gives up' },
+        { mishap: /eth_subscribe|refused when it/, reason: 'viem gives up' },
       ],
     },
   )
