@@ -5,6 +5,7 @@ import {
   type Explored,
   explore,
   type Invariant,
+  noConsoleError,
   noFlicker,
   sentOnce,
   wasTrue,
@@ -169,6 +170,36 @@ describe('an invariant', () => {
         "InvalidInvariantError: wasTrue was given {"chainId":99}, expected the chain id of a node of this test: 31337.",
       ]
     `)
+  })
+
+  test('wasTrue was called, and what read returned denied it', async () => {
+    const read = wasTrue({ read: () => ({ timelines: 1 }) })
+    expect(await saidOf(() => 'a text', [read])).toMatch(
+      /^it: wasTrue: at 0 ms it showed "a text", which was never true/,
+    )
+  })
+
+  test('that left undecidedUntil undefined lost its text', async () => {
+    const wrong = { at: 5, text: 'it is wrong', undecidedUntil: undefined }
+    expect(await saidOf(() => 5, [any(() => wrong)])).toBe(
+      'it: an invariant: it is wrong',
+    )
+  })
+
+  test('noConsoleError made console.error throw for what has no text', async () => {
+    const log = ({ node }: Explored) => {
+      // biome-ignore lint/suspicious/noConsole: the application does
+      console.error(Symbol('s'), Object.create(null), 'plain', Error('no'))
+      return node.provider.request({ method: 'eth_chainId' })
+    }
+    const { findings } = await explore(log, {
+      timers: FakeTimers,
+      for: 1_000,
+      invariants: [noConsoleError()],
+    })
+    expect(findings.map(({ text }) => text)).toEqual([
+      'console.error was called with Symbol(s) {} plain Error: no',
+    ])
   })
 
   test('wasTrue took a quantity that read returns for a text', async () => {
