@@ -1,3 +1,5 @@
+import { display } from '../hex/display.js'
+
 /** The options of a function by name, each of them once. */
 export type Names<options> = { readonly [name in keyof options]-?: true }
 
@@ -18,7 +20,7 @@ export function checkNames<options>(
     typeof given === 'object' && given !== null && !Array.isArray(given)
   const unknown = isOptions
     ? Object.keys(given).find((name) => !known.includes(name))
-    : String(given)
+    : display(given)
   if (unknown !== undefined)
     throw refuse(
       `${asked} was given ${isOptions ? `the option "${unknown}"` : unknown}, expected { ${known.join(', ')} }`,
