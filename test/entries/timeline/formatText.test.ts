@@ -281,8 +281,8 @@ describe('formatTimeline', () => {
   })
 
   test.each([
-    [[], 'an array of 0'],
-    ['svg', '"svg"'],
+    [[], 'an array'],
+    ['svg', 'svg'],
     [() => {}, 'a function'],
   ])('error: options that are none were not named: %s', (given, shown) => {
     const format = () => formatTimeline(createMockNode(), given as never)
