@@ -2,6 +2,7 @@
 import FakeTimers from '@sinonjs/fake-timers'
 import {
   always,
+  type Body,
   type Explored,
   explore,
   type Invariant,
@@ -170,6 +171,38 @@ describe('an invariant', () => {
         "InvalidInvariantError: wasTrue was given {"chainId":99}, expected the chain id of a node of this test: 31337.",
       ]
     `)
+  })
+
+  test('that a bigint was asked for ended in a raw TypeError', async () => {
+    let runs = 0
+    const body =
+      (parameter: () => unknown): Body =>
+      ({ node, watch }) => {
+        let shown = 70n
+        const params = [bob, parameter()]
+        node.provider
+          .request({ method: 'eth_getBalance', params } as never)
+          .catch((error: { code: number }) => {
+            if (error.code !== -32602) shown = 1n
+          })
+        watch('it', () => shown, [wasTrue({ address: bob })])
+      }
+    const node = { accounts: { [bob]: { balance: 70n } } }
+    const given = { timers: FakeTimers, for: 1_000, node }
+    const {
+      findings: [first],
+    } = await explore(
+      body(() => 5n),
+      given,
+    )
+    expect(first?.text).toMatch(/^at 0 ms it showed 1, which was never true/)
+    const differing = explore(
+      body(() => BigInt(runs++)),
+      given,
+    )
+    await expect(differing).rejects.toMatchObject({
+      name: 'NotDeterministicError',
+    })
   })
 
   test('wasTrue was called, and what read returned denied it', async () => {

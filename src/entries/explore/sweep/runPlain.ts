@@ -1,6 +1,7 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { laterTurn, realNow } from '../../kit/index.js'
 import { basics } from '../model/basics.js'
+import { textOf } from '../model/textOf.js'
 import { firstDifference } from '../run/firstDifference.js'
 import type { Ran } from '../run/runOnce.js'
 
@@ -59,7 +60,7 @@ function isWithin(one: Ran, other: Ran): boolean {
 
 function askedIn({ run }: Ran): string[] {
   return run.answeredRequests.map(({ via, method, params }) =>
-    JSON.stringify([via, method, params]),
+    textOf([via, method, params]),
   )
 }
 
