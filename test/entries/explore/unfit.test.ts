@@ -60,6 +60,17 @@ describe('what is watched', () => {
     `)
   })
 
+  test('a value that throws as it is read ended in its raw error', async () => {
+    const store = {
+      get rows() {
+        throw new RangeError('it is closed')
+      },
+    }
+    expect(await saidOf(() => store)).toMatchInlineSnapshot(
+      `"WatchError: watch: at 0 ms the look at "it" threw: it is closed"`,
+    )
+  })
+
   test('a list that grows was judged as it became later', async () => {
     const rowsOf = new Map<object, unknown[]>()
     const few = always((seen) => (seen as unknown[]).length < 3)

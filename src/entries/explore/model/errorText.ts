@@ -1,6 +1,6 @@
 import { display } from '../../../base/hex/display.js'
 
-/** What was thrown or logged, in a line; safe for any value. */
+/** An error, or any other value that was thrown or logged, as text. */
 export function errorText(given: unknown): string {
   if (given instanceof Error)
     return `${given.name}: ${given.message.split('\n')[0]}`
