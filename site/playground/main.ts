@@ -145,7 +145,6 @@ by('#play').addEventListener('click', () => {
   else pause()
 })
 const stepTo = (to: number) => {
-  pause()
   go(to)
   pause()
 }

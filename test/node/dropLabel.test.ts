@@ -55,6 +55,17 @@ describe('drop by label', () => {
     expect(await pendingHashes(node)).toEqual([])
   })
 
+  test('error: an object that throws when it is read threw its own error', () => {
+    const node = createMockNode(funded)
+    const has = () => {
+      throw new Error('no')
+    }
+    const hostile = new Proxy({}, { has })
+    expect(thrown(() => node.drop(hostile as never))).toMatch(
+      /^InvalidParametersError: drop: its argument is /,
+    )
+  })
+
   test('error: what is no transaction was to be a string', () => {
     const node = createMockNode(funded)
     const drop = node.drop as (given?: unknown) => void

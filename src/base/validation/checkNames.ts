@@ -18,9 +18,15 @@ export function checkNames<options>(
     typeof given === 'object' && given !== null && !Array.isArray(given)
   const unknown = isOptions
     ? Object.keys(given).find((name) => !known.includes(name))
-    : String(given)
+    : kindOf(given)
   if (unknown !== undefined)
     throw refuse(
       `${asked} was given ${isOptions ? `the option "${unknown}"` : unknown}, expected { ${known.join(', ')} }`,
     )
+}
+
+/** An array may have no text, and a function too much. */
+function kindOf(given: unknown): string {
+  if (Array.isArray(given)) return 'an array'
+  return typeof given === 'function' ? 'a function' : String(given)
 }

@@ -53,6 +53,15 @@ export function readObject(
   return refusal === undefined ? { ok: true, value } : { ok: false, ...refusal }
 }
 
+/** Whether an object has a key, to choose how to read it. */
+export function hasKey(given: unknown, key: string): boolean {
+  try {
+    return typeof given === 'object' && given !== null && key in given
+  } catch {
+    return false
+  }
+}
+
 export function readList(given: unknown, expected: string): Read<unknown[]> {
   if (given === undefined) return { ok: false, given: 'missing', expected }
   let index: number | undefined

@@ -18,7 +18,8 @@ import { findMistake } from './run/findMistake.js'
 import { type Ran, runOnce } from './run/runOnce.js'
 import { checkAccept } from './sweep/checkAccept.js'
 import { createTally } from './sweep/createTally.js'
-import { findOffered } from './sweep/findOffered.js'
+import { isNamed } from './sweep/isNamed.js'
+import { notOffered } from './sweep/notOffered.js'
 import { pairsOf } from './sweep/pairsOf.js'
 import { runPlain } from './sweep/runPlain.js'
 import { shrink } from './sweep/shrink.js'
@@ -110,9 +111,7 @@ async function sweep(
     const excuse = accept.find(
       ({ mishap, invariant = finding.invariant }) =>
         invariant === finding.invariant &&
-        mishaps.some(({ name }) =>
-          typeof mishap === 'string' ? name === mishap : mishap.test(name),
-        ),
+        mishaps.some(({ name }) => isNamed(mishap, name)),
     )
     if (excuse === undefined) {
       findings.push(await least(finding))
@@ -155,7 +154,7 @@ async function sweep(
   const planned =
     only === undefined
       ? [...found, ...chosen.map((mishap) => [mishap]), ...pairs]
-      : [[findOffered('only', only, known)]]
+      : [[find(only, known)]]
   for (const [index, mishaps] of planned.entries()) {
     if (realNow() - began > options.realTime) return exploration(false)
     await attempt(mishaps)
@@ -172,6 +171,12 @@ function choose(
 ): Mishap[] {
   const [part = 1, of = 1] = shard.split('/').map(Number)
   return all.slice(0, runs).filter((_, index) => index % of === part - 1)
+}
+
+function find(only: string, offered: readonly Mishap[]): Mishap {
+  const found = offered.find(({ name }) => name === only)
+  if (found === undefined) throw notOffered('only', only, offered)
+  return found
 }
 
 class NestedExploreError extends PresealError {

@@ -10,7 +10,7 @@ import { isLoading } from './isLoading.js'
 import { readSleeps } from './story/readSleeps.js'
 import { checkFakes } from './timers/checkFakes.js'
 import { passTime } from './timers/passTime.js'
-import { testNow } from './timers/testClock.js'
+import { toNextBeat } from './timers/toNextBeat.js'
 import type { Sleep } from './timers/watchSleeps.js'
 import { withoutAct } from './withoutAct.js'
 
@@ -31,10 +31,6 @@ const mostRounds = 50
  * are read.
  */
 const mostFired = 10_000
-
-/** A ms each would be fifty beats. */
-const mostTimers = 10_000
-const mostAtOnce = 1_000
 
 /** The test that waits. */
 type Waiting = {
@@ -79,41 +75,6 @@ function isLiving(node: MockNode): boolean {
   } catch (error) {
     if (isPresealError(error) && error.name === 'DisposedError') return false
     throw error
-  }
-}
-
-/**
- * To that of whichever node comes first, wherever steps move it: all of them
- * share the test's time, which moves once.
- *
- * @returns how many timers fired without end, if any did.
- */
-async function toNextBeat(
-  nodes: readonly MockNode[],
-  host: Host,
-  isOver: () => boolean,
-): Promise<number | undefined> {
-  let isReached = false
-  const stops = nodes.map((node) => {
-    const from = node.now
-    return node.on('beat', ({ now }) => {
-      isReached ||= now > from
-    })
-  })
-  try {
-    // If the chain stands still, no timer brings a beat.
-    for (let fired = 0, atOnce = 0; !isReached; fired++) {
-      if (isOver() || host.countTimers() === 0) break
-      if (fired === mostTimers || atOnce === mostAtOnce) return fired
-      const before = testNow()
-      await host.toNextTimer()
-      atOnce = testNow() > before ? 0 : atOnce + 1
-    }
-    // Timers of others at that instant, other nodes among them.
-    if (!isOver()) host.advance(0)
-    return undefined
-  } finally {
-    for (const stop of stops) stop()
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type TimelineTransaction,
 } from '../timeline/index.js'
 import { checkArgument } from './internal/checkGiven.js'
+import { fullText } from './internal/fullText.js'
 
 /** A transaction as it stands now. */
 export type FoundTransaction = {
@@ -115,7 +116,7 @@ function wasAskedOf(node: MockNode, hash: Hash): boolean {
   const { request } = node.view()
   return [...node.answeredRequests, ...node.waitingRequests].some(
     ({ method, params }) =>
-      JSON.stringify(params).toLowerCase().includes(hash) ||
+      fullText(params).toLowerCase().includes(hash) ||
       (`${method}`.startsWith('eth_sendRaw') &&
         isBytes(params[0]) &&
         request({ method: 'web3_sha3', params: [params[0]] }) === hash),

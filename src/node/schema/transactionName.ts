@@ -4,6 +4,7 @@ import type { Hex } from '../../base/hex/hex.js'
 import { refuse } from '../../base/hex/parse.js'
 import { address } from '../../base/validation/address.js'
 import type { Refusal } from '../../base/validation/problem.js'
+import { hasKey } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
 import type { SentMatch } from '../../chain/model/sentMatch.js'
 import {
@@ -79,7 +80,7 @@ export const transactionName = once((): Schema<TransactionName> => {
   const text = value(values.labelOrHash)
   const named = sentName()
   return picked<TransactionName, TransactionName>(
-    (given) => (hasSent(given) ? named : text),
+    (given) => (hasKey(given, 'sent') ? named : text),
     () => [text, named],
   )
 })
@@ -103,13 +104,4 @@ function checkNames(
         expected: 'each transaction once',
       })
   })
-}
-
-/** Even of an object that throws whatever is asked of it. */
-function hasSent(given: unknown): boolean {
-  try {
-    return typeof given === 'object' && given !== null && 'sent' in given
-  } catch {
-    return false
-  }
 }

@@ -15,12 +15,12 @@ export function wordsIn(data: Hex): number {
 }
 
 /**
- * @param words - Of 32 bytes: by default some hundred MB as a process holds
+ * @param most - Words of 32 bytes: by default some hundred MB as a process holds
  *   them. A loop or a tree of calls could fill gigabytes; geth ends it by a
  *   timeout.
  */
-export function createTraceBudget(words = 4_000_000): TraceBudget {
-  let left = words
+export function createTraceBudget(most = 4_000_000): TraceBudget {
+  let left = most
   return {
     spend(words) {
       left -= words

@@ -44,6 +44,18 @@ describe('accept', () => {
     ).toBe('0 findings')
   })
 
+  test('behavior: a global pattern fitted every second finding', async () => {
+    const { accepted, findings } = await explore(zeroOnError, {
+      timers: FakeTimers,
+      node: { accounts: { [bob]: { balance: 7n } } },
+      for: 2_000,
+      runs: 20,
+      accept: [{ mishap: /eth_getBalance/g, reason: 'it is known' }],
+    })
+    expect(findings).toEqual([])
+    expect(accepted.length).toBeGreaterThan(1)
+  })
+
   test('error: a name that no mishap has was taken silently', async () => {
     expect(
       await messageOf({ mishap: failing.replace('503', '530') }),
@@ -67,7 +79,7 @@ describe('accept', () => {
     expect(
       await messageOf({ mishap: failing, invariant: 'something else' }),
     ).toMatchInlineSnapshot(
-      `"explore: option "accept[0].invariant" is "something else", expected the name of an invariant of this test. It has "the test passes", "the test ends", "what is watched can be seen", "balance: wasTrue", "noUnhandledRejection"."`,
+      `"explore: option "accept[0].invariant" is "something else", expected the name of an invariant of this test. It has "the test passes", "the test ends", "time goes on", "what is watched can be seen", "balance: wasTrue", "noUnhandledRejection"."`,
     )
   })
 })

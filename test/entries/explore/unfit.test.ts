@@ -2,9 +2,11 @@
 import FakeTimers from '@sinonjs/fake-timers'
 import {
   always,
+  type Body,
   type Explored,
   explore,
   type Invariant,
+  noConsoleError,
   noFlicker,
   sentOnce,
   wasTrue,
@@ -56,6 +58,17 @@ describe('what is watched', () => {
         "WatchError: watch: at 0 ms the look at "it" returned an object that contains itself, expected a text, a number or plain data, such as element.textContent.",
       ]
     `)
+  })
+
+  test('a value that throws as it is read ended in its raw error', async () => {
+    const store = {
+      get rows() {
+        throw new RangeError('it is closed')
+      },
+    }
+    expect(await saidOf(() => store)).toMatchInlineSnapshot(
+      `"WatchError: watch: at 0 ms the look at "it" threw: it is closed"`,
+    )
   })
 
   test('a list that grows was judged as it became later', async () => {
@@ -169,6 +182,68 @@ describe('an invariant', () => {
         "InvalidInvariantError: wasTrue was given {"chainId":99}, expected the chain id of a node of this test: 31337.",
       ]
     `)
+  })
+
+  test('that a bigint was asked for ended in a raw TypeError', async () => {
+    let runs = 0
+    const body =
+      (parameter: () => unknown): Body =>
+      ({ node, watch }) => {
+        let shown = 70n
+        const params = [bob, parameter()]
+        node.provider
+          .request({ method: 'eth_getBalance', params } as never)
+          .catch((error: { code: number }) => {
+            if (error.code !== -32602) shown = 1n
+          })
+        watch('it', () => shown, [wasTrue({ address: bob })])
+      }
+    const node = { accounts: { [bob]: { balance: 70n } } }
+    const given = { timers: FakeTimers, for: 1_000, node }
+    const {
+      findings: [first],
+    } = await explore(
+      body(() => 5n),
+      given,
+    )
+    expect(first?.text).toMatch(/^at 0 ms it showed 1, which was never true/)
+    const differing = explore(
+      body(() => BigInt(runs++)),
+      given,
+    )
+    await expect(differing).rejects.toMatchObject({
+      name: 'NotDeterministicError',
+    })
+  })
+
+  test('wasTrue was called, and what read returned denied it', async () => {
+    const read = wasTrue({ read: () => ({ timelines: 1 }) })
+    expect(await saidOf(() => 'a text', [read])).toMatch(
+      /^it: wasTrue: at 0 ms it showed "a text", which was never true/,
+    )
+  })
+
+  test('that left undecidedUntil undefined lost its text', async () => {
+    const wrong = { at: 5, text: 'it is wrong', undecidedUntil: undefined }
+    expect(await saidOf(() => 5, [any(() => wrong)])).toBe(
+      'it: an invariant: it is wrong',
+    )
+  })
+
+  test('noConsoleError made console.error throw for what has no text', async () => {
+    const log = ({ node }: Explored) => {
+      // biome-ignore lint/suspicious/noConsole: the application does
+      console.error(Symbol('s'), Object.create(null), 'plain', Error('no'))
+      return node.provider.request({ method: 'eth_chainId' })
+    }
+    const { findings } = await explore(log, {
+      timers: FakeTimers,
+      for: 1_000,
+      invariants: [noConsoleError()],
+    })
+    expect(findings.map(({ text }) => text)).toEqual([
+      'console.error was called with Symbol(s) {} plain Error: no',
+    ])
   })
 
   test('wasTrue took a quantity that read returns for a text', async () => {

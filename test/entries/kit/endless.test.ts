@@ -122,3 +122,28 @@ test('error: an exploration had no end as a timer of 0 ms set itself again', asy
     ),
   })
 })
+
+test('error: what had no end in one run had none in later ones, and was never accepted', async () => {
+  const { accepted, findings } = await explore(
+    ({ node }) => {
+      const again = () => void setTimeout(again, 0)
+      const asked = node.provider.request({ method: 'eth_chainId' })
+      asked.catch(({ message }) => {
+        if (message === 'header not found') again()
+      })
+    },
+    {
+      timers: sinon,
+      for: 1_000,
+      accept: [
+        {
+          mishap: 'eth_chainId fails with "header not found"',
+          invariant: 'time goes on',
+          reason: 'it is tried here',
+        },
+      ],
+    },
+  )
+  expect(findings).toEqual([])
+  expect(accepted).toHaveLength(1)
+})

@@ -374,20 +374,34 @@ describe('settle({ ms })', () => {
   })
 })
 
-let printed: string | undefined
-
-describe('a failing test', () => {
-  test.fails('what is thrown may be no error: first', async ({
-    onTestFinished,
-  }) => {
+/** Declares a test that fails; returns what is printed of it, once it is over. */
+function failing(
+  name: string,
+  run: () => unknown,
+  options: { timeout?: number } = {},
+) {
+  let printed: string | undefined
+  test.fails(name, options, async ({ onTestFinished }) => {
     onTestFinished(({ task }) => {
       printed = task.result?.errors?.[0]?.message
     })
+    await run()
+  })
+  return () => printed
+}
+
+/** The same of one that has a time-out. */
+function timingOut(name: string, run: () => unknown) {
+  return failing(name, run, { timeout: 50 })
+}
+
+describe('a failing test', () => {
+  const text = failing('what is thrown may be no error: first', () => {
     testNode().seal()
-    await Promise.reject('a text')
+    return Promise.reject('a text')
   })
   test('what is thrown may be no error: then', () => {
-    expect(printed).toMatch(/^a text\n\nWhat happened on chain 31337:\n/)
+    expect(text()).toMatch(/^a text\n\nWhat happened on chain 31337:\n/)
   })
 
   test.fails('a forgotten await went unnoticed: first', () => {
@@ -395,20 +409,18 @@ describe('a failing test', () => {
     void settle()
   })
 
-  test.fails('a forgotten await failed a later test: first', async ({
-    onTestFinished,
-  }) => {
-    onTestFinished(({ task }) => {
-      printed = task.result?.errors?.[0]?.message
-    })
-    const node = testNode({ accounts })
-    node.preconfirm({ from: alice, to: bob, value: 1n })
-    void settle()
-    expect(await ask(node.provider)).toBe(1n)
-  })
+  const forgotten = failing(
+    'a forgotten await failed a later test: first',
+    async () => {
+      const node = testNode({ accounts })
+      node.preconfirm({ from: alice, to: bob, value: 1n })
+      void settle()
+      expect(await ask(node.provider)).toBe(1n)
+    },
+  )
   test('a forgotten await failed a later test: then', async () => {
-    expect(printed).toMatch(/^expected 0n to be 1n/)
-    expect(printed).toContain(
+    expect(forgotten()).toMatch(/^expected 0n to be 1n/)
+    expect(forgotten()).toContain(
       '\n\nsettle: the test ended before settle had finished. Write await settle().\n',
     )
     const node = testNode()
@@ -417,127 +429,101 @@ describe('a failing test', () => {
   })
 
   // What its time-out has it fail with is read as its last hook.
-  test.fails('a hung request was missing from the story: first', {
-    timeout: 50,
-  }, async ({ onTestFinished }) => {
-    onTestFinished(({ task }) => {
-      printed = task.result?.errors?.[0]?.message
-    })
-    const node = testNode()
-    node.fault({ type: 'hold' })
-    await node.provider.request({ method: 'eth_chainId' })
-  })
+  const hung = timingOut(
+    'a hung request was missing from the story: first',
+    () => {
+      const node = testNode()
+      node.fault({ type: 'hold' })
+      return node.provider.request({ method: 'eth_chainId' })
+    },
+  )
   test('a hung request was missing from the story: then', () => {
-    expect(printed).toMatch(
+    expect(hung()).toMatch(
       /^Test timed out in 50ms[\s\S]*Requests that still wait for an answer:\n {2}0 ms {2}eth_chainId\(\), held back by a fault\n/,
     )
   })
 })
 
-describe('a sleep', () => {
-  let printed: string | undefined
-  test.fails('a test that sleeps timed out without a word: first', {
-    timeout: 50,
-  }, async ({ onTestFinished }) => {
-    onTestFinished(({ task }) => {
-      printed = task.result?.errors?.[0]?.message
-    })
-    const node = testNode()
-    node.on('sealed', () => {})
-    clearTimeout(setTimeout(() => {}, 5_000))
-    setTimeout(() => {}, 300)
-    vi.advanceTimersByTime(300)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-  })
+describe('a time-out', () => {
+  const slept = timingOut(
+    'a test that sleeps timed out without a word: first',
+    () => {
+      const node = testNode()
+      node.on('sealed', () => {})
+      clearTimeout(setTimeout(() => {}, 5_000))
+      setTimeout(() => {}, 300)
+      vi.advanceTimersByTime(300)
+      return new Promise((resolve) => setTimeout(resolve, 1_000))
+    },
+  )
   test('a test that sleeps timed out without a word: then', () => {
-    expect(printed).toMatch(
+    expect(slept()).toMatch(
       /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite await settle\(\{ ms: 1000 \}\) instead of a sleep\.\n$/,
     )
   })
-})
 
-describe('a sleep of a library', () => {
-  let printed: string | undefined
-  test.fails('a test that waits for a poll timed out without a word: first', {
-    timeout: 50,
-  }, async ({ onTestFinished }) => {
-    onTestFinished(({ task }) => {
-      printed = task.result?.errors?.[0]?.message
-    })
-    const client = createPublicClient({
-      transport: custom(testNode().provider),
-      pollingInterval: 700,
-    })
-    await new Promise((resolve) =>
-      client.watchBlockNumber({ onBlockNumber: resolve, emitOnBegin: false }),
-    )
-  })
+  const polled = timingOut(
+    'a test that waits for a poll timed out without a word: first',
+    () => {
+      const client = createPublicClient({
+        transport: custom(testNode().provider),
+        pollingInterval: 700,
+      })
+      return new Promise((resolve) =>
+        client.watchBlockNumber({ onBlockNumber: resolve, emitOnBegin: false }),
+      )
+    },
+  )
   test('a test that waits for a poll timed out without a word: then', () => {
-    expect(printed).toMatch(
+    expect(polled()).toMatch(
       /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}700 ms, by viem(, called in \S*vitest\.test\.ts:\d+)?\nWrite await settle\(\{ ms: 700 \}\) to let it pass\.\n$/,
     )
   })
-})
 
-describe('a poll of a library by an interval', () => {
-  let printed: string | undefined
-  test.fails('an interval was missing from what waits: first', {
-    timeout: 50,
-  }, async ({ onTestFinished }) => {
-    onTestFinished(({ task }) => {
-      printed = task.result?.errors?.[0]?.message
-    })
-    testNode()
-    clearInterval(setInterval(() => {}, 100))
-    await new Promise((resolve) => {
-      setInterval(resolve, 800)
-      setTimeout(() => {}, 900)
-    })
-  })
+  const repeated = timingOut(
+    'an interval was missing from what waits: first',
+    () => {
+      testNode()
+      clearInterval(setInterval(() => {}, 100))
+      return new Promise((resolve) => {
+        setInterval(resolve, 800)
+        setTimeout(() => {}, 900)
+      })
+    },
+  )
   test('an interval was missing from what waits: then', () => {
-    expect(printed).toMatch(
+    expect(repeated()).toMatch(
       /nobody moves:\n {2}900 ms, in \S*vitest\.test\.ts:\d+\n {2}every 800 ms, in \S*vitest\.test\.ts:\d+\nWrite await settle\(\{ ms: 900 \}\) instead of a sleep\.\n$/,
     )
   })
-})
 
-describe('a retry of a library', () => {
-  let printed: (string | undefined)[] = []
-  const broken = () =>
-    custom(
-      testNode({ faults: [{ type: 'rpc', code: -32603, message: 'busy' }] })
-        .provider,
-    )
-  test.fails('a time-out did not say how to retry less: first', {
-    timeout: 50,
-  }, async ({ onTestFinished }) => {
-    onTestFinished(({ task }) => {
-      printed = [task.result?.errors?.[0]?.message]
-    })
-    await createPublicClient({ transport: broken() }).getBlockNumber()
-  })
-  test.fails('a time-out did not say how to retry less: of a query', {
-    timeout: 50,
-  }, async ({ onTestFinished }) => {
-    onTestFinished(({ task }) => {
-      printed.push(task.result?.errors?.[0]?.message)
-    })
-    const { provider } = testNode({ faults: [{ type: 'network' }] })
-    await new QueryClient().fetchQuery({
-      queryKey: ['balance'],
-      queryFn: () => ask(provider),
-      retry: 1,
-    })
-  })
+  const retried = timingOut(
+    'a time-out did not say how to retry less: first',
+    () => {
+      const busy = { type: 'rpc', code: -32603, message: 'busy' } as const
+      const { provider } = testNode({ faults: [busy] })
+      const transport = custom(provider)
+      return createPublicClient({ transport }).getBlockNumber()
+    },
+  )
+  const queried = timingOut(
+    'a time-out did not say how to retry less: of a query',
+    () => {
+      const { provider } = testNode({ faults: [{ type: 'network' }] })
+      return new QueryClient().fetchQuery({
+        queryKey: ['balance'],
+        queryFn: () => ask(provider),
+        retry: 1,
+      })
+    },
+  )
   test('a time-out did not say how to retry less: then', () => {
-    expect(printed).toEqual([
-      expect.stringMatching(
-        /\n {2}150 ms, by viem(, called in \S*)?\nWrite await settle\(\{ ms: 150 \}\) to let it pass\.\nviem waits before it retries: with retryCount: 0 [^\n]*retryDelay: 0 [^\n]*\n$/,
-      ),
-      expect.stringMatching(
-        /\n {2}1000 ms, by @tanstack\/query-core(, called in \S*)?\n {2}300000 ms, [^\n]*\nWrite await settle\(\{ ms: 1000 \}\) to let it pass\.\nTanStack Query waits before it retries: with retry: false [^\n]*\n$/,
-      ),
-    ])
+    expect(retried()).toMatch(
+      /\n {2}150 ms, by viem(, called in \S*)?\nWrite await settle\(\{ ms: 150 \}\) to let it pass\.\nviem waits before it retries: with retryCount: 0 [^\n]*retryDelay: 0 [^\n]*\n$/,
+    )
+    expect(queried()).toMatch(
+      /\n {2}1000 ms, by @tanstack\/query-core(, called in \S*)?\n {2}300000 ms, [^\n]*\nWrite await settle\(\{ ms: 1000 \}\) to let it pass\.\nTanStack Query waits before it retries: with retry: false [^\n]*\n$/,
+    )
   })
 })
 

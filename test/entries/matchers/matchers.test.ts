@@ -281,6 +281,16 @@ describe('of a transaction', () => {
     },
   )
 
+  test('error: a hash ended in a TypeError once a bigint had been asked for', async () => {
+    const { node } = played()
+    const given = { method: 'eth_getBalance', params: [bob, 5n] }
+    await expect(node.provider.request(given as never)).rejects.toThrow('5n')
+    const hash = `0x${'1'.repeat(64)}` as const
+    expect(() => judge(node, 'toBeSealed', hash)).toThrow(
+      'expected the hash of a transaction that this node has seen',
+    )
+  })
+
   test('behavior: a hash of what is refused, held, asked for or taken back', async () => {
     const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
     const sign = async (nonce: number, chainId: number) => {

@@ -280,6 +280,17 @@ describe('formatTimeline', () => {
     )
   })
 
+  test.each([
+    [[], 'an array'],
+    ['svg', 'svg'],
+    [() => {}, 'a function'],
+  ])('error: options that are none were not named: %s', (given, shown) => {
+    const format = () => formatTimeline(createMockNode(), given as never)
+    expect(thrown(format)).toBe(
+      `InvalidTimelineError: formatTimeline was given ${shown}, expected { as, most, title, width, account }.`,
+    )
+  })
+
   test('options: most, the newest lines', () => {
     const node = createMockNode()
     for (let value = 0n; value < 5n; value++) {

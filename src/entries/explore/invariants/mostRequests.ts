@@ -1,5 +1,5 @@
 import type { Invariant } from '../model/run.js'
-import { checkGiven } from '../options/readGiven.js'
+import { checkCalled, checkGiven } from '../options/readGiven.js'
 import { named } from './named.js'
 
 /**
@@ -7,6 +7,7 @@ import { named } from './named.js'
  * applications exceed it by retrying failures.
  */
 export function mostRequests(perSecond: number): Invariant {
+  checkCalled('mostRequests', perSecond)
   checkGiven(
     'mostRequests',
     perSecond,

@@ -63,7 +63,6 @@ export function wasTrue(given: WasTrueOptions): Invariant {
       )
     const isNumber =
       read === undefined || truths.some((truth) => truth.isNumber())
-    for (const truth of truths) truth.check()
     const looks = seen.looks.filter(({ value }) =>
       isNumber ? saysNumber(value) : value !== undefined && value !== null,
     )

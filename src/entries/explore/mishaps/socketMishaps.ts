@@ -35,13 +35,13 @@ export function socketMishaps(timeline: Timeline): Candidate[] {
         all.filter((message) => message.socket === socket),
       ),
     ),
-    ...placesAmong(messages, names).flatMap(({ aim, place, isAlone }, index) =>
+    ...placesAmong(messages, names).flatMap(({ aim, place, count }, index) =>
       waysToFail.map(
         ({ kind, rank, words, fault }): Candidate => ({
           kind,
           aim,
           rank: rank + place,
-          name: `${nthOf(place, isAlone ? 1 : 2, `the ${aim.replace('messages', 'message')}`)} ${words}`,
+          name: `${nthOf(place, count, `the ${aim.replace('messages', 'message')}`)} ${words}`,
           chainId,
           steps: [
             faulty({
@@ -160,7 +160,7 @@ function faulty(fault: Fault): Step {
 type Place = {
   readonly aim: string
   readonly place: number
-  readonly isAlone: boolean
+  readonly count: number
 }
 
 /** For each message its place among those of like subscriptions. */
@@ -175,7 +175,7 @@ function placesAmong(
     [...series].flatMap(([aim, like]) =>
       like.map((message, place): [Message, Place] => [
         message,
-        { aim, place, isAlone: like.length === 1 },
+        { aim, place, count: like.length },
       ]),
     ),
   )

@@ -42,7 +42,6 @@ export function checkGiven(
   isRight: boolean,
   expected: string,
 ): void {
-  checkCalled(name, given)
   if (!isRight)
     throw new InvalidInvariantError(
       `${name} was given ${display(given)}, expected ${expected}.`,
@@ -50,7 +49,7 @@ export function checkGiven(
 }
 
 /** A run is no option: the factory itself stands in the list. */
-function checkCalled(name: string, given: unknown): void {
+export function checkCalled(name: string, given: unknown): void {
   const all = [given, ...Object.values(Object(given))]
   if (all.some((one) => typeof one === 'object' && 'timelines' in Object(one)))
     throw new InvalidInvariantError(

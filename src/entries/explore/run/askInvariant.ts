@@ -1,4 +1,5 @@
 import { display } from '../../../base/hex/display.js'
+import { errorText } from '../model/errorText.js'
 import type { Invariant, Seen, Wrong } from '../model/run.js'
 import { InvalidInvariantError } from '../options/readGiven.js'
 
@@ -15,32 +16,23 @@ export function askInvariant(
   name: string,
   seen: Seen,
 ): Said {
-  const said = attempt(invariant, seen)
-  if (said === undefined || isSaid(said)) return said
+  let said: unknown
+  try {
+    said = invariant(seen)
+  } catch (cause) {
+    if (cause instanceof InvalidInvariantError) throw cause
+    return { at: seen.now, text: `it threw ${errorText(cause)}`, cause }
+  }
+  if (said === undefined) return undefined
+  const { at, text, undecidedUntil, unjudged } = Object(said) as {
+    readonly [name: string]: unknown
+  }
+  if (typeof unjudged === 'string') return { unjudged }
+  if (typeof undecidedUntil === 'number') return { undecidedUntil }
+  if (typeof at === 'number' && typeof text === 'string') return { at, text }
   throw new InvalidInvariantError(
     typeof said === 'function'
       ? `${name} was not called. Write ${invariant.name}(…) in the list of invariants.`
       : `${name} returned ${display(said)}, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.`,
-  )
-}
-
-function attempt(invariant: Invariant, seen: Seen): Said {
-  try {
-    return invariant(seen)
-  } catch (cause) {
-    if (cause instanceof InvalidInvariantError) throw cause
-    const said = cause instanceof Error ? `${cause}` : display(cause)
-    return { at: seen.now, text: `it threw ${said.split('\n')[0]}`, cause }
-  }
-}
-
-function isSaid(said: object): boolean {
-  const { at, text, undecidedUntil, unjudged } = Object(said) as {
-    readonly [name: string]: unknown
-  }
-  return (
-    (typeof at === 'number' && typeof text === 'string') ||
-    typeof undecidedUntil === 'number' ||
-    typeof unjudged === 'string'
   )
 }

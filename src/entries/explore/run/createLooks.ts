@@ -61,9 +61,9 @@ export function createLooks() {
 }
 
 function lookOf({ name, look }: Watched, at: number): unknown {
-  let value: unknown
+  let kept: ReturnType<typeof keepValue>
   try {
-    value = look()
+    kept = keepValue(look())
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : `${cause}`
     throw new WatchError(
@@ -71,7 +71,6 @@ function lookOf({ name, look }: Watched, at: number): unknown {
       { cause },
     )
   }
-  const kept = keepValue(value)
   if ('value' in kept) return kept.value
   throw new WatchError(
     `watch: at ${at} ms the look at "${name}" returned ${kept.unfit}, expected a text, a number or plain data, such as element.textContent.`,

@@ -1,10 +1,11 @@
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
+import { basics } from '../model/basics.js'
 import type { Ran } from './runOnce.js'
 
 /** A mistake of the test's author is no mishap, and ends everything. */
 export function findMistake({ run, judged }: Ran): unknown {
   const { cause, invariant } = judged ?? {}
-  const isThrown = invariant === 'the test passes' && isPresealError(cause)
+  const isThrown = invariant === basics.passes && isPresealError(cause)
   if (isThrown && isOfAuthor(cause.name)) return cause
   for (const { outcome, at } of run.answeredRequests) {
     if (outcome.type !== 'error') continue

@@ -1,3 +1,4 @@
+import { errorText } from '../model/errorText.js'
 import type { Heard } from '../model/run.js'
 
 type Listener = (reason: unknown) => void
@@ -38,13 +39,13 @@ export function hearErrors(
   const rejections: Heard[] = []
   const consoleErrors: Heard[] = []
   const hear = (reason: unknown) => {
-    rejections.push({ at: now(), text: errorText(reason) })
+    rejections.push({ at: now(), text: heardText(reason) })
   }
   const stopProcess = replaceListeners(hear, process)
   const stopWindow = listenOnWindow(hear)
   const { error } = console
   console.error = (...given: unknown[]) => {
-    consoleErrors.push({ at: now(), text: given.map(errorText).join(' ') })
+    consoleErrors.push({ at: now(), text: given.map(heardText).join(' ') })
   }
   return {
     rejections,
@@ -85,8 +86,9 @@ function listenOnWindow(hear: Listener): () => void {
   return () => target.removeEventListener?.('unhandledrejection', listener)
 }
 
-function errorText(given: unknown): string {
-  if (!(given instanceof Error)) return `${given}`
-  const text = `${given.name}: ${given.message.split('\n')[0]}`
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+function heardText(given: unknown): string {
+  const text = errorText(given)
+  return given instanceof Error && text.length > longest
+    ? `${text.slice(0, longest)}…`
+    : text
 }

@@ -69,11 +69,12 @@ export function judge(
       },
     }
     const name = invariant.name === '' ? 'an invariant' : invariant.name
-    names.push(fullName(watch, name))
-    const said = askInvariant(invariant, fullName(watch, name), seen)
+    const full = fullName(watch, name)
+    names.push(full)
+    const said = askInvariant(invariant, full, seen)
     if (said === undefined) return undefined
     if ('unjudged' in said) {
-      idle.push({ invariant: fullName(watch, name), text: said.unjudged })
+      idle.push({ invariant: full, text: said.unjudged })
       return undefined
     }
     if (!('undecidedUntil' in said)) return { watch, invariant: name, ...said }

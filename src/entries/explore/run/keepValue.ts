@@ -1,4 +1,4 @@
-import { display } from '../../../base/hex/display.js'
+import { display, isPlain } from '../../../base/hex/display.js'
 
 /**
  * A copy of a watched value, which the application cannot change later; or what
@@ -39,10 +39,7 @@ function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy)
   if (value instanceof Map || value instanceof Set)
     return [...value].map((one) => copy(one))
-  const prototype = Object.getPrototypeOf(value)
-  const isPlain =
-    prototype === null || Object.getPrototypeOf(prototype) === null
-  return isPlain
+  return isPlain(value)
     ? Object.fromEntries(
         Object.entries(value).map(([name, inner]) => [name, copy(inner)]),
       )

@@ -10,7 +10,9 @@ import {
 import { readTimeline } from '../../timeline/index.js'
 import { createWallet } from '../../wallet/index.js'
 import { sentIn } from '../mishaps/reading/sentIn.js'
+import { basics } from '../model/basics.js'
 import type { Body } from '../model/body.js'
+import { errorText } from '../model/errorText.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Run } from '../model/run.js'
 import { createLooks, WatchError } from './createLooks.js'
@@ -27,12 +29,6 @@ import type { RunOptions } from './runOptions.js'
 
 /** How far a run goes on while an invariant cannot be decided. */
 const mostLonger = 120_000
-
-/** Every run is judged by these, besides its invariants. */
-const testPasses = 'the test passes'
-const testEnds = 'the test ends'
-const canBeSeen = 'what is watched can be seen'
-const own = [testPasses, testEnds, canBeSeen]
 
 /** A run, and what was wrong with it. */
 export type Ran = {
@@ -61,7 +57,7 @@ export async function runOnce(
   timers.restore()
   timers.fake(start)
   placeWebSocket()
-  letZeroTimersRun(() => zeroTimers++)
+  const endZeroTimers = letZeroTimersRun(() => zeroTimers++)
   const clock = testClock(timers.advance)
   const now = () => clock.now - start
   const errors = hearErrors(now, timers.process?.())
@@ -113,7 +109,12 @@ export async function runOnce(
       },
       (error: unknown) => {
         isOver = true
-        failure ??= wrong(testPasses, now(), `it threw ${text(error)}`, error)
+        failure ??= wrong(
+          basics.passes,
+          now(),
+          `it threw ${text(error)}`,
+          error,
+        )
       },
     )
     let end = options.for
@@ -121,9 +122,13 @@ export async function runOnce(
       after(end - now(), () => {})
       const stuck = await driveTo(end, drive)
       look()
-      if (stuck !== undefined) failure ??= wrong('time goes on', now(), stuck)
+      if (stuck !== undefined) {
+        failure ??= wrong(basics.goesOn, now(), stuck)
+        // Else they go on in the next run.
+        endZeroTimers()
+      }
       if (!isOver && failure === undefined)
-        failure = wrong(testEnds, now(), `it was not over after ${now()} ms`)
+        failure = wrong(basics.ends, now(), `it was not over after ${now()} ms`)
       const run = readRun(played)
       const said = judge(run, looks.watched, options.invariants, plain)
       failure ??= said.judged
@@ -134,7 +139,7 @@ export async function runOnce(
         const isWatched =
           options.invariants.length > 0 ||
           looks.watched.some(({ invariants }) => invariants.length > 0)
-        const invariants = [...own, ...names]
+        const invariants = [...Object.values(basics), ...names]
         return { run, judged, idle, invariants, isWatched }
       }
       failure = undefined
@@ -156,7 +161,7 @@ export async function runOnce(
     } catch (error) {
       if (!(error instanceof WatchError)) throw error
       const { message } = error
-      failure = wrong(canBeSeen, now(), message, error)
+      failure = wrong(basics.isSeen, now(), message, error)
     }
   }
 
@@ -204,7 +209,5 @@ function wrong(
 
 function text(error: unknown): string {
   if (error instanceof PresealError) return error.message
-  return error instanceof Error
-    ? `${error.name}: ${error.message.split('\n')[0]}`
-    : `${error}`
+  return errorText(error)
 }

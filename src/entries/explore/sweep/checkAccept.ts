@@ -1,7 +1,9 @@
 import { nearest } from '../../../base/hex/nearest.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Acceptance } from '../options/options.js'
-import { findOffered, notOffered, offersText } from './findOffered.js'
+import { InvalidExploreOptionsError } from '../options/parseOptions.js'
+import { isNamed } from './isNamed.js'
+import { notOffered } from './notOffered.js'
 
 /**
  * An accepted finding that no run can have hides nothing today, and another one
@@ -15,27 +17,22 @@ export function checkAccept(
   offered: readonly Mishap[],
   invariants: readonly string[],
 ): void {
-  const names = offered.map(({ name }) => name)
   for (const [index, { mishap, invariant }] of accept.entries()) {
     const path = `accept[${index}]`
-    if (typeof mishap === 'string')
-      findOffered(`${path}.mishap`, mishap, offered)
-    else if (!names.some((name) => name.search(mishap) >= 0))
-      throw notOffered(
-        `${path}.mishap`,
-        `${mishap}`,
-        'a pattern that fits a mishap of this test',
-        offersText(names),
-      )
+    if (!offered.some(({ name }) => isNamed(mishap, name)))
+      throw notOffered(`${path}.mishap`, mishap, offered)
     if (invariant === undefined || invariants.includes(invariant)) continue
     const meant = nearest(invariant, invariants)
-    throw notOffered(
-      `${path}.invariant`,
-      `"${invariant}"`,
-      'the name of an invariant of this test',
-      meant === undefined
-        ? `It has ${invariants.map((name) => `"${name}"`).join(', ')}.`
-        : `Did you mean "${meant}"?`,
-    )
+    throw new InvalidExploreOptionsError([
+      {
+        path: `${path}.invariant`,
+        given: `"${invariant}"`,
+        expected: 'the name of an invariant of this test',
+        advice:
+          meant === undefined
+            ? `It has ${invariants.map((name) => `"${name}"`).join(', ')}.`
+            : `Did you mean "${meant}"?`,
+      },
+    ])
   }
 }

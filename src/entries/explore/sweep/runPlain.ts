@@ -1,5 +1,7 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { laterTurn, realNow } from '../../kit/index.js'
+import { basics } from '../model/basics.js'
+import { textOf } from '../model/textOf.js'
 import { firstDifference } from '../run/firstDifference.js'
 import type { Ran } from '../run/runOnce.js'
 
@@ -58,18 +60,18 @@ function isWithin(one: Ran, other: Ran): boolean {
 
 function askedIn({ run }: Ran): string[] {
   return run.answeredRequests.map(({ via, method, params }) =>
-    JSON.stringify([via, method, params]),
+    textOf([via, method, params]),
   )
 }
 
 /** An error of the test itself is its error, and no finding. */
 function throwOwn({ judged, run }: Ran): void {
   if (judged?.cause !== undefined) throw judged.cause
-  if (judged?.invariant === 'the test ends')
+  if (judged?.invariant === basics.ends)
     throw new UnendingTestError(
       `the test was not over after ${run.now} ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "for"`,
     )
-  if (judged?.invariant === 'time goes on')
+  if (judged?.invariant === basics.goesOn)
     throw new UnendingTestError(
       `time stood still at ${run.now} ms, even without any mishap, as ${judged.text}. Give them more than 0 ms, or end them`,
     )

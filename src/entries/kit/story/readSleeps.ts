@@ -1,7 +1,8 @@
 import type { Sleep } from '../timers/watchSleeps.js'
 import { askerIn } from './askerIn.js'
 
-type SaidSleep = {
+/** A timer that waits, in words. */
+export type SaidSleep = {
   readonly ms: number
   readonly repeats: boolean
   /** Whether the test set it, rather than a package. */

@@ -1,6 +1,6 @@
 import type { TestError } from '../host/host.js'
 import type { Sleep } from '../timers/watchSleeps.js'
-import { readSleeps } from './readSleeps.js'
+import { readSleeps, type SaidSleep } from './readSleeps.js'
 
 /** As vitest and jest say it. */
 const timedOut = /timed out in \d+ ?ms|Exceeded timeout of \d+ ms/
@@ -15,11 +15,7 @@ export function tellSleeps(
   if (!timedOut.test(error.message ?? '')) return undefined
   // Timers of 0 ms run by themselves.
   const waiting = readSleeps([...sleeps].filter(({ ms }) => ms > 0))
-  const listed = [false, true].flatMap((repeats) =>
-    [true, false].flatMap((isOwn) =>
-      waiting.filter((one) => one.repeats === repeats && one.isOwn === isOwn),
-    ),
-  )
+  const listed = [...waiting].sort((one, other) => rank(one) - rank(other))
   const [first] = listed
   if (first === undefined) return undefined
   const texts = new Set(listed.map(({ text }) => `  ${text}`))
@@ -33,4 +29,9 @@ export function tellSleeps(
     `Write await settle({ ms: ${first.ms} }) ${advice}.`,
     ...retries,
   ].join('\n')
+}
+
+/** Sleeps of the test come first, and what repeats comes last. */
+function rank({ repeats, isOwn }: SaidSleep): number {
+  return Number(repeats) * 2 + Number(!isOwn)
 }

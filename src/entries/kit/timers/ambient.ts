@@ -4,8 +4,9 @@ export type SetTimeout = (
   ...given: unknown[]
 ) => unknown
 
-/** The timers of whatever runs the test; no runtime declares those of another. */
+/** The time of whatever runs the test; no runtime declares that of another. */
 export const ambient = globalThis as unknown as {
+  readonly Date: { now(): number }
   setTimeout: SetTimeout
   setInterval: SetTimeout
   clearTimeout: (id: unknown) => void

@@ -10,8 +10,9 @@ import { onClear } from './onClear.js'
  * them. Timers of any other length stay as they are.
  *
  * @param onRun - Called as one of them runs.
+ * @returns ends those that wait, such as a chain of them without an end.
  */
-export function letZeroTimersRun(onRun: () => void = () => {}): void {
+export function letZeroTimersRun(onRun: () => void = () => {}): () => void {
   const { setTimeout: fake, setInterval: repeat, clearTimeout: clear } = ambient
   const waiting = new Set<unknown>()
   const setTimeout: SetTimeout = (callback, ms, ...given) => {
@@ -37,4 +38,5 @@ export function letZeroTimersRun(onRun: () => void = () => {}): void {
   // whoever faked them what to bring back.
   ambient.setTimeout = Object.assign(setTimeout, fake)
   ambient.setInterval = Object.assign(setInterval, repeat)
+  return () => waiting.clear()
 }

@@ -1,11 +1,7 @@
 import { laterTurn } from '../../../base/clock/laterTurn.js'
 import { startTimer } from '../../../base/clock/startTimer.js'
-
-type Ambient = {
-  readonly Date: { now(): number }
-  readonly setTimeout: (callback: () => void, ms: number) => unknown
-  readonly clearTimeout: (id: never) => void
-}
+import { ambient } from './ambient.js'
+import { testNow } from './testNow.js'
 
 /** A chain of timers of 0 ms has no end. */
 const mostAtOnce = 10_000
@@ -19,21 +15,19 @@ export async function passTime(
   host: { toNextTimer(): Promise<void>; advance(ms: number): void },
   isOver: () => boolean,
 ): Promise<void> {
-  // No runtime declares the timers of another.
-  const ambient = globalThis as unknown as Ambient
-  const { Date: date, setTimeout, clearTimeout } = ambient
-  const end = date.now() + ms
+  const { setTimeout, clearTimeout } = ambient
+  const end = testNow() + ms
   let isReached = ms === 0
   if (!isReached)
     startTimer({ setTimeout, clearTimeout }, ms, () => {
       isReached = true
     })
   for (let fired = 0; !isReached && !isOver() && fired < mostAtOnce; ) {
-    const before = date.now()
+    const before = testNow()
     await host.toNextTimer()
     await laterTurn()
-    fired = date.now() === before ? fired + 1 : 0
+    fired = testNow() === before ? fired + 1 : 0
   }
   // Timers of others at the last instant, too.
-  if (!isOver()) host.advance(isReached ? 0 : end - date.now())
+  if (!isOver()) host.advance(isReached ? 0 : end - testNow())
 }

@@ -1,19 +1,9 @@
 import { FakeTimersError } from '../../../base/clock/fakeTimersError.js'
 import { findFakes } from '../../../base/clock/findFakes.js'
 import type { Clock } from '../../../index.js'
+import { ambient } from './ambient.js'
 import { checkFakes } from './checkFakes.js'
-
-type Ambient = {
-  readonly Date: { now(): number }
-  readonly setTimeout: (callback: () => void, ms: number) => unknown
-  readonly clearTimeout: (id: never) => void
-}
-
-/** ms, by the test's own `Date`, which may be fake. */
-export function testNow(): number {
-  // No runtime declares the timers of another.
-  return (globalThis as unknown as Ambient).Date.now()
-}
+import { testNow } from './testNow.js'
 
 export type TestClock = Clock & {
   /** The test is over: a node that is left must not live in the next one. */
@@ -25,8 +15,6 @@ export type TestClock = Clock & {
  * months away: a node would catch up with all of it.
  */
 export function testClock(advance: (ms: number) => void): TestClock {
-  // No runtime declares the timers of another.
-  const ambient = globalThis as unknown as Ambient
   let last = testNow()
   let isStopped = false
   return {

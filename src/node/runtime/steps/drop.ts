@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Hash } from '../../../base/hex/hex.js'
+import { hasKey } from '../../../base/validation/read.js'
 import * as values from '../../../base/validation/values.js'
 import {
   object,
@@ -58,9 +59,8 @@ const dropped = /* @__PURE__ */ once((): Schema<Dropped> => {
   const named = transactionName()
   return picked<Dropped, Dropped>(
     (given) => {
-      if (typeof given !== 'object' || given === null) return named
-      if ('hash' in given) return byHash
-      return 'label' in given ? byLabel : named
+      if (hasKey(given, 'hash')) return byHash
+      return hasKey(given, 'label') ? byLabel : named
     },
     () => [named, byHash, byLabel],
   )

@@ -69,15 +69,17 @@ export function createTruth(
   }
 
   return {
-    /** Whether it is a number, so that a text without one says nothing. */
+    /**
+     * Whether it is a number, so that a text without one says nothing.
+     *
+     * @throws whatever `read` threw, if it never returned anything.
+     */
     isNumber(): boolean {
-      return instants.some((_, index) =>
+      const isNumber = instants.some((_, index) =>
         stateAt(index).values.some((value) => toBigint(value) !== undefined),
       )
-    },
-    /** @throws whatever `read` threw, if it never returned anything. */
-    check(): void {
       if (!isRead && failure !== undefined) throw failure
+      return isNumber
     },
     /** Everything that was true at some time of a span, newest first. */
     within(from: number, until: number): readonly unknown[] {

@@ -3,6 +3,7 @@ import type { Timeline } from '../../../timeline/index.js'
 import { blockTimeOf } from '../../mishaps/transactionMishaps.js'
 import type { Mishap } from '../../model/mishap.js'
 import type { Seen } from '../../model/run.js'
+import { textOf } from '../../model/textOf.js'
 
 /**
  * When the application's newest answer was true, given the requests that the
@@ -41,7 +42,7 @@ export function newestKnown(
 
 /** The very same question. */
 function askedText({ method, params }: AnsweredRequest): string {
-  return JSON.stringify([method, params])
+  return textOf([method, params])
 }
 
 /** Whether it loses what no request asks for: a message, or a call of several. */
