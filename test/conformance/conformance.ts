@@ -49,19 +49,15 @@ export function conformance(door: Door) {
 }
 
 /**
- * The parts that a door itself has to do with: what it reads, how it dresses
- * each form of answer, and how time passes at it. The quick run tries all others
- * by the provider.
+ * The parts that a door itself has to do with: how it dresses each form of
+ * answer, and how time passes at it. The quick run tries all others by the
+ * provider.
  */
 export function dressing(door: Door) {
   describe(`conformance: ${door.name}`, () => {
-    selectors(door)
-    pendingBlock(door)
     forms(door)
     answers(door)
-    handlers(door)
     skews(door)
-    writes(door)
   })
 }
 

@@ -1,7 +1,6 @@
 import FakeTimers from '@sinonjs/fake-timers'
 import { contract } from 'preseal/contracts'
 import {
-  always,
   type Body,
   type ExploreOptions,
   explore,
@@ -155,29 +154,6 @@ describe('explore', () => {
     expect([...first, ...second].sort()).toEqual([...all].sort())
     expect(all).toHaveLength(12)
     expect(first).toHaveLength(6)
-  })
-
-  test('options: a pair is found, and shrunk to what is needed', async () => {
-    const needsTwo: Body = ({ node, watch }) => {
-      const client = createPublicClient({
-        transport: custom(node.provider, { retryCount: 0 }),
-      })
-      let errors = 0
-      const count = () => void errors++
-      setInterval(() => client.getBalance({ address: bob }).catch(count), 900)
-      setInterval(() => client.getGasPrice().catch(count), 1_100)
-      watch('errors', () => errors, [always((value) => Number(value) < 2)])
-    }
-    const options = { accept: [{ mishap: / for 10000 ms/, reason: 'many' }] }
-    const alone = await run(needsTwo, options)
-    expect(alone.findings).toEqual([])
-    const { findings } = await run(needsTwo, { ...options, pairs: 80 })
-    expect(findings).toHaveLength(1)
-    expect(findings[0]?.mishaps).toHaveLength(2)
-    const again = await run(needsTwo, { ...options, pairs: 80 })
-    expect(again.findings.map(formatFinding)).toEqual(
-      findings.map(formatFinding),
-    )
   })
 
   test('options: mishaps of your own come first, and what does not fit is counted', async () => {

@@ -355,16 +355,6 @@ describe('settle({ ms })', () => {
     expect([node.now, ran.mock.calls.length]).toEqual([0, 1])
   })
 
-  test('behavior: a timer that begins another one at once ends', async () => {
-    const node = testNode()
-    let isLeft = true
-    const again = () => void (isLeft && setTimeout(again, 0))
-    again()
-    await settle({ ms: 200 })
-    isLeft = false
-    expect(node.now).toBe(200)
-  })
-
   test('error: what is no duration', async () => {
     testNode()
     await expect(settle({ ms: -1 })).rejects.toMatchObject({

@@ -1,0 +1,31 @@
+import timers from '@sinonjs/fake-timers'
+import { always, type Body, explore, formatFinding } from 'preseal/explore'
+import { createPublicClient, custom } from 'viem'
+import { expect, test } from 'vitest'
+import { bob } from '../../node/actors.js'
+
+test('options: a pair is found, and shrunk to what is needed', async () => {
+  const needsTwo: Body = ({ node, watch }) => {
+    const client = createPublicClient({
+      transport: custom(node.provider, { retryCount: 0 }),
+    })
+    let errors = 0
+    const count = () => void errors++
+    setInterval(() => client.getBalance({ address: bob }).catch(count), 900)
+    setInterval(() => client.getGasPrice().catch(count), 1_100)
+    watch('errors', () => errors, [always((value) => Number(value) < 2)])
+  }
+  const options = {
+    for: 8_000,
+    timers,
+    node: { accounts: { [bob]: { balance: 7n } } },
+    accept: [{ mishap: / for 10000 ms/, reason: 'many' }],
+  }
+  const alone = await explore(needsTwo, options)
+  expect(alone.findings).toEqual([])
+  const { findings } = await explore(needsTwo, { ...options, pairs: 80 })
+  expect(findings).toHaveLength(1)
+  expect(findings[0]?.mishaps).toHaveLength(2)
+  const again = await explore(needsTwo, { ...options, pairs: 80 })
+  expect(again.findings.map(formatFinding)).toEqual(findings.map(formatFinding))
+})
