@@ -22,7 +22,7 @@ export const wants: readonly Want[] = [
     ],
   },
   {
-    title: 'Have things go wrong',
+    title: 'Make things go wrong',
     pages: [
       'guide/go-wrong.md',
       'guide/mishaps.md',

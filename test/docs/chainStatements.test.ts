@@ -202,7 +202,9 @@ describe('statements about time', () => {
   })
 
   test('a label that several transactions have', () => {
-    says('If several share it, the newest queued or pending one is dropped')
+    says(
+      'If several transactions share a label, the newest queued or pending one is dropped',
+    )
     const node = createMockNode({ accounts })
     const dropped: string[] = []
     node.on('dropped', ({ hash }) => dropped.push(hash))

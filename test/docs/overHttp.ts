@@ -85,28 +85,32 @@ async function settle() {
 
 function wordsAlone(end: End): string {
   if ('waits' in end)
-    return end.waits === 'for ever' ? 'is not answered' : 'is late'
+    return end.waits === 'for ever' ? 'no answer comes' : 'the answer is late'
   if ('error' in end)
-    return end.error instanceof TypeError ? 'rejects with a `TypeError`' : '?'
+    return end.error instanceof TypeError
+      ? '`fetch` rejects with a `TypeError`'
+      : '?'
   const { status, header, text } = end
   if (status === 418 && header === 'tea' && text === 'a teapot')
-    return 'has the given `status`, `body`, `headers`'
+    return "the response has the fault's `status`, `body` and `headers`"
   const { result } = JSON.parse(text)
   const shown = result?.number ?? result
-  if (shown === '0x2') return 'is not affected'
+  if (shown === '0x2') return 'no effect'
   return shown === '0x0' || shown === '0x1'
-    ? "gets old state, another block or `'0x0'`"
-    : `HTTP ${status}`
+    ? "the answer has old state, another block or `'0x0'`"
+    : `the answer is the error or \`null\`, with HTTP ${status}`
 }
 
 function wordsInBatch(end: End): string {
   if ('waits' in end)
-    return end.waits === 'for ever' ? 'none is answered' : 'makes all late'
-  if ('error' in end) return 'rejects all'
+    return end.waits === 'for ever'
+      ? 'no answer comes for the whole batch'
+      : 'the whole batch is late'
+  if ('error' in end) return '`fetch` rejects for the whole batch'
   const [one, two] = JSON.parse(end.text)
   if (two.result !== '0x7a69') return '?'
-  if (one.result === '0x2') return 'is not affected'
+  if (one.result === '0x2') return 'no effect'
   return one.error?.message.includes('418')
-    ? `its element is an error, HTTP ${end.status}`
-    : 'only its element'
+    ? `its element of the answer is an error; HTTP ${end.status}`
+    : 'only its element of the answer is affected'
 }

@@ -62,7 +62,7 @@ describe('statements', () => {
 
   test('the pending block has neither number nor hash to be found by', async () => {
     says(
-      'A lookup by that number or hash returns `null` until the block is sealed',
+      'for the block by its number or hash returns `null` until the block is sealed',
     )
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
@@ -111,8 +111,9 @@ describe('statements', () => {
   })
 
   test('viem tries again', async () => {
-    says('-32603, -32005 and unknown codes, such as -32016 or the')
-    says('3 of a reverted call: 4 requests over 1050 ms')
+    says('sends a failed request again up to 3 times, within 1050 ms')
+    says('after the codes -32603 and -32005, and after codes that it does not')
+    says('know, such as -32016, or 3 for a reverted call')
     vi.useFakeTimers()
     const node = createMockNode({ clock: 'ambient' })
     const client = createPublicClient({ transport: custom(node.provider) })
@@ -186,7 +187,7 @@ describe('statements', () => {
       ),
       'a path other than `/`': await statusOf('/rpc', post),
       'an HTTP method other than POST': await statusOf('/', {}),
-      'a larger body or batch than the endpoint takes': await statusOf('/', {
+      'a larger body or batch than the endpoint accepts': await statusOf('/', {
         ...post,
         body,
       }),
@@ -224,7 +225,7 @@ describe('statements', () => {
   })
 
   test('the end of a node', async () => {
-    says('further requests fail with 4900')
+    says('waiting requests and new requests fail with the code 4900')
     const node = createMockNode()
     node.dispose()
     expect(
@@ -343,9 +344,8 @@ describe('statements', () => {
   })
 
   test('events of the provider', async () => {
-    says(
-      '`connect` when it answers its first request, `disconnect` when a request',
-    )
+    says('`connect` when it answers its first request')
+    says('`disconnect` when a request fails for lack of a connection')
     const node = createMockNode()
     const told: unknown[] = []
     node.provider
@@ -374,9 +374,8 @@ describe('statements', () => {
   })
 
   test('a step acts before the beat of its instant, a verb after it', async () => {
-    says(
-      'a `preconfirm` step at 200 is pending at 200, while `node.preconfirm`',
-    )
+    says('transaction of a `preconfirm` step at 200 is pending at 200, but the')
+    says('transaction of a `node.preconfirm` call at 200 is pending at 400')
     const step = { at: 200, type: 'preconfirm', ...payment } as const
     const node = createMockNode({ accounts, steps: [step] })
     const read = () => request(node, 'eth_getBalance', bob, 'pending')

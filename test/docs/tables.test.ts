@@ -291,11 +291,11 @@ describe('tables', () => {
   test('the presets', () => {
     const listed = readTable(reference('presets'), 'preset').slice(1)
     expect(readme.text).toContain(`[${listed.length} ready-made scenarios]`)
-    expect(guide('presets')).toContain(`all ${listed.length} with`)
+    expect(guide('presets')).toContain(`all ${listed.length} presets with`)
   })
 
   test('the entries of the package', () => {
-    const [, ...rows] = readTable(readme.text, 'entry', 'has')
+    const [, ...rows] = readTable(readme.text, 'import', 'what it has')
     const documented = rows.map(([name = '']) => readCode(name)[0])
     const entries = Object.keys(manifest.exports)
       .filter((entry) => entry !== './package.json')

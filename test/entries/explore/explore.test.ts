@@ -86,7 +86,7 @@ describe('explore', () => {
     ).toMatchInlineSnapshot(
       `
       "Explored 47 mishaps of 47 in 1.2 s: late 9, failed 12, empty 2, old 2, otherBlock 8, reorged 3, sealedLate 4, phase 3, jittered 4.
-      Without a mishap, the chain included no transaction and no balance changed, so a flickering or stale balance could not show. Pay in the test, or in the "steps" of the node."
+      Without a mishap, the chain included no transaction and no balance changed, so the test could not reveal a flickering or stale balance. Send a payment in the test, or add one to the "steps" of the node."
     `,
     )
   })

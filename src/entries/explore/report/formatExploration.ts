@@ -41,7 +41,7 @@ export function formatExploration({
         ]),
     ...(isStill && findings.length === 0
       ? [
-          'Without a mishap, the chain included no transaction and no balance changed, so a flickering or stale balance could not show. Pay in the test, or in the "steps" of the node.',
+          'Without a mishap, the chain included no transaction and no balance changed, so the test could not reveal a flickering or stale balance. Send a payment in the test, or add one to the "steps" of the node.',
         ]
       : []),
     ...idle.map(
