@@ -1,4 +1,5 @@
 import { namesOfTransaction } from '../../base/validation/namesOfTransaction.js'
+import { fullText } from '../../base/words/fullText.js'
 import type { Hash, Hex, MockNode, TransactionName } from '../../index.js'
 import { storyOf } from '../../node/runtime/story/storyDoor.js'
 import {
@@ -7,7 +8,6 @@ import {
   type TimelineTransaction,
 } from '../timeline/index.js'
 import { checkArgument } from './internal/checkGiven.js'
-import { fullText } from './internal/fullText.js'
 
 /** A transaction as it stands now. */
 export type FoundTransaction = {

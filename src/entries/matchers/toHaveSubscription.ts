@@ -1,3 +1,4 @@
+import { fullText } from '../../base/words/fullText.js'
 import { count } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
 import {
@@ -6,7 +7,6 @@ import {
   checkOptions,
   checkSubscription,
 } from './internal/checkGiven.js'
-import { fullText } from './internal/fullText.js'
 import { matchesValue } from './internal/matchesValue.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 

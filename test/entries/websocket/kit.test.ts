@@ -182,6 +182,20 @@ describe('sockets under the kit', () => {
       server.close()
     }
   })
+
+  test('error: a warning could not write a bigint: first', async () => {
+    warned.mockClear()
+    const { provider } = testNode()
+    const params = ['logs', { chain: 10n }]
+    await provider.request({ method: 'eth_subscribe', params } as never)
+  })
+
+  test('error: a warning could not write a bigint: then', () => {
+    expect(warned.mock.calls).toEqual([
+      [expect.stringContaining('  eth_subscribe("logs", {"chain":"10"}) on')],
+    ])
+    warned.mockClear()
+  })
 })
 
 test("behavior: a URL of no node's any more went to the network", async () => {

@@ -1,4 +1,5 @@
 import { stackOfAsker } from '../../../base/errors/asker.js'
+import { fullText } from '../../../base/words/fullText.js'
 import { count } from '../../../base/words/words.js'
 import type { MockNode, StandingSubscription } from '../../../index.js'
 import { askerIn } from './askerIn.js'
@@ -19,10 +20,9 @@ export function warnOfLeaks(nodes: readonly MockNode[], title: string): void {
 
 function leakText(one: StandingSubscription, chainId: number): string {
   const { params, at, socket } = one
-  const asked = JSON.stringify(params).slice(1, -1).replaceAll(',', ', ')
   const by = socket === null ? 'by a provider' : `by WebSocket ${socket}`
   const { line, file } = askerIn(stackOfAsker(one))
   const from = line ?? file
   const asker = from === undefined ? '' : `, asked for in ${from}`
-  return `  eth_subscribe(${asked}) on chain ${chainId}, at ${at} ms, ${by}${asker}`
+  return `  eth_subscribe${fullText(params)} on chain ${chainId}, at ${at} ms, ${by}${asker}`
 }
