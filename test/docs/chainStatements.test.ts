@@ -100,7 +100,7 @@ describe('statements about time', () => {
 
   test('what a seal leaves out', () => {
     says("Transactions in `omit` emit `'dropped'` in block order")
-    says('those of its pre-confirmation')
+    says('they name the beat that pre-confirmed it')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
       { at: 0, type: 'preconfirm', ...to('b') },
@@ -174,7 +174,7 @@ describe('statements about time', () => {
   })
 
   test('when a transaction was taken back', () => {
-    says('are those of the beat that dropped it')
+    says('name the beat that dropped the transaction')
     const node = createMockNode({ accounts })
     const places: unknown[] = []
     node.on('dropped', ({ blockNumber, index }) =>

@@ -25,7 +25,7 @@ type Option =
     same('Option', firsts(rowsOf('options', 'option', 'default'))),
     same(
       "keyof Extract<NonNullable<MockNodeOptions['endpoint']>, object>",
-      firsts(rowsOf('options', 'of `endpoint`', 'default')),
+      firsts(rowsOf('options', 'field of `endpoint`', 'default')),
     ),
     ...['number', 'as'].map((head) =>
       same(
@@ -60,7 +60,7 @@ type Option =
     ...stepNames(),
     same(
       "keyof Extract<TransactionName, object>['sent']",
-      firsts(rowsOf('steps', 'of `sent`')),
+      firsts(rowsOf('steps', 'field of `sent`')),
     ),
     same(
       "Exclude<keyof typeof import('preseal/presets'), 'sequence'>",
@@ -89,7 +89,7 @@ type Option =
 
 function stepNames(): string[] {
   const verbs = rowsOf('steps', 'step', 'fields', 'what it does')
-  const blocks = rowsOf('steps', 'step', 'fields', 'effect on blocks')
+  const blocks = rowsOf('steps', 'step', 'fields', 'what it does to blocks')
   const steps = [...verbs, ...blocks]
   return [
     same("Step['type']", firsts(steps)),

@@ -229,7 +229,7 @@ describe('statements about clients', () => {
   })
 
   test('connect and the answers that make none', async () => {
-    says('An HTTP error is not, and emits neither event')
+    says('An HTTP error is not an answer: it emits neither')
     const node = createMockNode()
     const told: string[] = []
     node.provider.on('connect', () => told.push('connect'))
