@@ -27,7 +27,7 @@ type Option =
       "keyof Extract<NonNullable<MockNodeOptions['endpoint']>, object>",
       firsts(rowsOf('options', 'field of `endpoint`', 'default')),
     ),
-    ...['number', 'as'].map((head) =>
+    ...['number', 'follows'].map((head) =>
       same(
         `NonNullable<MockNodeOptions['pendingIdentity']>`,
         firsts(rowsOf('identities', '`pendingIdentity`', head)),
@@ -53,7 +53,7 @@ type Option =
       "Extract<AnyPresealError, { problems: readonly Problem[] }>['name']",
       listingErrors(),
     ),
-    same('keyof Match', firsts(rowsOf('faults', 'to match'))),
+    same('keyof Match', firsts(rowsOf('faults', 'field', 'the fault acts on'))),
     same('keyof PreconfirmParameters', firsts(fields)),
     same('keyof L1Fees', namesIn(l1?.[2] ?? '')),
     same('TransactionType', firsts(rowsOf('transactions', 'type', 'envelope'))),

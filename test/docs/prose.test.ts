@@ -32,7 +32,7 @@ test.each(papers)('$path has none of the habits', ({ text }) => {
 /** Words of prose: tables, code and headings are free. */
 const mostWords = {
   'docs/guide/': 550,
-  'docs/reference/': 500,
+  'docs/reference/': 550,
   'docs/reference/errors.md': 2_300,
   'docs/reference/methods.md': 1_250,
   'docs/fidelity.md': 830,

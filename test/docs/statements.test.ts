@@ -206,7 +206,9 @@ describe('statements', () => {
   })
 
   test('watchBlocks without numbers', async () => {
-    says("Under `'nullNumberAndHash'` viem's `watchBlocks` emits at every poll")
+    says(
+      "Under `'nullNumberAndHash'`, viem's `watchBlocks` emits at every poll",
+    )
     vi.useFakeTimers()
     const node = createMockNode({
       clock: 'ambient',
@@ -248,7 +250,7 @@ describe('statements', () => {
     const { last, sealed } = await hashes('atSeal')
     expect(last?.stateRoot).toBe(`0x${'0'.repeat(64)}`)
     expect(sealed?.hash).not.toBe(last?.hash)
-    says('the last pre-confirmed hash is the sealed one')
+    says('the last pre-confirmed hash is the sealed hash')
     const everyBeat = await hashes('everyBeat')
     expect(everyBeat.sealed?.hash).toBe(everyBeat.last?.hash)
   })
@@ -531,9 +533,8 @@ describe('statements', () => {
   })
 
   test('faults of which several match', async () => {
-    says(
-      "`'rpc'` and `'null'`, the first one declared decides. All `'delay'` add",
-    )
+    says('the fault that was declared first decides')
+    says("The `ms` of all `'delay'` faults add up")
     const node = createMockNode({
       faults: [
         { type: 'delay', ms: 100 },
@@ -546,7 +547,9 @@ describe('statements', () => {
     node.advance(1_000)
     expect(await asking).toBe(null)
     expect(node.answeredRequests[0]?.settledAt).toBe(300)
-    says("Among `'stale'` and `'frozen'` the last one decides")
+    says(
+      "Among `'stale'` and `'frozen'`, the fault that was declared last decides",
+    )
     const late = createMockNode()
     late.nextBlock(2)
     late.fault({ type: 'frozen' })

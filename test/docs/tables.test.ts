@@ -260,7 +260,11 @@ describe('tables', () => {
 
   test('the rules of an endpoint', () => {
     const { allow, rate, ...limits } = rulesOf('dedicated')
-    expect(readDefaults('field of `endpoint`')).toEqual({ allow, rate, ...limits })
+    expect(readDefaults('field of `endpoint`')).toEqual({
+      allow,
+      rate,
+      ...limits,
+    })
   })
 
   test('defaults of a transaction', () => {
