@@ -74,7 +74,7 @@ type Option =
     ),
     same(
       'keyof PresetOptions',
-      firsts(rowsOf('presets', 'for every preset', 'default')),
+      firsts(rowsOf('presets', 'shared parameter', 'default')),
     ),
     same(
       'keyof RecordOptions',
