@@ -34,7 +34,7 @@ const mostWords = {
   'docs/guide/': 550,
   'docs/reference/': 550,
   'docs/reference/errors.md': 2_300,
-  'docs/reference/methods.md': 1_250,
+  'docs/reference/methods.md': 1_375,
   'docs/fidelity.md': 830,
   'docs/README.md': 50,
   'README.md': 480,
