@@ -188,7 +188,7 @@ describe('statements about time', () => {
   })
 
   test('no boundary, no beat', () => {
-    says('the clock brings no boundary, after the last beat of a `beats` step')
+    says('after the last beat of a `planBeats` step, it brings no beat')
     const timeline: Step[] = [{ at: 0, type: 'planBeats', offsets: [200] }]
     const node = createMockNode({ sealing: 'manual', steps: timeline })
     node.nextBeat()

@@ -284,7 +284,7 @@ describe('statements', () => {
     codes.push(await codeOf('eth_getBalance', alice, 'latest'))
     node.dispose()
     codes.push(await codeOf('eth_chainId'))
-    const [, ...rows] = readTable(reference('errors'), '`code`', 'for')
+    const [, ...rows] = readTable(reference('errors'), '`code`', 'cause')
     // A flaw of preseal itself, -32603, is in no test, nor has a fault one code.
     expect(rows.map(([code]) => Number(code))).toEqual([
       ...codes.slice(0, 4),
