@@ -326,7 +326,7 @@ describe('statements about chains', () => {
 
   test('the base fee after genesis', async () => {
     says('minimum base fee after genesis')
-    says('With the default of 0 and no floor it stays 0')
+    says('With the default of 0 and no minimum it stays 0')
     const fees = async (header: MockNodeOptions['header']) => {
       const node = createMockNode({ header })
       node.nextBlock(2)
