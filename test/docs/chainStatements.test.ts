@@ -100,7 +100,7 @@ describe('statements about time', () => {
 
   test('what a seal leaves out', () => {
     says("Transactions in `omit` emit `'dropped'` in block order")
-    says('those of its pre-confirmation')
+    says('they name the beat that pre-confirmed it')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
       { at: 0, type: 'preconfirm', ...to('b') },
@@ -174,7 +174,7 @@ describe('statements about time', () => {
   })
 
   test('when a transaction was taken back', () => {
-    says('are those of the beat that dropped it')
+    says('name the beat that dropped the transaction')
     const node = createMockNode({ accounts })
     const places: unknown[] = []
     node.on('dropped', ({ blockNumber, index }) =>
@@ -188,7 +188,7 @@ describe('statements about time', () => {
   })
 
   test('no boundary, no beat', () => {
-    says('the clock brings no boundary, after the last beat of a `beats` step')
+    says('after the last beat of a `planBeats` step, it brings no beat')
     const timeline: Step[] = [{ at: 0, type: 'planBeats', offsets: [200] }]
     const node = createMockNode({ sealing: 'manual', steps: timeline })
     node.nextBeat()
@@ -328,7 +328,7 @@ describe('statements about chains', () => {
 
   test('the base fee after genesis', async () => {
     says('minimum base fee after genesis')
-    says('With the default of 0 and no floor it stays 0')
+    says('With the default of 0 and no minimum it stays 0')
     const fees = async (header: MockNodeOptions['header']) => {
       const node = createMockNode({ header })
       node.nextBlock(2)

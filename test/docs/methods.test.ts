@@ -150,7 +150,7 @@ test('whose answers a method follows is told in fidelity', () => {
   const known = readTable(
     page('docs/fidelity.md').text,
     'node',
-    'what follows it',
+    'parts of preseal that follow it',
   )
   const [, ...nodes] = known.map(([node]) => node)
   const followed = [...rowOf.values()].flatMap(([, , , , as = '']) =>

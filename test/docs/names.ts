@@ -25,9 +25,9 @@ type Option =
     same('Option', firsts(rowsOf('options', 'option', 'default'))),
     same(
       "keyof Extract<NonNullable<MockNodeOptions['endpoint']>, object>",
-      firsts(rowsOf('options', 'of `endpoint`', 'default')),
+      firsts(rowsOf('options', 'field of `endpoint`', 'default')),
     ),
-    ...['number', 'as'].map((head) =>
+    ...['number', 'follows'].map((head) =>
       same(
         `NonNullable<MockNodeOptions['pendingIdentity']>`,
         firsts(rowsOf('identities', '`pendingIdentity`', head)),
@@ -53,14 +53,14 @@ type Option =
       "Extract<AnyPresealError, { problems: readonly Problem[] }>['name']",
       listingErrors(),
     ),
-    same('keyof Match', firsts(rowsOf('faults', 'to match'))),
+    same('keyof Match', firsts(rowsOf('faults', 'field', 'the fault acts on'))),
     same('keyof PreconfirmParameters', firsts(fields)),
     same('keyof L1Fees', namesIn(l1?.[2] ?? '')),
     same('TransactionType', firsts(rowsOf('transactions', 'type', 'envelope'))),
     ...stepNames(),
     same(
       "keyof Extract<TransactionName, object>['sent']",
-      firsts(rowsOf('steps', 'of `sent`')),
+      firsts(rowsOf('steps', 'field of `sent`')),
     ),
     same(
       "Exclude<keyof typeof import('preseal/presets'), 'sequence'>",
@@ -74,7 +74,7 @@ type Option =
     ),
     same(
       'keyof PresetOptions',
-      firsts(rowsOf('presets', 'for every preset', 'default')),
+      firsts(rowsOf('presets', 'shared parameter', 'default')),
     ),
     same(
       'keyof RecordOptions',
@@ -89,7 +89,7 @@ type Option =
 
 function stepNames(): string[] {
   const verbs = rowsOf('steps', 'step', 'fields', 'what it does')
-  const blocks = rowsOf('steps', 'step', 'fields', 'effect on blocks')
+  const blocks = rowsOf('steps', 'step', 'fields', 'what it does to blocks')
   const steps = [...verbs, ...blocks]
   return [
     same("Step['type']", firsts(steps)),

@@ -94,7 +94,7 @@ describe('statements about faults', () => {
   })
 
   test('stale under beats that are irregular', async () => {
-    says('shows the state 50 ms after the beat before it')
+    says('shows the state 50 ms after the beat before, but')
     const node = createMockNode({
       steps: [{ at: 0, type: 'planBeats', offsets: [500, 600, 1_500] }],
     })
@@ -114,7 +114,7 @@ describe('statements about faults', () => {
       return balance
     }
     expect(await stale(1_600, 1)).toBe('0x2')
-    says('but never anything of the next beat')
+    says('never anything that came with a later beat')
     expect(await stale(1_900, 2)).toBe('0x1')
   })
 
@@ -229,7 +229,7 @@ describe('statements about clients', () => {
   })
 
   test('connect and the answers that make none', async () => {
-    says('An HTTP error is not, and emits neither event')
+    says('An HTTP error is not an answer: it emits neither')
     const node = createMockNode()
     const told: string[] = []
     node.provider.on('connect', () => told.push('connect'))

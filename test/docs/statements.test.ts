@@ -207,7 +207,9 @@ describe('statements', () => {
   })
 
   test('watchBlocks without numbers', async () => {
-    says("Under `'nullNumberAndHash'` viem's `watchBlocks` emits at every poll")
+    says(
+      "Under `'nullNumberAndHash'`, viem's `watchBlocks` emits at every poll",
+    )
     vi.useFakeTimers()
     const node = createMockNode({
       clock: 'ambient',
@@ -249,7 +251,7 @@ describe('statements', () => {
     const { last, sealed } = await hashes('atSeal')
     expect(last?.stateRoot).toBe(`0x${'0'.repeat(64)}`)
     expect(sealed?.hash).not.toBe(last?.hash)
-    says('the last pre-confirmed hash is the sealed one')
+    says('the last pre-confirmed hash is the sealed hash')
     const everyBeat = await hashes('everyBeat')
     expect(everyBeat.sealed?.hash).toBe(everyBeat.last?.hash)
   })
@@ -283,7 +285,7 @@ describe('statements', () => {
     codes.push(await codeOf('eth_getBalance', alice, 'latest'))
     node.dispose()
     codes.push(await codeOf('eth_chainId'))
-    const [, ...rows] = readTable(reference('errors'), '`code`', 'for')
+    const [, ...rows] = readTable(reference('errors'), '`code`', 'cause')
     // A flaw of preseal itself, -32603, is in no test, nor has a fault one code.
     expect(rows.map(([code]) => Number(code))).toEqual([
       ...codes.slice(0, 4),
@@ -530,9 +532,8 @@ describe('statements', () => {
   })
 
   test('faults of which several match', async () => {
-    says(
-      "`'rpc'` and `'null'`, the first one declared decides. All `'delay'` add",
-    )
+    says('the fault that was declared first decides')
+    says("The `ms` of all `'delay'` faults add up")
     const node = createMockNode({
       faults: [
         { type: 'delay', ms: 100 },
@@ -545,7 +546,9 @@ describe('statements', () => {
     node.advance(1_000)
     expect(await asking).toBe(null)
     expect(node.answeredRequests[0]?.settledAt).toBe(300)
-    says("Among `'stale'` and `'frozen'` the last one decides")
+    says(
+      "Among `'stale'` and `'frozen'`, the fault that was declared last decides",
+    )
     const late = createMockNode()
     late.nextBlock(2)
     late.fault({ type: 'frozen' })

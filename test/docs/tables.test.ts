@@ -91,7 +91,7 @@ describe('tables', () => {
 
   test('l1Attributes', () => {
     const { l1Attributes } = parseOptions({ l1Attributes: {} })
-    expect(readDefaults('of `l1Attributes`')).toEqual(l1Attributes)
+    expect(readDefaults('field of `l1Attributes`')).toEqual(l1Attributes)
   })
 
   test('options: the default timestamp', async () => {
@@ -260,7 +260,11 @@ describe('tables', () => {
 
   test('the rules of an endpoint', () => {
     const { allow, rate, ...limits } = rulesOf('dedicated')
-    expect(readDefaults('of `endpoint`')).toEqual({ allow, rate, ...limits })
+    expect(readDefaults('field of `endpoint`')).toEqual({
+      allow,
+      rate,
+      ...limits,
+    })
   })
 
   test('defaults of a transaction', () => {

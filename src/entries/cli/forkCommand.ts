@@ -14,22 +14,23 @@ Usage: preseal fork --from <url> [options] -- <command>
        preseal fork --from <url> --check [-o <file>]
 
 Options:
-  --from <url>         the endpoint; several are asked in turn
-  --block <number>     the block to record; by default the latest, or that of
-                       the file
-  -o, --output <file>  the record; fork.json by default. A record of the same
-                       block is extended
+  --from <url>         the endpoint; if given several times, the command asks
+                       the endpoints in turn
+  --block <number>     the block to record; by default the block of the file,
+                       or else the latest block
+  -o, --output <file>  the record, by default fork.json. If the file records
+                       the same block, the command extends it
   --replace            replaces the file, whatever it records
-  --hardfork <name>    cancun, prague or osaka; by default as the header shows
+  --hardfork <name>    cancun, prague or osaka; by default, the header decides
   --prune              removes values that the command did not read
-  --check              verifies the file against the state root of its block, by
-                       eth_getProof
+  --check              verifies the file against the state root of its block,
+                       with eth_getProof
   --quiet              prints no progress
   --help               prints this
 
-The command is repeated until nothing is missing: tests read the file with
-parseFork, and wait while this fetches missing values. The output of the last
-run is printed.
+preseal repeats the command until no value is missing: tests read the file with
+parseFork, and preseal fetches the values that they miss. Only the output of the
+last run is printed.
 
 Exit codes: 0 when the record is written, 1 for a failure, 2 for a wrong
 command line.

@@ -14,17 +14,17 @@ const help = `Records a live endpoint as a scenario that replays its answers.
 Usage: preseal record <url> [options]
 
 Options:
-  --for <duration>            20s by default; in ms, s, m or h
-  --every <duration>          time from poll to poll; 200ms by default
+  --for <duration>            time to record, by default 20s; in ms, s, m or h
+  --every <duration>          time between two polls, by default 200ms
   --balance <address>         records a balance; may be given several times
   --storage <address>:<slot>  records a storage slot; may be given several times
   -o, --output <file>         the file to write; else stdout
   --quiet                     prints no progress
   --help                      prints this
 
-Other state is not recorded. Interrupted by SIGINT or SIGTERM, it writes what
-it has so far. It fails at once if it cannot connect in the first 2 s and at
-least 5 polls.
+No other state is recorded. If SIGINT or SIGTERM interrupts the command, it
+writes what it has recorded so far. It fails early if it cannot connect within
+2 s and 5 polls.
 
 Exit codes: 0 when the scenario is written, 1 for a failure, 2 for a wrong
 command line.

@@ -21,27 +21,27 @@ Usage: preseal serve [scenario.json] [options]
 The scenario is a JSON file as parseScenario reads it; "-" stands for stdin.
 
 Options:
-  --port <number>    8545 by default; 0 picks a free one
-  --hostname <name>  127.0.0.1 by default
-  --clock <clock>    ambient: real time; virtual: only control methods move it;
-                     by default as in the scenario, else ambient
+  --port <number>    the port, by default 8545; 0 picks a free port
+  --hostname <name>  the host name, by default 127.0.0.1
+  --clock <clock>    ambient: real time; virtual: only control methods move
+                     time; by default as the scenario says, else ambient
   --control          also answers preseal_*, anvil_*, hardhat_* and evm_*
                      methods, on a loopback hostname and never to web pages
-  --engine           runs bytecode by evm() of preseal/evm, and has the
+  --engine           runs bytecode with evm() of preseal/evm, and deploys the
                      deterministic deployer at
                      0x4e59b44847b379578588920ca78fbf26c0b4956c
   --accounts         answers eth_accounts with the ten accounts that development
-                     nodes share, 10,000 ETH each, and signs for them
+                     nodes share, gives each 10,000 ETH, and signs for them
   --client-version <text>
                      the answer to web3_clientVersion
-  --sealed-receipts  has receipts only once their block is sealed
+  --sealed-receipts  returns a receipt only once its block is sealed
   --quiet            prints only the address
   --json             prints JSON lines with a "type": ready, beat, sealed or
                      dropped
   --help             prints this
 
-A terminal shows a line for each beat; elsewhere only seals and drops are
-printed, unless --json is given. NO_COLOR turns colours off.
+A terminal shows a line for each beat. If the output is not a terminal, only
+seals and drops are printed, unless --json is given. NO_COLOR turns colours off.
 
 Exit codes: 0 when interrupted by SIGINT or SIGTERM, 1 for a failure, 2 for a
 wrong command line.

@@ -24,9 +24,9 @@ const help = `Draws a scenario, a stream or a preset as a page.
 
 Usage: preseal show <scenario | stream | preset> [options]
 
-A scenario is a JSON file as parseScenario reads it, or one of __mishaps__ that
-an exploration wrote; a stream is a file of messages as fromStream reads them, a
-preset one of preseal/presets by its name; "-" stands for stdin.
+A scenario is a JSON file as parseScenario reads it, or a file of __mishaps__
+that an exploration wrote. A stream is a file of messages as fromStream reads
+them. A preset is the name of a preset of preseal/presets. "-" stands for stdin.
 
 Options:
   -o, --output <file>  the file to write; else stdout
@@ -34,9 +34,9 @@ Options:
                        else html
   --account <address>  the account whose balance is drawn; by default the
                        recipient of the first transaction
-  --width <px>         width of a picture: 960 by default; 390 fits a phone
-  --for <duration>     how much to draw, such as 20s; by default the duration of
-                       the scenario, else until a block after its last step
+  --width <px>         width of a picture, by default 960; 390 fits a phone
+  --for <duration>     time to draw, such as 20s; by default the duration of the
+                       scenario, or else until a block after its last step
   --help               prints this
 
 Exit codes: 0 when it is drawn, 1 for a failure, 2 for a wrong command line.

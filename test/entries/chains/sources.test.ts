@@ -12,7 +12,7 @@ const sources = new Map(
 
 /** The rows of a profile: path, value and source. */
 function rowsOf(code: string) {
-  return readTable(text, `of \`${code}\``, 'value').slice(1)
+  return readTable(text, `option of \`${code}\``, 'value').slice(1)
 }
 
 function flatten(value: unknown, path = ''): [string, unknown][] {
