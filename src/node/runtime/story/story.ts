@@ -49,20 +49,23 @@ export type StoryEvent =
   | { readonly type: 'dropped'; readonly at: number; readonly of: DroppedEvent }
   | { readonly type: 'reorged'; readonly at: number; readonly of: ReorgedEvent }
   | { readonly type: 'sealed'; readonly at: number; readonly of: SealedEvent }
-  | { readonly type: 'idle'; readonly at: number; readonly of: IdleBlocks }
-
-/**
- * Over 100 idle blocks in a row: the story tells the first and the last of them
- * as `sealed`, and between them once those that it leaves out.
- */
-export type IdleBlocks = {
-  readonly firstBlock: bigint
-  readonly lastBlock: bigint
-  /** When `lastBlock` was sealed, in ms since the node was created. */
-  readonly until: number
-  /** How many deposits open each of them, as on OP chains. */
-  readonly deposits: number
-}
+  | {
+      /**
+       * Of over 100 idle blocks in a row, all but the first and the last, which
+       * are told as `sealed`.
+       */
+      readonly type: 'idle'
+      /** When the first of them was sealed. */
+      readonly at: number
+      readonly of: {
+        readonly firstBlock: bigint
+        readonly lastBlock: bigint
+        /** When the last of them was sealed, ms since the node was created. */
+        readonly until: number
+        /** How many deposits open each of them, as on OP chains. */
+        readonly deposits: number
+      }
+    }
 
 export type StoryFault = {
   readonly fault: Fault
