@@ -456,6 +456,46 @@ describe('a sleep', () => {
   })
 })
 
+describe('a sleep that a hook clears', () => {
+  let printed: string | undefined
+  test.fails('a hook that cleared the timer took the hint away: first', {
+    timeout: 50,
+  }, async ({ onTestFinished }) => {
+    onTestFinished(({ task }) => {
+      printed = task.result?.errors?.[0]?.message
+    })
+    testNode()
+    clearTimeout(setTimeout(() => {}, 5_000))
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, 1_000)
+      onTestFinished(() => clearTimeout(timer))
+    })
+  })
+  test('a hook that cleared the timer took the hint away: then', () => {
+    expect(printed).toMatch(
+      /wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite/,
+    )
+  })
+})
+
+describe('the end of Date', () => {
+  test('error: time went where no Date is, and was odd from then on', async () => {
+    const node = testNode({ timestamp: 1_700_000_000n })
+    for (const ms of [8.64e15, Number.MAX_SAFE_INTEGER])
+      for (const move of [async () => node.advance(ms), () => settle({ ms })])
+        await expect(move()).rejects.toMatchObject({
+          name: 'InvalidDurationError',
+          message: expect.stringMatching(
+            /a whole number of ms from 0 to \d+, where Date ends, and cannot/,
+          ),
+        })
+    expect(node.now).toBe(0)
+    node.advance(8.64e15 - Date.now())
+    expect(new Date().toISOString()).toBe('+275760-09-13T00:00:00.000Z')
+    expect(() => node.advance(1)).toThrow('from 0 to 0, where Date ends')
+  })
+})
+
 describe('a sleep of a library', () => {
   let printed: string | undefined
   test.fails('a test that waits for a poll timed out without a word: first', {
