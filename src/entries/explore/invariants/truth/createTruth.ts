@@ -86,7 +86,7 @@ export function createTruth(
     },
     /** Everything that was true at some time of a span, newest first. */
     within(from: number, until: number): readonly unknown[] {
-      const first = instants.findLast((at) => at <= from) ?? 0
+      const first = instants.filter((at) => at <= from).at(-1) ?? 0
       const inside = instants.filter((at) => at >= first && at <= until)
       for (const event of events)
         if (event.type === 'idle') inside.push(...sealsOf(event, from, until))
