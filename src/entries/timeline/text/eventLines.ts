@@ -111,7 +111,10 @@ function declares({ at, ...event }: StoryEvent, declared: StoryFault): boolean {
 
 function ends({ faults, until }: Timeline): Line[] {
   return faults.map((fault) => {
-    const end = fault.until === null ? 'still holds' : 'lifted'
+    const { times = Number.POSITIVE_INFINITY } = fault.fault
+    const isUsedUp = fault.requests >= times
+    const lasting = isUsedUp ? 'is used up' : 'still holds'
+    const end = fault.until === null ? lasting : 'lifted'
     const acted =
       fault.requests === 0
         ? 'acted on no request'
