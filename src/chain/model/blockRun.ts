@@ -58,7 +58,7 @@ export type RunMemo = {
   opened:
     | (Pick<BlockRun, 'included' | 'committed' | 'state'> & { offset: number })
     | undefined
-  /** That of the idle run which came after it, and the block that opened it. */
+  /** The memo of the idle run after it, and the block that opened that run. */
   idle: { after: object; memo: RunMemo } | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Failure } from './failure.js'
 /** Nothing listens at the port, or no host has the name. */
 const codes = ['ECONNREFUSED', 'ENOTFOUND']
 
-/** A fault in a scenario is none but `network`, whatever the reason was. */
+/** A fault in a scenario is `network`, whatever the reason was. */
 const refused = new WeakSet<Failure>()
 
 /** Why a request has no answer if no connection lasted. */

@@ -1,6 +1,6 @@
 import { parseFork } from '../../fork/index.js'
 
-/** What to do with a text that is no scenario, but the record of a fork. */
+/** Advice on the record of a fork that is given as a scenario. */
 export function adviceOnFork(text: string): string | undefined {
   try {
     parseFork(text)

@@ -21,8 +21,8 @@ import type {
  * @example
  * readTimeline(node).transactions[0]?.moves // sent, preconfirmed, sealed
  *
- * @param range - Default: the whole time of the node. Of over 100 idle blocks in
- * a row, it lists the first and the last.
+ * @param range - Default: the whole time of the node. It lists the first and the
+ * last of over 100 idle blocks in a row.
  * @throws InvalidTimelineError if the argument is not a node.
  */
 export function readTimeline(

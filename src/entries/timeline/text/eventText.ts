@@ -35,7 +35,7 @@ export function eventText(
         depth === 1 ? `block ${last}` : `blocks ${blockNumber} to ${last}`
       return [`${blocks} replaced${final}`]
     }
-    // Told in a line with the empty blocks around it.
+    // It shares a line with the empty blocks around it.
     case 'idle':
       return []
     case 'sealed': {

@@ -10,7 +10,7 @@ import {
 import { unhashedThrough } from '../../../chain/lookup/unhashedThrough.js'
 import type { Included } from '../../../chain/model/transaction.js'
 
-/** What a chain holds at an instant, told without the hash of any block. */
+/** The content of a chain at an instant, read without hashing any block. */
 export type Glance = {
   /**
    * Whether over 1,000 blocks lack a hash, so that answers with hashes of

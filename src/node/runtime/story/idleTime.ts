@@ -10,7 +10,7 @@ import {
 } from '../moment/rhythm.js'
 import type { StoryEvent } from './story.js'
 
-/** Of more idle blocks in a row, a story tells the first and the last. */
+/** A story has the first and the last of more idle blocks in a row. */
 const mostTold = 100
 
 /** The seals of a stretch of idle time, or the leap over all but two of them. */

@@ -51,8 +51,8 @@ export type StoryEvent =
   | { readonly type: 'sealed'; readonly at: number; readonly of: SealedEvent }
   | {
       /**
-       * Of over 100 idle blocks in a row, all but the first and the last, which
-       * are told as `sealed`.
+       * Over 100 idle blocks in a row, without the first and the last, which are
+       * `sealed` events.
        */
       readonly type: 'idle'
       /** When the first of them was sealed. */

@@ -17,7 +17,7 @@ export type StoryDoor = {
   readonly subscriptionNames: readonly string[]
   /** Whether it is in the open block, whoever sees that. */
   readonly isPreconfirmed: (hash: Hash) => boolean
-  /** What an instant holds, without hashing any block. */
+  /** The content of the chain at an instant, read without hashing any block. */
   readonly lookAt: (at: number) => Glance
   /** Whether time ever went back, so that what came then may be forgotten. */
   readonly hasGoneBack: () => boolean
