@@ -7,5 +7,5 @@ export function adviceOnFork(text: string): string | undefined {
   } catch {
     return undefined
   }
-  return 'It is the record of a fork, which createMockNode({ fork: parseFork(text) }) of a test reads, and preseal fork --check verifies. Give a scenario.'
+  return 'It is the record of a fork, which parseFork reads for the option "fork" of a node. Give a scenario.'
 }
