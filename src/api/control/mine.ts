@@ -22,7 +22,7 @@ export function mine(runtime: Runtime, blocks: number): void {
     moment.chain.queue !== emptyQueue &&
     nextBeat(moment, timing) >= nextBoundary(moment, timing)
   if (isLate) act(runtime, seal, {})
-  runtime.jump('nextBlock', isLate ? blocks - 1 : blocks)
+  runtime.jump('nextBlock', isLate ? blocks - 1 : blocks, 'mine')
 }
 
 /** The same, with timestamps that are `seconds` apart, not a block time. */

@@ -2,16 +2,23 @@ import { PresealError } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import type { TimeVerb } from './clock.js'
 
-/** Refuses what would exceed the whole ms that a number can hold. */
+/** The last instant that a `Date` can hold (ECMA-262, time values), unix ms. */
+export const lastOfDate = 8_640_000_000_000_000
+
+/**
+ * Refuses what would exceed the last instant: by default the whole ms that a
+ * number can hold.
+ */
 export function checkDuration(
   ms: number,
-  elapsed: number,
-  verb: TimeVerb | 'settle',
+  now: number,
+  verb: TimeVerb | 'settle' | 'mine',
+  last = Number.MAX_SAFE_INTEGER,
 ) {
-  if (Number.isSafeInteger(ms) && ms >= 0 && Number.isSafeInteger(elapsed + ms))
-    return
+  if (Number.isSafeInteger(ms) && ms >= 0 && now + ms <= last) return
+  const end = last === lastOfDate ? ', where Date ends' : ''
   throw new InvalidDurationError(
-    `${verb} moves the clock by a whole number of ms from 0 to ${Number.MAX_SAFE_INTEGER - elapsed}, and cannot move it by ${display(ms)}.`,
+    `${verb} moves the clock by a whole number of ms from 0 to ${Math.max(0, last - now)}${end}, and cannot move it by ${display(ms)}.`,
   )
 }
 

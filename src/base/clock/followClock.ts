@@ -1,5 +1,5 @@
 import { PresealError } from '../errors/errors.js'
-import { checkDuration } from './checkDuration.js'
+import { checkDuration, lastOfDate } from './checkDuration.js'
 import type { Timers, TimeSource, TimeVerb } from './clock.js'
 import { startTimer } from './startTimer.js'
 
@@ -28,6 +28,7 @@ export function followClock({
 
   function findMover(ms: number, verb: TimeVerb) {
     checkDuration(ms, elapsed(), verb)
+    checkDuration(ms, Math.floor(read()), verb, lastOfDate)
     const move = mover()
     if (move !== undefined) return move
     throw new ClockNotOwnedError(

@@ -1,3 +1,6 @@
+/** Names of mishaps are sentences; what is longer is no name. */
+const longest = 300
+
 /** The one of `names` that was probably meant, if `given` is none of them. */
 export function nearest(
   given: string,
@@ -5,7 +8,7 @@ export function nearest(
   /** Letters that may be wrong; by default a quarter of them. */
   most = Math.max(1, Math.floor(given.length / 4)),
 ): string | undefined {
-  if (given.length > 80) return undefined
+  if (given.length > longest) return undefined
   const text = given.toLowerCase()
   let best: string | undefined
   let least = most + 1

@@ -8,6 +8,7 @@ import {
   baseFeeAt,
   isIdle,
   newRunMemo,
+  type RunMemo,
 } from '../model/blockRun.js'
 import { append, type Lineage, replace } from '../model/lineage.js'
 import type { Included } from '../model/transaction.js'
@@ -23,7 +24,7 @@ function sealOpen(chain: Chain): Chain {
   const { open } = chain
   // Few sealed blocks are read again: strings of all would fill the memory.
   for (const included of open.included) included.text = undefined
-  const sealed = extend(chain, {
+  const run = {
     first: open.number,
     count: 1,
     origin: open.origin,
@@ -39,7 +40,8 @@ function sealOpen(chain: Chain): Chain {
     committed: open.state,
     state: open.state,
     imported: undefined,
-  })
+  }
+  const sealed = extend(chain, run, newRunMemo)
   return {
     ...chain,
     sealed,
@@ -69,7 +71,7 @@ function blocksInCadence({ config, open }: Chain): number {
 
 function sealRun(chain: Chain, count: number): Chain {
   const { open } = chain
-  const sealed = extend(chain, {
+  const run = {
     first: open.number,
     count,
     origin: open.origin,
@@ -85,8 +87,19 @@ function sealRun(chain: Chain, count: number): Chain {
     committed: open.base,
     state: open.base,
     imported: undefined,
-  })
+  }
+  const sealed = extend(chain, run, () => idleMemo(chain))
   return { ...chain, sealed, open: openNext(chain, sealed) }
+}
+
+/**
+ * Idle blocks after the same open block are the same blocks, whoever passes
+ * that time again to look at an instant: they are hashed once.
+ */
+function idleMemo({ sealed, open }: Chain): RunMemo {
+  const { memo } = sealed.value
+  if (memo.idle?.after !== open) memo.idle = { after: open, memo: newRunMemo() }
+  return memo.idle.memo
 }
 
 const noTransactions: readonly Included[] = []
@@ -95,6 +108,7 @@ const noTransactions: readonly Included[] = []
 function extend(
   { sealed, config }: Chain,
   next: Omit<BlockRun, 'memo'>,
+  memo: () => RunMemo,
 ): Lineage<BlockRun> {
   const run = sealed.value
   const follows =
@@ -108,7 +122,7 @@ function extend(
     contentAt(config, run, run.count - 1).state === next.committed
   return follows
     ? replace(sealed, { ...run, count: run.count + next.count })
-    : append(sealed, { ...next, memo: newRunMemo() })
+    : append(sealed, { ...next, memo: memo() })
 }
 
 function place(places: Trie<Place>, open: OpenBlock): Trie<Place> {

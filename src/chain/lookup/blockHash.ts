@@ -23,6 +23,7 @@ import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
 import { committedRoot, withdrawalsRoot } from '../roots/committedRoots.js'
 import { contentsOf } from '../roots/contents.js'
+import { unhashedThrough } from './unhashedThrough.js'
 
 const mostUnhashed = 100_000
 const mostInReads = 1_000_000
@@ -94,23 +95,8 @@ export function hashThrough(
   const known = run.value.memo.hashes[offset]
   if (known !== undefined) return known
 
-  const unhashed: { run: BlockRun; count: number }[] = []
-  let missing = 0
-  let parent = zeroHash
-  for (
-    let link: Lineage<BlockRun> | null = run, count = offset + 1;
-    link !== null;
-    link = link.parent, count = link?.value.count ?? 0
-  ) {
-    const { hashes } = link.value.memo
-    const last = hashes[Math.min(hashes.length, count) - 1]
-    if (last !== undefined) parent = last
-    if (hashes.length < count) {
-      unhashed.push({ run: link.value, count })
-      missing += count - hashes.length
-    }
-    if (last !== undefined) break
-  }
+  const { unhashed, missing, before } = unhashedThrough(run, offset)
+  let parent = before
   if (missing > mostInReads) throw new UnhashedBlocksError(missing)
   let left = mostUnhashed
   for (const { run, count } of unhashed.reverse()) {

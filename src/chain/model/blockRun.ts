@@ -39,7 +39,7 @@ export type BlockRun = {
   readonly memo: RunMemo
 }
 
-type RunMemo = {
+export type RunMemo = {
   /** The identity of these blocks, in any run. */
   readonly blocks: object
   /** From the first block on, as far as they were read. */
@@ -58,6 +58,8 @@ type RunMemo = {
   opened:
     | (Pick<BlockRun, 'included' | 'committed' | 'state'> & { offset: number })
     | undefined
+  /** The memo of the idle run after it, and the block that opened that run. */
+  idle: { after: object; memo: RunMemo } | undefined
 }
 
 export function newRunMemo(): RunMemo {
@@ -70,6 +72,7 @@ export function newRunMemo(): RunMemo {
     roots: undefined,
     read: undefined,
     opened: undefined,
+    idle: undefined,
   }
 }
 

@@ -26,6 +26,20 @@ export function checkVariant<const value extends string>(
   return variant as value | undefined
 }
 
+/** For a profile without variants: an option would be taken silently. */
+export function checkNoVariant(profile: string, given: readonly unknown[]) {
+  const [options] = given
+  if (options === undefined) return
+  const [key = 'options'] = Object.keys(Object(options))
+  const value = key === 'options' ? options : Object(options)[key]
+  throw new InvalidProfileError(
+    profile,
+    key,
+    value,
+    'nothing, as it has no options',
+  )
+}
+
 /** Thrown by a profile for a variant that it does not have. */
 export class InvalidProfileError extends PresealError {
   override readonly name = 'InvalidProfileError'

@@ -1,4 +1,5 @@
 import type { Profile } from '../../index.js'
+import { checkNoVariant } from './checkVariant.js'
 import { ofFlashblocks } from './opStack.js'
 
 /**
@@ -7,7 +8,8 @@ import { ofFlashblocks } from './opStack.js'
  * @example
  * const node = createMockNode({ profile: megaEth(), accounts })
  */
-export function megaEth(): Profile {
+export function megaEth(...given: readonly []): Profile {
+  checkNoVariant('megaEth', given)
   return {
     name: 'MegaETH',
     withoutEvm:

@@ -1,4 +1,5 @@
 import type { Profile } from '../../index.js'
+import { checkNoVariant } from './checkVariant.js'
 import { ofFlashblocks } from './opStack.js'
 
 /**
@@ -8,7 +9,8 @@ import { ofFlashblocks } from './opStack.js'
  * @example
  * const node = createMockNode({ profile: monad(), accounts })
  */
-export function monad(): Profile {
+export function monad(...given: readonly []): Profile {
+  checkNoVariant('monad', given)
   return {
     name: 'Monad',
     chain: {

@@ -1,4 +1,5 @@
 import type { Profile } from '../../index.js'
+import { checkNoVariant } from './checkVariant.js'
 import { ofFlashblocks, opStack } from './opStack.js'
 
 /**
@@ -7,7 +8,8 @@ import { ofFlashblocks, opStack } from './opStack.js'
  * @example
  * const node = createMockNode({ profile: opMainnet(), accounts })
  */
-export function opMainnet(): Profile {
+export function opMainnet(...given: readonly []): Profile {
+  checkNoVariant('opMainnet', given)
   return {
     name: 'OP Mainnet',
     options: {

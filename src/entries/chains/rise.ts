@@ -1,4 +1,5 @@
 import type { Profile } from '../../index.js'
+import { checkNoVariant } from './checkVariant.js'
 import { opStack } from './opStack.js'
 
 /**
@@ -7,7 +8,8 @@ import { opStack } from './opStack.js'
  * @example
  * const node = createMockNode({ profile: rise(), accounts })
  */
-export function rise(): Profile {
+export function rise(...given: readonly []): Profile {
+  checkNoVariant('rise', given)
   return {
     name: 'RISE',
     options: {

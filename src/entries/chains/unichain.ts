@@ -1,4 +1,5 @@
 import type { Profile } from '../../index.js'
+import { checkNoVariant } from './checkVariant.js'
 import { opStack } from './opStack.js'
 
 /**
@@ -7,7 +8,8 @@ import { opStack } from './opStack.js'
  * @example
  * const node = createMockNode({ profile: unichain(), accounts })
  */
-export function unichain(): Profile {
+export function unichain(...given: readonly []): Profile {
+  checkNoVariant('unichain', given)
   return {
     name: 'Unichain',
     options: {

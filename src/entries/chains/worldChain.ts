@@ -1,4 +1,5 @@
 import type { Profile } from '../../index.js'
+import { checkNoVariant } from './checkVariant.js'
 import { opStack } from './opStack.js'
 
 /**
@@ -8,7 +9,8 @@ import { opStack } from './opStack.js'
  * @example
  * const node = createMockNode({ profile: worldChain(), accounts })
  */
-export function worldChain(): Profile {
+export function worldChain(...given: readonly []): Profile {
+  checkNoVariant('worldChain', given)
   return {
     name: 'World Chain',
     options: {

@@ -1,4 +1,5 @@
 import type { Profile } from '../../index.js'
+import { checkNoVariant } from './checkVariant.js'
 import { opStack } from './opStack.js'
 
 /**
@@ -8,7 +9,8 @@ import { opStack } from './opStack.js'
  * @example
  * const node = createMockNode({ profile: xLayer(), accounts })
  */
-export function xLayer(): Profile {
+export function xLayer(...given: readonly []): Profile {
+  checkNoVariant('xLayer', given)
   return {
     name: 'X Layer',
     chain: {

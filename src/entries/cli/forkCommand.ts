@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { isPresealError } from '../../base/errors/errors.js'
+import { count } from '../../base/words/words.js'
 import type { Fork } from '../../index.js'
 import { formatFork, parseFork, recordFork, verifyFork } from '../fork/index.js'
 import type { Command, Host } from './host/command.js'
@@ -98,7 +99,7 @@ export const forkCommand: Command = {
         },
         onProgress: ({ rounds, missing, accounts, slots, requests }) =>
           say(
-            `Run ${rounds}: ${missing} missing, now ${accounts} accounts and ${slots} slots after ${requests} requests.`,
+            `Run ${rounds}: ${missing} missing, now ${count(accounts, 'account')} and ${count(slots, 'slot')} after ${count(requests, 'request')}.`,
           ),
       })
       const text = formatFork(fork)
@@ -143,7 +144,7 @@ async function checkFile(
       `${file} does not match the state root of block ${blockOf(fork)}: ${differences.slice(0, 10).join('; ')}. Record it again.`,
     )
   host.stdout.write(
-    `${file}: ${accounts} accounts and ${slots} slots match the state root of block ${blockOf(fork)}.\n`,
+    `${file}: ${count(accounts, 'account')} and ${count(slots, 'slot')} match the state root of block ${blockOf(fork)}.\n`,
   )
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { type MockNodeOptions, parseScenario } from '../../index.js'
+import { adviceOnFork } from './host/adviceOnFork.js'
 
 /** The options in a file, in what comes on stdin, or none. */
 export async function readScenario(
@@ -22,7 +23,8 @@ export async function readScenario(
     return parseScenario(content)
   } catch (error) {
     if (!isPresealError(error)) throw error
-    throw new ScenarioFileError(`${name}: ${error.message}`, { cause: error })
+    const said = adviceOnFork(content) ?? error.message
+    throw new ScenarioFileError(`${name}: ${said}`, { cause: error })
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import * as presets from '../presets/index.js'
 import { fromStream } from '../stream/index.js'
 import { formatTimeline } from '../timeline/index.js'
+import { adviceOnFork } from './host/adviceOnFork.js'
 import type { Command } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
 import { parseArguments, UsageError } from './host/parseArguments.js'
@@ -159,7 +160,8 @@ async function readStory(
       : parseScenario(scenarioIn(content))
   } catch (error) {
     if (!isPresealError(error)) throw error
-    throw new StoryFileError(`${name}: ${error.message}`, { cause: error })
+    const said = adviceOnFork(content) ?? error.message
+    throw new StoryFileError(`${name}: ${said}`, { cause: error })
   }
 }
 

@@ -1,3 +1,4 @@
+export { isConnectionRefused } from './connectionRefused.js'
 export {
   copyResult,
   type RecordedResult,

@@ -1,4 +1,5 @@
 import { readText } from '../../base/http/readText.js'
+import { noConnection } from './connectionRefused.js'
 import { longestResult, UnexpectedAnswerError } from './copyResult.js'
 import type { HttpEndpoint } from './endpointFields.js'
 import type { Failure } from './failure.js'
@@ -32,7 +33,7 @@ export function createPost(
     } catch (error) {
       if (limits.stop.isStopped || error instanceof UnexpectedAnswerError)
         throw error
-      return { type: 'network' }
+      return noConnection(error)
     }
   }
 

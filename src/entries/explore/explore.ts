@@ -86,12 +86,16 @@ async function sweep(
   const plain = await runPlain(() => run([]))
   const findings: Finding[] = []
   const accepted = new Map<string, AcceptedFinding>()
+  const excused = new Set<(typeof accept)[number]>()
   const offers = offersOf(plain.run.timelines, options.unfair)
   const singles = offers.map(({ mishap }) => mishap)
   const tally = createTally(plain, offers)
   const exploration = (isComplete: boolean): Exploration => ({
     findings,
     accepted: [...accepted.values()],
+    acceptedInVain: accept.flatMap((one) =>
+      excused.has(one) ? [] : [`${one.mishap}`],
+    ),
     offered: singles.length,
     ...tally.read(),
     isComplete,
@@ -117,6 +121,7 @@ async function sweep(
       findings.push(await least(finding))
       return
     }
+    excused.add(excuse)
     const name = mishaps.map((mishap) => mishap.name).join(', and ')
     accepted.set(`${finding.invariant} ${name}`, {
       invariant: finding.invariant,

@@ -27,7 +27,7 @@ import { tellStories } from './story/tellStories.js'
 import { warnOfLeaks } from './story/warnOfLeaks.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { type TestClock, testClock } from './timers/testClock.js'
-import { type Sleep, watchSleeps } from './timers/watchSleeps.js'
+import { type ReadSleeps, watchSleeps } from './timers/watchSleeps.js'
 
 /** Options of a test's node: those of `createMockNode`, plus `chain`. */
 export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
@@ -80,7 +80,7 @@ export function createKit(host: Host): Kit {
   let clocks: TestClock[] = []
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
-  let sleeps: () => Iterable<Sleep> = () => []
+  let sleeps: ReadSleeps = () => []
   const settlings = createSettle(
     host,
     () => nodes,
@@ -107,7 +107,7 @@ export function createKit(host: Host): Kit {
       // Appended once: an AggregateError is printed as many errors.
       appendTrace(error, tellStories(nodes, title))
       if (missed !== undefined) appendText(error, missed.message)
-      const slept = tellSleeps(error, sleeps())
+      const slept = tellSleeps(error, sleeps)
       if (slept !== undefined) appendText(error, slept)
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))

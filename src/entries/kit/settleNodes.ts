@@ -1,4 +1,4 @@
-import { checkDuration } from '../../base/clock/checkDuration.js'
+import { checkDuration, lastOfDate } from '../../base/clock/checkDuration.js'
 import { laterTurn } from '../../base/clock/laterTurn.js'
 import { isFiring } from '../../base/clock/ownTurns.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
@@ -10,6 +10,7 @@ import { isLoading } from './isLoading.js'
 import { readSleeps } from './story/readSleeps.js'
 import { checkFakes } from './timers/checkFakes.js'
 import { passTime } from './timers/passTime.js'
+import { testNow } from './timers/testNow.js'
 import { toNextBeat } from './timers/toNextBeat.js'
 import type { Sleep } from './timers/watchSleeps.js'
 import { withoutAct } from './withoutAct.js'
@@ -50,7 +51,7 @@ export async function settleNodes(
   const { act = withoutAct, ms } = options
   const living = nodes.filter(isLiving)
   if (living.length === 0) throw new NoTestNodeError()
-  if (ms !== undefined) checkDuration(ms, 0, 'settle')
+  if (ms !== undefined) checkDuration(ms, testNow(), 'settle', lastOfDate)
   checkFakes()
   await act(async () => {
     // Requests that began before it go out before the beat.

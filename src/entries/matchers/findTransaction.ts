@@ -156,10 +156,8 @@ function nameOf(name: string, hash: Hash | undefined): string {
 /** A chain may hide its beats, and an import may leave blocks unknown. */
 function isShown(node: MockNode, hash: Hash): boolean {
   try {
-    const block = node
-      .view()
-      .request({ method: 'eth_getBlockByNumber', params: ['pending', false] })
-    return block === null || block.transactions.some((one) => one === hash)
+    const block = storyOf(node).lookAt(node.now).blockAt('pending')
+    return block === null || block.transactions.includes(hash)
   } catch {
     return true
   }
@@ -171,6 +169,8 @@ function since(last: Move | undefined, type: Move['type']): string {
 
 /** Null if no block has it. */
 function blockOf(node: MockNode, hash: Hash): bigint | null {
+  const number = storyOf(node).lookAt(node.now).sealedIn(hash)
+  if (number !== null) return number
   const found = node.view().request({
     method: 'eth_getTransactionByHash',
     params: [hash],

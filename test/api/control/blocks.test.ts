@@ -143,6 +143,10 @@ describe('mine', () => {
     expect(
       await refused(node, 'anvil_mine', Number.MAX_SAFE_INTEGER, 60),
     ).toMatchObject({ code: -32000 })
+    // It named nextBlock, which nobody had called.
+    expect(
+      await refused(node, 'anvil_mine', Number.MAX_SAFE_INTEGER),
+    ).toMatchObject({ message: expect.stringMatching(/^mine moves the clock/) })
     node.nextBlock()
     expect(await times(node)).toEqual([2, 4])
   })

@@ -1,5 +1,17 @@
 import { createMockNode, formatScenario, type Profile } from 'preseal'
-import { arbitrum, base, ethereum, profileOf } from 'preseal/chains'
+import {
+  arbitrum,
+  base,
+  ethereum,
+  megaEth as megaEthProfile,
+  monad as monadProfile,
+  opMainnet,
+  profileOf,
+  rise as riseProfile,
+  unichain as unichainProfile,
+  worldChain,
+  xLayer as xLayerProfile,
+} from 'preseal/chains'
 import {
   arbitrum as arbitrumOne,
   base as baseOfViem,
@@ -26,6 +38,21 @@ const ask = (
 ) => node.provider.request({ method, params } as never) as Promise<never>
 
 describe('the option profile', () => {
+  test.each([
+    ['megaEth', megaEthProfile],
+    ['monad', monadProfile],
+    ['opMainnet', opMainnet],
+    ['rise', riseProfile],
+    ['unichain', unichainProfile],
+    ['worldChain', worldChain],
+    ['xLayer', xLayerProfile],
+  ])('error: %s ignored an option that it does not have', (name, profile) => {
+    const given = { x: 1 }
+    expect(() => (profile as (given: unknown) => Profile)(given)).toThrow(
+      `${name}: "x" is 1, expected nothing, as it has no options.`,
+    )
+  })
+
   test('default: it lies under the options', async () => {
     const node = createMockNode({ profile: base() })
     expect(await ask(node, 'eth_chainId')).toBe('0x2105')

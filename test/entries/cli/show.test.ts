@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { formatScenario } from 'preseal'
+import { formatFork, recordFork } from 'preseal/fork'
 import { migrated } from 'preseal/presets'
 import { describe, expect, test } from 'vitest'
+import { count, createLive } from '../fork/live.js'
 import { play } from './play.js'
 import { scratchFile } from './scratchFile.js'
 
@@ -44,6 +46,22 @@ describe('show', () => {
     const { stdout } = await play('show', file).ended
     expect(stdout).toContain('<title>story.json</title>')
   })
+
+  test.each([['show'], ['serve']])(
+    'error: %s listed the keys of a fork as unknown ones',
+    async (command) => {
+      const file = scratchFile('fork.json')
+      writeFileSync(
+        file,
+        formatFork(
+          await recordFork({ from: createLive().provider, run: count }),
+        ),
+      )
+      const { code, stderr } = await play(command, file).ended
+      expect(code).toBe(1)
+      expect(stderr).toContain('fork.json: It is the record of a fork, which')
+    },
+  )
 
   test.each([
     [

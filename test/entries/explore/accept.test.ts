@@ -3,6 +3,7 @@ import {
   type Body,
   type ExploreOptions,
   explore,
+  formatExploration,
   wasTrue,
 } from 'preseal/explore'
 import { describe, expect, test } from 'vitest'
@@ -54,6 +55,24 @@ describe('accept', () => {
     })
     expect(findings).toEqual([])
     expect(accepted.length).toBeGreaterThan(1)
+  })
+
+  test('behavior: what fits but never acts in the whole exploration was not reported', async () => {
+    const exploration = await explore(zeroOnError, {
+      timers: FakeTimers,
+      node: { accounts: { [bob]: { balance: 7n } } },
+      for: 600,
+      runs: 10_000,
+      accept: [
+        { mishap: /./, reason: 'it is known' },
+        { mishap: /./, invariant: 'the test ends', reason: 'it was known' },
+      ],
+    })
+    expect(exploration.accepted.length).toBeGreaterThan(0)
+    expect(exploration.acceptedInVain).toEqual(['/./'])
+    expect(formatExploration(exploration)).toMatch(
+      /\nAccepted in vain: nothing breaks when \/\.\/\. Remove it from "accept"\.$/,
+    )
   })
 
   test('error: a name that no mishap has was taken silently', async () => {

@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
 import { formatFork, type RecordForkOptions, recordFork } from 'preseal/fork'
 import { describe, expect, test } from 'vitest'
 import { count, createLive, createQuickClock } from './live.js'
@@ -57,6 +58,20 @@ const byHash = ({ params }: Message) =>
   typeof params[1] === 'object' && params[1] !== null
 
 describe('recordFork over HTTP', () => {
+  test('error: a port that refuses was asked for half a minute', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    server.close()
+    await once(server, 'close')
+    const clock = createQuickClock()
+    expect(
+      await failureOf(`http://127.0.0.1:${port}`, { clock }),
+    ).toMatchObject({ name: 'EndpointUnreachableError' })
+    // The limit of the request alone, and no pause.
+    expect(clock.asked).toHaveLength(1)
+  })
+
   test('default: the record is the one of the node itself', async () => {
     const live = createLive()
     const { url } = await openProxy(live)

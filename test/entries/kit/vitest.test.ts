@@ -25,6 +25,7 @@ import {
   beforeEach,
   describe,
   expect,
+  onTestFinished,
   test,
   vi,
 } from 'vitest'
@@ -434,6 +435,24 @@ describe('a failing test', () => {
   })
 })
 
+describe('the end of Date', () => {
+  test('error: time went where no Date is, and was odd from then on', async () => {
+    const node = testNode({ timestamp: 1_700_000_000n })
+    for (const ms of [8.64e15, Number.MAX_SAFE_INTEGER])
+      for (const move of [async () => node.advance(ms), () => settle({ ms })])
+        await expect(move()).rejects.toMatchObject({
+          name: 'InvalidDurationError',
+          message: expect.stringMatching(
+            /a whole number of ms from 0 to \d+, where Date ends, and cannot/,
+          ),
+        })
+    expect(node.now).toBe(0)
+    node.advance(8.64e15 - Date.now())
+    expect(new Date().toISOString()).toBe('+275760-09-13T00:00:00.000Z')
+    expect(() => node.advance(1)).toThrow('from 0 to 0, where Date ends')
+  })
+})
+
 describe('a time-out', () => {
   const slept = timingOut(
     'a test that sleeps timed out without a word: first',
@@ -449,6 +468,23 @@ describe('a time-out', () => {
   test('a test that sleeps timed out without a word: then', () => {
     expect(slept()).toMatch(
       /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite await settle\(\{ ms: 1000 \}\) instead of a sleep\.\n$/,
+    )
+  })
+
+  const cleared = timingOut(
+    'a hook that cleared the timer took the hint away: first',
+    () => {
+      testNode()
+      clearTimeout(setTimeout(() => {}, 5_000))
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, 1_000)
+        onTestFinished(() => clearTimeout(timer))
+      })
+    },
+  )
+  test('a hook that cleared the timer took the hint away: then', () => {
+    expect(cleared()).toMatch(
+      /wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite/,
     )
   })
 

@@ -96,7 +96,7 @@ describe('html', () => {
     const blocks = 180
     const html = formatTimeline(sealPayments(blocks), { as: 'html' })
     expect(new TextEncoder().encode(html).length).toBeLessThan(
-      33_000 + 148 * blocks,
+      33_800 + 148 * blocks,
     )
   })
 })

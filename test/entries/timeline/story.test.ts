@@ -244,3 +244,12 @@ test('behavior: a seal that reverted a payment looked like any other', async () 
     `block 1 sealed, 1 transaction: ${short(hash)}, which reverted`,
   )
 })
+
+test('behavior: a fault that was used up still held in a story', async () => {
+  const node = createMockNode({ faults: [{ type: 'null', times: 1 }] })
+  expect(formatTimeline(node)).toContain('fault "null" still holds')
+  expect(await ask(node, 'eth_blockNumber')).toBe(null)
+  expect(formatTimeline(node)).toContain(
+    'fault "null" is used up, acted on 1 request',
+  )
+})

@@ -33,6 +33,8 @@ export type AcceptedFinding = {
 export type Exploration = {
   readonly findings: readonly Finding[]
   readonly accepted: readonly AcceptedFinding[]
+  /** Mishaps of `accept` that broke no invariant of theirs in any run. */
+  readonly acceptedInVain: readonly string[]
   /** Number of runs with mishaps, including those from files. */
   readonly tried: number
   /** Number of single mishaps that the plain run offers. */

@@ -20,6 +20,7 @@ export function formatExploration({
   isStill,
   findings,
   accepted,
+  acceptedInVain,
   isComplete,
   ms,
 }: Exploration): string {
@@ -57,6 +58,12 @@ export function formatExploration({
       ({ invariant, mishap, reason }) =>
         `Accepted: ${invariant} does not hold when ${mishap}, since ${reason}`,
     ),
+    ...(isComplete && untried === 0
+      ? acceptedInVain.map(
+          (mishap) =>
+            `Accepted in vain: nothing breaks when ${mishap}. Remove it from "accept".`,
+        )
+      : []),
   ].join('\n')
 }
 

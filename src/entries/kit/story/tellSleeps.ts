@@ -1,20 +1,23 @@
 import type { TestError } from '../host/host.js'
-import type { Sleep } from '../timers/watchSleeps.js'
+import type { ReadSleeps } from '../timers/watchSleeps.js'
 import { readSleeps, type SaidSleep } from './readSleeps.js'
 
 /** As vitest and jest say it. */
-const timedOut = /timed out in \d+ ?ms|Exceeded timeout of \d+ ms/
+const timedOut = /(?:timed out in|Exceeded timeout of) (\d+) ?ms/
 
 const mostLines = 8
 
 /** Why a test was over its time: timers in it wait for time which nobody moves. */
 export function tellSleeps(
   error: TestError,
-  sleeps: Iterable<Sleep>,
+  sleeps: ReadSleeps,
 ): string | undefined {
-  if (!timedOut.test(error.message ?? '')) return undefined
+  const [, timeOut] = timedOut.exec(error.message ?? '') ?? []
+  if (timeOut === undefined) return undefined
   // Timers of 0 ms run by themselves.
-  const waiting = readSleeps([...sleeps].filter(({ ms }) => ms > 0))
+  const waiting = readSleeps(
+    [...sleeps(Number(timeOut))].filter(({ ms }) => ms > 0),
+  )
   const listed = [...waiting].sort((one, other) => rank(one) - rank(other))
   const [first] = listed
   if (first === undefined) return undefined

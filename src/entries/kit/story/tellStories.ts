@@ -1,5 +1,5 @@
 import type { MockNode } from '../../../index.js'
-import { formatTimeline } from '../../timeline/index.js'
+import { formatTimeline, readTimeline } from '../../timeline/index.js'
 import { keepStory } from './keepStory.js'
 
 const mostLines = 100
@@ -8,8 +8,9 @@ const mostLines = 100
 export function tellStories(nodes: readonly MockNode[], title: string): string {
   return nodes
     .map((node, index) => {
-      const whole = formatTimeline(node, { most: Number.POSITIVE_INFINITY })
-      const told = formatTimeline(node, { most: mostLines })
+      const timeline = readTimeline(node)
+      const whole = formatTimeline(timeline, { most: Number.POSITIVE_INFINITY })
+      const told = formatTimeline(timeline, { most: mostLines })
       if (told === '') return ''
       const place =
         nodes.length === 1 ? '' : `node ${index + 1} of ${nodes.length}, `

@@ -1,6 +1,7 @@
 import { traceAsker } from '../../../base/errors/asker.js'
 import { ambient, type SetTimeout } from './ambient.js'
 import { onClear } from './onClear.js'
+import { realNow } from './realNow.js'
 
 /** A timer that waits, and where it was set. */
 export type Sleep = {
@@ -10,8 +11,22 @@ export type Sleep = {
   readonly trace: Error
 }
 
-/** Remembers which fake timers wait; returns a function that reads them. */
-export function watchSleeps(): () => Iterable<Sleep> {
+/** Timers that were cleared, of which a time-out may still tell. */
+const mostCleared = 100
+
+/** Hooks clear timers right after a time-out, and a watch begins in its test. */
+const share = 0.9
+
+/**
+ * Reads the timers that wait. With the ms of a time-out also those that waited
+ * until then: what a hook cleared afterwards is why the test was over its time.
+ */
+export type ReadSleeps = (timeOut?: number) => Iterable<Sleep>
+
+/** Remembers which fake timers wait. */
+export function watchSleeps(): ReadSleeps {
+  const began = realNow()
+  const cleared: { readonly sleep: Sleep; readonly after: number }[] = []
   const { setTimeout: set, setInterval: repeat } = ambient
   const waiting = new Map<unknown, Sleep>()
   const setTimeout: SetTimeout = (callback, ms, ...given) => {
@@ -31,10 +46,21 @@ export function watchSleeps(): () => Iterable<Sleep> {
     waiting.set(id, { ms: atLeast(1, ms), repeats: true, trace })
     return id
   }
-  onClear((id) => waiting.delete(id))
+  onClear((id) => {
+    const sleep = waiting.get(id)
+    if (sleep === undefined) return
+    waiting.delete(id)
+    cleared.push({ sleep, after: realNow() - began })
+    if (cleared.length > mostCleared) cleared.shift()
+  })
   ambient.setTimeout = Object.assign(setTimeout, set)
   ambient.setInterval = Object.assign(setInterval, repeat)
-  return () => waiting.values()
+  return (timeOut = Number.POSITIVE_INFINITY) => [
+    ...waiting.values(),
+    ...cleared.flatMap(({ sleep, after }) =>
+      after >= timeOut * share ? [sleep] : [],
+    ),
+  ]
 }
 
 /** As platforms read a delay: what is no number is none. */

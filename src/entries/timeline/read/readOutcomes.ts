@@ -1,4 +1,5 @@
 import type { Hash, Hex, MockNode, StoryEvent } from '../../../index.js'
+import { storyOf } from '../../../node/runtime/story/storyDoor.js'
 import type { TimelineOutcome } from './timeline.js'
 
 const mostOutcomes = 500
@@ -12,8 +13,15 @@ export function readOutcomes(
     .filter((event) => event.type === 'preconfirmed')
     .slice(-mostOutcomes)
     .flatMap(({ at, of: { hash, transaction } }) => {
+      const { isExecuted, status } = transaction
+      const isReverted = isExecuted && status === 'reverted'
       const { request } = node.view(at)
       try {
+        const seen = storyOf(node).lookAt(at)
+        if (seen.isUnhashed) {
+          const { logs = [], output = '0x' } = seen.outcomeOf(hash) ?? {}
+          return [{ hash, at, logs, revertData: isReverted ? output : '0x' }]
+        }
         const receipt = request({
           method: 'eth_getTransactionReceipt',
           params: [hash],
@@ -24,8 +32,6 @@ export function readOutcomes(
           topics: topics as readonly Hash[],
           data,
         }))
-        const { isExecuted, status } = transaction
-        const isReverted = isExecuted && status === 'reverted'
         const revertData = isReverted ? readRevert(request, hash) : '0x'
         return [{ hash, at, logs, revertData }]
       } catch {

@@ -1,4 +1,5 @@
 import type { Hash, MockNode, StoryEvent } from '../../../index.js'
+import { storyOf } from '../../../node/runtime/story/storyDoor.js'
 import type { TimelineServed } from './timeline.js'
 
 /**
@@ -45,7 +46,10 @@ function isSent(event: StoryEvent): boolean {
 
 function isPlain(event: StoryEvent): boolean {
   return (
-    event.type === 'sealed' || event.type === 'preconfirmed' || isSent(event)
+    event.type === 'sealed' ||
+    event.type === 'idle' ||
+    event.type === 'preconfirmed' ||
+    isSent(event)
   )
 }
 
@@ -55,13 +59,7 @@ function follow(
 ): TimelineServed {
   let next = last
   for (const { type, at, of } of events as readonly Plain[])
-    if (type === 'sealed')
-      next = {
-        at,
-        latest: of.blockNumber,
-        pending: { number: of.blockNumber + 1n, transactions: [] },
-      }
-    else if (type === 'preconfirmed')
+    if (type === 'preconfirmed')
       next = {
         at,
         latest: next.latest,
@@ -70,12 +68,24 @@ function follow(
           transactions: [...(next.pending?.transactions ?? []), of.hash],
         },
       }
+    else if (type === 'sealed' || type === 'idle') {
+      const latest = type === 'idle' ? of.firstBlock : of.blockNumber
+      const pending = { number: latest + 1n, transactions: [] }
+      next = { at, latest, pending }
+    }
   return next
 }
 
-type Plain = Extract<StoryEvent, { type: 'sealed' | 'preconfirmed' }>
+type Plain = Extract<StoryEvent, { type: 'sealed' | 'idle' | 'preconfirmed' }>
 
 function ask(node: MockNode, at: number): TimelineServed {
+  const seen = storyOf(node).lookAt(at)
+  if (seen.isUnhashed)
+    return {
+      at,
+      latest: orNull(() => seen.blockAt('latest')?.number ?? null),
+      pending: orNull(() => seen.blockAt('pending')),
+    }
   const { request } = node.view(at)
   const blockAt = (tag: 'pending' | 'latest') =>
     orNull(

@@ -1,4 +1,5 @@
 import type { Address, MockNode } from '../../../index.js'
+import { storyOf } from '../../../node/runtime/story/storyDoor.js'
 import type { TimelineState } from './timeline.js'
 
 /** Answers of selectors about these accounts at these instants. */
@@ -9,7 +10,9 @@ export function readStates(
 ): TimelineState[] {
   return instants.map((at) => {
     const { request } = node.view(at)
+    const seen = storyOf(node).lookAt(at)
     const numberOf = (tag: 'safe' | 'finalized') => {
+      if (seen.isUnhashed) return seen.blockAt(tag)?.number ?? 0n
       const block = request({
         method: 'eth_getBlockByNumber',
         params: [tag, false],

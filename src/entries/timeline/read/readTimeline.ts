@@ -21,8 +21,8 @@ import type {
  * @example
  * readTimeline(node).transactions[0]?.moves // sent, preconfirmed, sealed
  *
- * @param range - Default: the whole time of the node. It lists every block:
- * give `since` if time has jumped far.
+ * @param range - Default: the whole time of the node. It lists the first and the
+ * last of over 100 idle blocks in a row.
  * @throws InvalidTimelineError if the argument is not a node.
  */
 export function readTimeline(
@@ -42,13 +42,15 @@ export function readTimeline(
     chainId: node.chain.id,
     beats,
     beatTime: node.chain.experimental_preconfirmationTime ?? 200,
-    blocks: readBlocks(events),
+    blocks: readBlocks(node, events),
     events,
     transactions,
     accounts,
     get states() {
       const changing = events.filter(
-        (event) => event.type !== 'step' || event.step.type !== 'preconfirm',
+        (event) =>
+          event.type !== 'idle' &&
+          (event.type !== 'step' || event.step.type !== 'preconfirm'),
       )
       const instants = [...new Set([since, ...changing.map(({ at }) => at)])]
       const states = readStates(node, instants.slice(0, mostStates), accounts)
@@ -97,6 +99,8 @@ function accountsOf(
 /** As its receipt says; null if there is none. */
 function statusAt(node: MockNode, hash: Hash, at: number) {
   try {
+    const seen = storyOf(node).lookAt(at)
+    if (seen.isUnhashed) return seen.outcomeOf(hash)?.status ?? null
     const receipt = node.view(at).request({
       method: 'eth_getTransactionReceipt',
       params: [hash],
@@ -108,7 +112,10 @@ function statusAt(node: MockNode, hash: Hash, at: number) {
   }
 }
 
-function readBlocks(events: readonly StoryEvent[]): TimelineBlock[] {
+function readBlocks(
+  node: MockNode,
+  events: readonly StoryEvent[],
+): TimelineBlock[] {
   return events.flatMap((event) => {
     if (event.type !== 'sealed') return []
     const { at, of } = event
@@ -116,7 +123,7 @@ function readBlocks(events: readonly StoryEvent[]): TimelineBlock[] {
       at,
       number: of.blockNumber,
       get hash() {
-        return hashOf(of)
+        return storyOf(node).lookAt(at).isUnhashed ? null : hashOf(of)
       },
       timestamp: of.timestamp,
       gasUsed: of.gasUsed,

@@ -22,7 +22,7 @@ export type Timeline = {
   readonly until: number
   readonly chainId: number
   readonly beats: readonly StoryBeat[]
-  /** Blocks sealed in this range, in order. */
+  /** Blocks sealed in this range, in order, without those of `idle` events. */
   readonly blocks: readonly TimelineBlock[]
   /** Acts of scripts and their outcomes, in order. */
   readonly events: readonly StoryEvent[]
@@ -92,7 +92,7 @@ export type TimelineState = {
 export type TimelineBlock = {
   readonly at: number
   readonly number: bigint
-  /** Computed on read; null if unknown. */
+  /** Computed on read; null while over 1,000 blocks up to it lack a hash. */
   readonly hash: Hash | null
   readonly timestamp: bigint
   readonly gasUsed: bigint

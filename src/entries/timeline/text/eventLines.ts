@@ -25,12 +25,12 @@ export function eventLines(timeline: Timeline, words: Words): Line[] {
   }
   for (const event of timeline.events) {
     const { at } = event
-    const empty = emptyBlock(event)
-    if (empty !== null) {
-      idle = { at, first: idle?.first ?? empty, last: empty }
+    const more = idleBlocks(event)
+    if (more?.deposits !== idle?.deposits) tellIdle()
+    if (more !== null) {
+      idle = { ...more, first: idle?.first ?? more.first }
       continue
     }
-    tellIdle()
     const outcome =
       event.type === 'preconfirmed'
         ? outcomes.get(`${at} ${event.of.hash}`)
@@ -63,20 +63,24 @@ function isUsers({ method }: TimelineRequest): boolean {
   return users.test(method ?? '')
 }
 
-type Idle = { at: number; first: bigint; last: bigint }
+type Idle = { at: number; first: bigint; last: bigint; deposits: number }
 
-function emptyBlock(event: StoryEvent): bigint | null {
-  return event.type === 'sealed' && event.of.transactions.length === 0
-    ? event.of.blockNumber
-    : null
+/** An empty block, or a leap over idle ones, which deposits may open. */
+function idleBlocks(event: StoryEvent): Idle | null {
+  if (event.type === 'idle') {
+    const { firstBlock: first, lastBlock: last, until: at, deposits } = event.of
+    return { at, first, last, deposits }
+  }
+  if (event.type !== 'sealed' || event.of.transactions.length > 0) return null
+  const { blockNumber } = event.of
+  return { at: event.at, first: blockNumber, last: blockNumber, deposits: 0 }
 }
 
-function idleLine({ at, first, last }: Idle): Line {
-  const text =
-    first === last
-      ? `block ${first} sealed, empty`
-      : `blocks ${first} to ${last} sealed, empty`
-  return { at, text }
+function idleLine({ at, first, last, deposits }: Idle): Line {
+  const blocks =
+    first === last ? `block ${first}` : `blocks ${first} to ${last}`
+  const inside = deposits === 0 ? 'empty' : `${count(deposits, 'deposit')} each`
+  return { at, text: `${blocks} sealed, ${inside}` }
 }
 
 /** Faults of the options, which no step declared. */
@@ -107,7 +111,10 @@ function declares({ at, ...event }: StoryEvent, declared: StoryFault): boolean {
 
 function ends({ faults, until }: Timeline): Line[] {
   return faults.map((fault) => {
-    const end = fault.until === null ? 'still holds' : 'lifted'
+    const { times = Number.POSITIVE_INFINITY } = fault.fault
+    const isUsedUp = fault.requests >= times
+    const lasting = isUsedUp ? 'is used up' : 'still holds'
+    const end = fault.until === null ? lasting : 'lifted'
     const acted =
       fault.requests === 0
         ? 'acted on no request'

@@ -35,6 +35,9 @@ export function eventText(
         depth === 1 ? `block ${last}` : `blocks ${blockNumber} to ${last}`
       return [`${blocks} replaced${final}`]
     }
+    // It shares a line with the empty blocks around it.
+    case 'idle':
+      return []
     case 'sealed': {
       const { blockNumber, transactions } = event.of
       const names = transactions.map((hash) => words.sealed(hash, event.at))

@@ -37,7 +37,7 @@ export type Runtime = {
   /** Moves the node's clock: by ms, to a beat, to a boundary. */
   move(verb: TimeVerb, by: number): void
   /** The same under any clock, by moving the node's offset from it. */
-  jump(verb: TimeVerb, by: number): void
+  jump(verb: TimeVerb, by: number, name?: 'mine'): void
   seek(ms: number): void
   snapshot(): Snapshot
   revert(given: unknown): void

@@ -9,6 +9,7 @@ import type { SocketEvent } from '../events/nodeEvents.js'
 import type { Timing } from '../moment/rhythm.js'
 import { findSent } from '../names/findSent.js'
 import type { Step } from '../steps/steps.js'
+import { glance } from './glance.js'
 import { readStory } from './readStory.js'
 import type { StoryDoor } from './storyDoor.js'
 
@@ -39,6 +40,10 @@ export function createStoryDoor(
       const given = parseParameters('transaction', sentName(), name)
       const { sent } = runtime.settle()
       return findSent(sent, given, () => true, 'known')
+    },
+    lookAt(at) {
+      const { time, chain } = runtime.settle()
+      return glance(at < time ? runtime.read({ at }) : chain)
     },
     hasGoneBack: () => runtime.hasGoneBack,
     isPreconfirmed(hash) {

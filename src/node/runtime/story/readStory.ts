@@ -1,5 +1,4 @@
 import type { Hash } from '../../../base/hex/hex.js'
-import { latestNumber } from '../../../chain/blocks/chain.js'
 import type { Sent } from '../../../chain/model/sending.js'
 import { copyJson } from '../../../rpc/answers/copyJson.js'
 import type { FaultId } from '../../faults/faultState.js'
@@ -8,15 +7,14 @@ import { toNodeEvent } from '../events/toNodeEvent.js'
 import { beatPosition } from '../moment/chainEvent.js'
 import { idleUntil } from '../moment/idleUntil.js'
 import { type History, historyAt, type Moment } from '../moment/moment.js'
-import {
-  isBeat,
-  nextBeat,
-  nextBoundary,
-  type Timing,
-} from '../moment/rhythm.js'
-import { listTold, type ToldEntry, type ToldStep } from '../moment/told.js'
+import { isBeat, type Timing } from '../moment/rhythm.js'
+import type { ToldEntry, ToldStep } from '../moment/told.js'
 import type { StepNow } from '../steps/steps.js'
+import { idleEvents, passBeats } from './idleTime.js'
 import type { Story, StoryBeat, StoryEvent, StoryFault } from './story.js'
+import { type Visit, walkMoments } from './walkMoments.js'
+
+type Walk = (visit: Visit) => void
 
 type Range = { readonly since: number; readonly until: number }
 
@@ -31,16 +29,16 @@ export function readStory(
   const since = Math.min(range.since, until)
   const moments = momentsIn(history, { since, until })
   const before = since > 0 ? momentAt(history, timing, since - 1) : null
-  const walk = (visit: Visit) =>
-    walkThrough(before, moments, timing, until, visit)
+  const walk: Walk = (visit) =>
+    walkMoments({ before, moments, timing, until }, visit)
   return {
     since,
     until,
-    events: readEvents(walk),
+    events: readEvents(walk, timing),
     faults: readFaults(before, moments),
     sockets: range.sockets.filter(({ at }) => at >= since && at <= until),
     get beats() {
-      return readBeats(walk)
+      return readBeats(walk, timing)
     },
   }
 }
@@ -58,56 +56,15 @@ function momentsIn(history: History, { since, until }: Range): Moment[] {
   return moments.reverse()
 }
 
-/** An instant, and what is remembered of it. */
-type Visit = (moment: Moment, happened: readonly ToldEntry[]) => void
-type Walk = (visit: Visit) => void
-
-/** Visits the beats and seals of idle time as well, which are arithmetic. */
-function walkThrough(
-  before: Moment | null,
-  moments: readonly Moment[],
-  timing: Timing,
-  until: number,
-  visit: Visit,
-) {
-  let current = before
-  const idle = (from: Moment, end: number): Moment => {
-    let now = from
-    for (;;) {
-      const boundary = nextBoundary(now, timing)
-      const at = Math.min(nextBeat(now, timing), boundary)
-      if (at > end) return now
-      now = idleUntil(now, timing, at)
-      visit(now, at === boundary ? [sealOf(now)] : [])
-    }
-  }
-  for (const moment of moments) {
-    const happened = listTold(moment.told)
-    if (current !== null) current = idle(current, moment.time - 1)
-    const isBoundary =
-      current !== null && nextBoundary(current, timing) === moment.time
-    // The seal of a boundary comes first; one of an idle block is remembered
-    // by nobody, whatever verbs sealed at that instant.
-    const isTold = happened[0]?.type === 'sealed'
-    if (current !== null && isBoundary && !isTold)
-      visit(moment, [
-        sealOf(idleUntil(current, timing, moment.time)),
-        ...happened,
-      ])
-    else visit(moment, happened)
-    current = moment
-  }
-  if (current !== null) idle(current, until)
-}
-
-function sealOf({ chain }: Moment): ToldEntry {
-  return { type: 'sealed', number: latestNumber(chain), chain }
-}
-
-function readEvents(walk: Walk): StoryEvent[] {
+function readEvents(walk: Walk, timing: Timing): StoryEvent[] {
   const events: StoryEvent[] = []
-  walk(({ time }, happened) => {
-    for (const entry of happened) events.push(...toStoryEvents(entry, time))
+  walk({
+    instant({ time }, happened) {
+      for (const entry of happened) events.push(...toStoryEvents(entry, time))
+    },
+    idle(from, until) {
+      for (const event of idleEvents(from, timing, until)) events.push(event)
+    },
   })
   return events
 }
@@ -140,10 +97,16 @@ function toStepEvents({ step, result }: ToldStep, at: number): StoryEvent[] {
   return [{ type: 'step', via: 'request', at, step: told, hash }]
 }
 
-function readBeats(walk: Walk): StoryBeat[] {
+function readBeats(walk: Walk, timing: Timing): StoryBeat[] {
   const beats: StoryBeat[] = []
-  walk((moment) => {
+  const add = (moment: Moment) => {
     if (isBeat(moment)) beats.push({ at: moment.time, ...beatPosition(moment) })
+  }
+  walk({
+    instant: add,
+    idle(from, until) {
+      passBeats(from, timing, until, add)
+    },
   })
   return beats
 }

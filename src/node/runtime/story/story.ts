@@ -25,7 +25,7 @@ export type Story = {
   readonly faults: readonly StoryFault[]
   /** Events of WebSockets, the newest as many as `requestHistory`. */
   readonly sockets: readonly SocketEvent[]
-  /** Made when they are read. */
+  /** Without those of idle blocks that are left out; made when they are read. */
   readonly beats: readonly StoryBeat[]
 }
 
@@ -49,6 +49,23 @@ export type StoryEvent =
   | { readonly type: 'dropped'; readonly at: number; readonly of: DroppedEvent }
   | { readonly type: 'reorged'; readonly at: number; readonly of: ReorgedEvent }
   | { readonly type: 'sealed'; readonly at: number; readonly of: SealedEvent }
+  | {
+      /**
+       * Over 100 idle blocks in a row, without the first and the last, which are
+       * `sealed` events.
+       */
+      readonly type: 'idle'
+      /** When the first of them was sealed. */
+      readonly at: number
+      readonly of: {
+        readonly firstBlock: bigint
+        readonly lastBlock: bigint
+        /** When the last of them was sealed, ms since the node was created. */
+        readonly until: number
+        /** How many deposits open each of them, as on OP chains. */
+        readonly deposits: number
+      }
+    }
 
 export type StoryFault = {
   readonly fault: Fault

@@ -1,4 +1,5 @@
 import type { Hash } from '../../../base/hex/hex.js'
+import type { Glance } from './glance.js'
 import type { Story } from './story.js'
 
 /** The part of a node's story for entries, which are bundled apart. */
@@ -16,6 +17,8 @@ export type StoryDoor = {
   readonly subscriptionNames: readonly string[]
   /** Whether it is in the open block, whoever sees that. */
   readonly isPreconfirmed: (hash: Hash) => boolean
+  /** The content of the chain at an instant, read without hashing any block. */
+  readonly lookAt: (at: number) => Glance
   /** Whether time ever went back, so that what came then may be forgotten. */
   readonly hasGoneBack: () => boolean
 }

@@ -1,4 +1,10 @@
-import type { Address, HandlerView, Hex, MockNode } from '../../../../index.js'
+import type {
+  Address,
+  HandlerView,
+  Hex,
+  MockNode,
+  StoryEvent,
+} from '../../../../index.js'
 import type { Timeline } from '../../../timeline/index.js'
 import { checkGiven } from '../../options/readGiven.js'
 import { toBigint } from './isShown.js'
@@ -42,8 +48,7 @@ export function createTruth(
     }
   }
 
-  function stateAt(index: number): State {
-    const at = instants[index] ?? 0
+  function stateAt(at: number): State {
     const state = known.get(at)
     if (state !== undefined) return state
     const view = node.view(at)
@@ -75,23 +80,43 @@ export function createTruth(
      * @throws whatever `read` threw, if it never returned anything.
      */
     isNumber(): boolean {
-      const isNumber = instants.some((_, index) =>
-        stateAt(index).values.some((value) => toBigint(value) !== undefined),
+      const isNumber = instants.some((at) =>
+        stateAt(at).values.some((value) => toBigint(value) !== undefined),
       )
       if (!isRead && failure !== undefined) throw failure
       return isNumber
     },
     /** Everything that was true at some time of a span, newest first. */
     within(from: number, until: number): readonly unknown[] {
-      const values: unknown[] = []
-      for (let index = instants.length - 1; index >= 0; index--) {
-        if ((instants[index] ?? 0) > until) continue
-        values.push(...stateAt(index).values)
-        if ((instants[index] ?? 0) <= from) break
-      }
-      return values
+      const first = instants.filter((at) => at <= from).at(-1) ?? 0
+      const inside = instants.filter((at) => at >= first && at <= until)
+      for (const event of events)
+        if (event.type === 'idle') inside.push(...sealsOf(event, from, until))
+      return [...new Set(inside)]
+        .sort((one, other) => other - one)
+        .flatMap((at) => stateAt(at).values)
     },
   }
+}
+
+const mostSeals = 100
+
+/** The last seals of idle blocks in a span, and the one before it. */
+function sealsOf(
+  { at, of }: Extract<StoryEvent, { type: 'idle' }>,
+  from: number,
+  until: number,
+): number[] {
+  const { firstBlock, lastBlock } = of
+  const blocks = Number(lastBlock - firstBlock)
+  const blockTime = (of.until - at) / blocks
+  const placeOf = (time: number) => Math.floor((time - at) / blockTime)
+  const last = Math.min(placeOf(until), blocks)
+  const first = Math.max(placeOf(from), 0, last - mostSeals + 1)
+  return Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, place) => at + (first + place) * blockTime,
+  )
 }
 
 function balanceOf(

@@ -1,5 +1,6 @@
 import {
   type Failure,
+  isConnectionRefused,
   type Limits,
   retryAfter,
   type Transport,
@@ -47,6 +48,8 @@ export function createAsk(
 ): Ask {
   let first = 0
   let count = 0
+  /** Whether anything listens: if not, the URL is wrong. */
+  let isReached = false
 
   /** For each request its result, or the last failure of the last endpoint. */
   async function send(requests: readonly TransportRequest[]): Promise<Asked[]> {
@@ -65,6 +68,8 @@ export function createAsk(
         )
         for (const [position, index] of open.entries()) {
           const reply = replies[position] ?? { type: 'network' }
+          if (reply.type === 'result' || !isConnectionRefused(reply))
+            isReached = true
           if (reply.type === 'result') {
             answers[index] = reply
             continue
@@ -81,6 +86,7 @@ export function createAsk(
       const isWorthAnother = answers.some(
         (answer) => answer?.type === 'failure' && isPassing(answer.kind),
       )
+      if (!isReached) return answers as Asked[]
       if (!isWorthAnother || pauses === mostPauses || limits.stop.isStopped)
         return answers as Asked[]
       const asked = retryAfter(failures, limits.clock.now)

@@ -8,7 +8,7 @@ export function drawBlocks(
   pen: Pen,
   top: number,
 ): number {
-  const { pending, latest, blocks, reorgs, transactions } = scene
+  const { pending, latest, blocks, reorgs, leaps, transactions } = scene
   const height = 28
   const end = Math.max(until, scene.until)
   const count = (of: number) => (of === 1 ? '1 tx' : `${of} txs`)
@@ -19,6 +19,20 @@ export function drawBlocks(
     `${number}: ${count(inside.length)}`,
     number,
   ]
+  /** A box for idle blocks that are left out, if they begin there. */
+  const isLeap = (
+    lane: 'pending' | 'latest',
+    number: number,
+    span: readonly [number, number],
+    place: readonly [number, number],
+  ) => {
+    const leap = leaps.find(([at]) => at === span[0])
+    if (leap === undefined) return false
+    const name = `${number} to ${number + leap[2] - leap[1]}`
+    const title = `blocks ${name} are ${lane} in turn, idle, from ${span[0]} to ${span[1]} ms`
+    pen.box(lane, span, place, [`${name}: idle`, name], title)
+    return true
+  }
   const pendingTop = pen.lane(top, 'pending', height)
 
   // One box while the number stays, unless another branch comes under it.
@@ -33,10 +47,12 @@ export function drawBlocks(
     }
     const closed = Math.min(pending[index]?.[0] ?? scene.until, end)
     if (number === null || closed < from || opened > until) continue
+    const place = [pendingTop, height] as const
+    if (isLeap('pending', number, [opened, closed], place)) continue
     pen.box(
       'pending',
       [opened, closed],
-      [pendingTop, height],
+      place,
       labels(`${number}`, inside),
       `block ${number} is pending from ${opened} to ${closed} ms, ${count(inside.length)}${inside.length > 0 ? `: ${named(inside)}` : ''}`,
     )
@@ -54,7 +70,14 @@ export function drawBlocks(
         const close =
           blocks.filter(([at]) => !cuts.has(at))[index]?.[0] ?? scene.until
         if (close < from || begin > until) continue
-        for (let ms = begin; ms < close; ms += scene.beatTime) ticks.push(ms)
+        const skipped = Math.floor((from - begin) / scene.beatTime)
+        const last = Math.min(close, until + 1)
+        for (
+          let ms = begin + Math.max(0, skipped) * scene.beatTime;
+          ms < last;
+          ms += scene.beatTime
+        )
+          ticks.push(ms)
       }
     for (const ms of ticks)
       if (pen.isIn(ms) && ms <= scene.until)
@@ -77,6 +100,7 @@ export function drawBlocks(
       if (blocks[back]?.[1] === number) block = blocks[back]
       else if (place - back > 64) break
     if (number === null || until < from || at > end) continue
+    if (isLeap('latest', number, [at, until], [latestTop, height])) continue
     const gone = reorgs.find(
       ([reorg, first]) => reorg >= until && number >= first,
     )

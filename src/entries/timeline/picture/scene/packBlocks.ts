@@ -8,7 +8,7 @@ type Positions = ReadonlyMap<Hash, number>
 export function packBlocks(
   { blocks, served, events }: Timeline,
   positions: Positions,
-): Pick<Packed, 'blocks' | 'served' | 'reorgs'> {
+): Pick<Packed, 'blocks' | 'served' | 'reorgs' | 'leaps'> {
   const indices = (hashes: readonly Hash[]) =>
     hashes.map((one) => positions.get(one) ?? -1)
   const reorgs = events.flatMap((event) =>
@@ -40,6 +40,11 @@ export function packBlocks(
     ),
     served: packServed(served, indices),
     reorgs,
+    leaps: events.flatMap((event) =>
+      event.type === 'idle'
+        ? [[event.at, Number(event.of.firstBlock), Number(event.of.lastBlock)]]
+        : [],
+    ),
   }
 }
 

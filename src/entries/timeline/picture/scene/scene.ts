@@ -73,6 +73,12 @@ export type Packed = {
     number: number,
     depth: number,
   ])[]
+  /** Idle blocks that are left out: when the first came, it and the last. */
+  readonly leaps: readonly (readonly [
+    at: number,
+    first: number,
+    last: number,
+  ])[]
   /** The first thing that went wrong; null if nothing did. */
   readonly wrong: readonly [at: number, text: string] | null
   /**

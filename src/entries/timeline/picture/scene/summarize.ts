@@ -6,10 +6,15 @@ export function summarize({
   from,
   until,
   blocks,
+  leaps,
   transactions,
-}: Pick<Packed, 'from' | 'until'> & {
+}: Pick<Packed, 'from' | 'until' | 'leaps'> & {
   readonly blocks: readonly unknown[]
   readonly transactions: readonly unknown[]
 }): string {
-  return `${from} to ${until} ms, ${count(blocks.length, 'block')} sealed, ${count(transactions.length, 'transaction')}.`
+  const sealed = leaps.reduce(
+    (sum, [, first, last]) => sum + last - first + 1,
+    blocks.length,
+  )
+  return `${from} to ${until} ms, ${count(sealed, 'block')} sealed, ${count(transactions.length, 'transaction')}.`
 }
