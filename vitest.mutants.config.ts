@@ -28,6 +28,7 @@ export default defineConfig({
       // Each mutant that they cover would take seconds, and others kill it.
       'test/node/{badVerbs,endlessListeners,idle,mishaps,seek}.test.ts',
       'test/node/scenario/scenarioSchema.test.ts',
+      'test/entries/timeline/served.test.ts',
       'test/{calls/prestate,chain/roots/blockHash,rpc/trace}.test.ts',
     ],
     isolate: false,
