@@ -15,7 +15,7 @@ class ShortestFirst extends BaseSequencer {
 /** The quick tests of one room, which every mutant runs. */
 export default defineConfig({
   ...quick,
-  plugins: process.env.MUTANT_AGAIN === undefined ? [sharedWorker()] : [],
+  plugins: [sharedWorker()],
   test: {
     ...test,
     include: process.env.MUTANT_TESTS?.split(' ') ?? [],
@@ -27,11 +27,14 @@ export default defineConfig({
       ...filesWith(/^\/\/ @vitest-environment /),
       // Each mutant that they cover would take seconds, and others kill it.
       'test/node/{badVerbs,endlessListeners,idle,mishaps,seek}.test.ts',
+      'test/node/scenario/scenarioSchema.test.ts',
+      'test/entries/timeline/served.test.ts',
       'test/{calls/prestate,chain/roots/blockHash,rpc/trace}.test.ts',
     ],
     isolate: false,
+    setupFiles: ['test/mutants/freshModules.ts', ...(test.setupFiles ?? [])],
     // A mutant may leave a request without an answer.
     testTimeout: 20_000,
-    sequence: { sequencer: ShortestFirst },
+    sequence: { sequencer: ShortestFirst, setupFiles: 'list' },
   },
 })

@@ -1,4 +1,9 @@
-import { createMockNode, type MockNode, type MockNodeOptions } from 'preseal'
+import {
+  createMockNode,
+  type LogParameters,
+  type MockNode,
+  type MockNodeOptions,
+} from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, funded, token, word } from './actors.js'
 import { ask, readBlock } from './reads.js'
@@ -138,13 +143,13 @@ describe('subscriptions of other chains', () => {
   test('shreds: each beat, with what entered, and the state if asked for', async () => {
     const node = create()
     const plain = await subscribe(node, 'shreds')
+    const log = (topic: number): LogParameters => ({
+      address: token,
+      topics: [word(topic)],
+      data: '0x0a',
+    })
     const pay = (topic: number) =>
-      node.preconfirm({
-        from: alice,
-        to: bob,
-        value: 1n,
-        logs: [{ address: token, topics: [word(topic)] }],
-      })
+      node.preconfirm({ from: alice, to: bob, value: 1n, logs: [log(topic)] })
     pay(1)
     node.nextBeat()
     plain()
@@ -156,7 +161,13 @@ describe('subscriptions of other chains', () => {
         shredIndex: 2,
         startingLogIndex: 1,
         transactions: [
-          { hash, status: 'success', gasUsed: '0x5208', type: 'eip1559' },
+          {
+            hash,
+            status: 'success',
+            gasUsed: '0x5208',
+            type: 'eip1559',
+            logs: [log(2)],
+          },
         ],
         stateChanges: [],
       },
@@ -202,9 +213,24 @@ describe('subscriptions of other chains', () => {
     expect(told()).toEqual([])
   })
 
-  test('error: what is no list of addresses', async () => {
+  test.each([
+    ['monadNewHeads', true, 'nothing'],
+    ['miniBlocks', {}, 'nothing'],
+    ['shreds', 'yes', 'true or false'],
+    ['stateChanges', undefined, 'an array of addresses'],
+    ['stateChanges', bob, 'an array of addresses'],
+    ['stateChanges', [], 'an array of addresses'],
+    ['stateChanges', ['0x1'], 'an array of addresses'],
+    ['stateChanges', [bob, '0x1'], 'an array of addresses'],
+  ])('error: %s of %j', async (name, option, expected) => {
+    const params = option === undefined ? [name] : [name, option]
     await expect(
-      ask(create(), 'eth_subscribe', 'stateChanges', ['0x1']),
-    ).rejects.toMatchObject({ code: -32602 })
+      ask(create(), 'eth_subscribe', ...params),
+    ).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(
+        new RegExp(`^Invalid parameter 2 of "${name}": .+ ${expected}$`),
+      ),
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { createMockNode, type MockNode } from 'preseal'
+import { evm } from 'preseal/evm'
 import { describe, expect, test } from 'vitest'
 import { call } from '../api/control/call.js'
 import { thrown } from '../base/clock/thrown.js'
@@ -118,7 +119,7 @@ describe('drop', () => {
     await send(node, bob, { data: '0x12345678' })
     node.preconfirm({ from: bob, to: carol })
     expect(thrown(() => node.drop({ sent: { from: bob } }))).toMatch(
-      /^NotSentError: .+ It has sent, newest first: 0x\w{64} from/,
+      /^NotSentError: .+ It has sent, newest first: 0x\w{64} from 0x0*a11ce to 0x0*b0b with selector 0x12345678\.$/,
     )
   })
 })
@@ -132,6 +133,28 @@ describe('reorg', () => {
     await send(node, carol)
     node.reorg({ omit: [{ sent: { to: carol } }] })
     expect(await sealed(node)).toEqual([kept])
+  })
+
+  test('behavior: nothing is replaced where it would leave nothing out', async () => {
+    const node = createMockNode(funded)
+    await send(node, bob)
+    node.nextBlock()
+    const told = listen(node, 'reorged', 'sealed')
+    node.reorg({ omit: [{ sent: { to: carol, nth: 'all' } }] })
+    expect(told).toEqual([])
+  })
+
+  test('error: it lists what made contracts, and data as short as a selector', async () => {
+    const node = createMockNode({ ...funded, engine: evm() })
+    await ask(node, 'eth_sendTransaction', { from: alice, data: '0x00' })
+    await send(node, bob, { data: '0x12345678' })
+    await send(node, bob, { data: '0x12345678aa' })
+    const listed = thrown(() => node.reorg({ omit: [{ sent: { to: carol } }] }))
+      .split('newest first: ')[1]
+      ?.replaceAll(/0x\w{64} from 0x\w{40}/g, 'one')
+    expect(listed).toBe(
+      `one to ${bob} with selector 0x12345678; one to ${bob} with selector 0x12345678; one to a new contract.`,
+    )
   })
 
   test('error: it is in another block', async () => {

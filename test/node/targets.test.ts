@@ -134,6 +134,17 @@ describe('nextBeat', () => {
     expect(node.now).toBe(1_200)
   })
 
+  test('behavior: to a beat that only an imported block brings', async () => {
+    const block = await foreignBlock(1)
+    const timeline: Step[] = [
+      { at: 0, type: 'planBeats', offsets: [] },
+      { at: 1_000, type: 'importBlock', block },
+    ]
+    const node = scripted(timeline, { sealing: 'manual' })
+    node.nextBeat()
+    expect(node.now).toBe(1_000)
+  })
+
   test('error: where no step can bring one, nothing moves', () => {
     const timeline: Step[] = [
       { at: 0, type: 'planBeats', offsets: [] },

@@ -99,6 +99,26 @@ describe('precompiles as ethereumjs has them', () => {
     }
   })
 
+  // EIP-2565 prices an exponent by its first 32 bytes, and EIP-7823 takes no
+  // number of more than 1,024.
+  test.each([
+    [1, 1, 1],
+    [32, 32, 32],
+    [33, 33, 32],
+    [1_024, 1, 1_024],
+    [1_025, 1, 1],
+    [1, 1_025, 1],
+    [1, 1, 1_025],
+    [1_025, 1_025, 1_025],
+  ])('modexp at its limits: %i, %i and %i bytes', async (...lengths) => {
+    const numbers = lengths.map((length) => 'ff'.repeat(length))
+    const input = `${lengths.map(word).join('')}${numbers.join('')}`
+    for (const name of ['prague', 'osaka'] as const) {
+      const [own, other] = await runBoth(name, 5, input)
+      expect(own, name).toEqual(other)
+    }
+  })
+
   test('recovery of who signed', async () => {
     const account = privateKeyToAccount(`0x${'17'.repeat(32)}`)
     const hash = keccak256('0x1234')

@@ -57,6 +57,13 @@ test('names change, and nothing else does', () => {
 })
 
 test('what is no step has no names', () => {
-  for (const given of [undefined, null, 1, [], { type: 'constructor' }])
+  for (const given of [
+    undefined,
+    null,
+    1,
+    [],
+    { type: 'constructor' },
+    { type: ['drop'], transaction: 'a' },
+  ])
     expect(namesIn(given)).toEqual([])
 })

@@ -7,10 +7,13 @@ import {
   parseScenario,
   type Step,
 } from 'preseal'
+import { evm } from 'preseal/evm'
+import { parseFork } from 'preseal/fork'
 import { describe, expect, test } from 'vitest'
 import { funded, kinds } from '../../conformance/stories.js'
 import { pages } from '../../docs/pages.js'
 import { alice as pagesAlice, bob as pagesBob } from '../../docs/reading.js'
+import { sampleRecord } from '../../entries/fork/sample.js'
 import { share } from '../../runs.js'
 import { alice, bob, deepFreeze, refusal } from '../schema/refusal.js'
 import { story } from '../stories.js'
@@ -147,6 +150,20 @@ describe('formatScenario', () => {
     const parsed = parseScenario(text)
     expect(formatScenario(parsed)).toBe(text)
     expect(parsed.steps).toHaveLength(options.steps?.length ?? 0)
+  })
+
+  test('error: an engine and a fork, which the node is given', () => {
+    const fork = parseFork(sampleRecord())
+    expect(
+      [{ engine: evm() }, { fork }].map((one) =>
+        refusal(() => formatScenario(one)),
+      ),
+    ).toMatchInlineSnapshot(`
+      [
+        "InvalidScenarioError: Invalid scenario: "engine" is an engine, expected nothing, as JSON holds no function. Give it to the node: createMockNode({ ...scenario, engine }).",
+        "InvalidScenarioError: Invalid scenario: "fork" is a fork, expected nothing, as its record is a file of its own. Give it to the node: createMockNode({ ...scenario, fork }).",
+      ]
+    `)
   })
 
   test('error: what JSON cannot hold, and what is wrong', () => {

@@ -71,9 +71,8 @@ export function sliceOf(
   at: number,
   length: number,
 ): Uint8Array {
-  if (at + length <= bytes.length) return bytes.slice(at, at + length)
   const slice = new Uint8Array(length)
-  slice.set(bytes.subarray(at))
+  slice.set(bytes.subarray(at, at + length))
   return slice
 }
 

@@ -74,11 +74,10 @@ function lengthsOf(input: Uint8Array): Lengths<bigint> {
 }
 
 function gasFor(pricing: Pricing, input: Uint8Array): number {
-  const { least, divisor, perByte, complexity, maxLength } = pricing
+  // It fails, which costs everything, whatever the price.
+  if (isTooLong(pricing, input)) return 0
+  const { least, divisor, perByte, complexity } = pricing
   const [ofBase, ofExponent, ofModulus] = lengthsOf(input)
-  // They fail, which costs everything, whatever the price.
-  if (ofBase > maxLength || ofExponent > maxLength || ofModulus > maxLength)
-    return 0
   const isLong = ofExponent > 32n
   const at = 96 + Number(ofBase)
   const head = numberAt(input, at, isLong ? 32 : Number(ofExponent))
