@@ -39,7 +39,7 @@ export const entries: readonly Entry[] = [
     imports: [],
     // Of these, 19 kB let a chain stand on a fork, and 26 kB let one have another
     // cadence than flashblocks.
-    bytes: 695_000,
+    bytes: 699_000,
   },
   {
     name: './presets',
@@ -55,7 +55,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/chains/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 10_000,
+    bytes: 10_500,
   },
   {
     name: './stream',
@@ -98,7 +98,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/record/index.ts',
     runs: 'anywhere',
     imports: ['index'],
-    bytes: 54_500,
+    bytes: 55_000,
   },
   {
     name: './fork',
@@ -131,7 +131,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 95_500,
+    bytes: 97_500,
   },
   {
     name: './matchers',
@@ -147,7 +147,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/explore/index.ts',
     runs: 'anywhere',
     imports: ['index', 'presets', 'chains', 'timeline', 'wallet', 'websocket'],
-    bytes: 121_000,
+    bytes: 121_500,
   },
   {
     name: './vitest',
@@ -157,7 +157,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 36_500,
+    bytes: 37_500,
   },
   {
     name: './jest',
@@ -167,7 +167,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 38_000,
+    bytes: 39_000,
   },
   {
     name: './reporter',
@@ -185,5 +185,5 @@ export const command = {
   source: 'src/entries/cli/cli.ts',
   runs: 'node',
   imports: entries.map(({ bundle }) => bundle),
-  bytes: 36_500,
+  bytes: 37_000,
 } as const
