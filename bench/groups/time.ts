@@ -1,10 +1,11 @@
-import { strictEqual } from 'node:assert'
+import { match, strictEqual } from 'node:assert'
 import { startAnvil } from '../contestants/anvil.js'
 import { startGanache } from '../contestants/ganache.js'
 import { compete, heapUsed, time } from '../harness/compete.js'
 import { atMost } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
 import { bytes, duration, type Row, type Section } from '../harness/section.js'
+import { loadTimeline } from '../loadTimeline.js'
 import type { Request } from '../loops.js'
 
 const columns = ['ganache', 'anvil', 'preseal']
@@ -22,6 +23,7 @@ export async function idleTime(bench: Bench): Promise<Section> {
       ...(await advance(bench, 'node.advance(a day), 43,200 blocks', day)),
       ...(await advance(bench, 'node.advance(ten years)', decade)),
       await advanceWatched(bench),
+      await story(bench),
     ],
   }
 }
@@ -104,5 +106,25 @@ async function advanceWatched({ createMockNode }: Bench): Promise<Row> {
   return {
     name: 'a day with a listener for its 432,000 beats',
     cells: [null, null, duration(samples)],
+  }
+}
+
+async function story({ createMockNode, folder }: Bench): Promise<Row> {
+  const { formatTimeline } = await loadTimeline(folder)
+  const samples: number[] = []
+  for (let round = 0; round < 11; round++) {
+    const node = createMockNode()
+    node.advance(decade)
+    const lastBlock = new RegExp(`blocks 1 to ${decade / blockTime} sealed`)
+    samples.push(
+      await time(() => {
+        match(formatTimeline(node), lastBlock)
+      }),
+    )
+  }
+  return {
+    name: 'the text of a timeline of ten years',
+    cells: [null, null, duration(samples)],
+    goal: atMost(100, samples),
   }
 }
