@@ -156,7 +156,7 @@ describe('statements about time', () => {
 
   test('what happens at one instant', () => {
     says(
-      'Each block is emitted as it was sealed, even if a re-org or an import',
+      'describes the block in the form in which it was sealed, even if a re-org',
     )
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },

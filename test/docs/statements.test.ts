@@ -113,7 +113,7 @@ describe('statements', () => {
   test('viem tries again', async () => {
     says('sends a failed request again up to 3 times, within 1050 ms')
     says('after the codes -32603 and -32005, and after codes that it does not')
-    says('know, such as -32016, or 3 for a reverted call')
+    says('know, such as -32016, or 3 (a reverted call)')
     vi.useFakeTimers()
     const node = createMockNode({ clock: 'ambient' })
     const client = createPublicClient({ transport: custom(node.provider) })
