@@ -34,6 +34,7 @@ const mostWords = {
   'docs/guide/': 550,
   'docs/guide/explore.md': 640,
   'docs/guide/real-blocks.md': 610,
+  'docs/guide/troubleshooting.md': 565,
   'docs/guide/websockets.md': 590,
   'docs/reference/': 550,
   'docs/reference/errors.md': 2_530,

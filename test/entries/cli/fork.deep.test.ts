@@ -60,8 +60,8 @@ describe('preseal fork', () => {
         .replaceAll(/\d+ (?=bytes|requests)/g, '# ')
         .replace(file, 'fork.json'),
     ).toMatchInlineSnapshot(`
-      "Run 1: 2 missing, now 3 accounts and 1 slots after # requests.
-      Run 2: 0 missing, now 3 accounts and 1 slots after # requests.
+      "Run 1: 2 missing, now 3 accounts and 1 slot after # requests.
+      Run 2: 0 missing, now 3 accounts and 1 slot after # requests.
       fork.json: block 3 of chain 8453, # bytes.
       0x000000000000000000000000000000000000000000000000000000000000002c
       "
@@ -213,7 +213,7 @@ describe('preseal fork --check', () => {
     const { code, stdout } = await fork('--check').ended
     expect(code).toBe(0)
     expect(stdout.replace(file, 'fork.json')).toMatchInlineSnapshot(`
-      "fork.json: 4 accounts and 1 slots match the state root of block 3.
+      "fork.json: 4 accounts and 1 slot match the state root of block 3.
       "
     `)
   })
