@@ -82,7 +82,7 @@ describe.each(pages)('$path', ({ path, blocks, snippets }) => {
     expect(wide).toEqual([])
   })
 
-  // Others are run in a DOM by react.test.ts, and by test/browser/guide.deep.test.ts.
+  // Others are run in a DOM by react.deep.test.ts, and by test/browser/guide.deep.test.ts.
   const runnable = snippets.filter(
     ({ needsDom, code }) =>
       !needsDom && !code.includes("from 'playwright-core'"),
