@@ -67,13 +67,13 @@ describe('statements about time', () => {
     const node = createMockNode({ steps: [step as Step] })
     node.nextBlock()
     says(
-      'the new block opens at the most recent beat, and ends one `blockTime`',
+      'the new pending block opens at the most recent beat, and ends one',
     )
     expect(node.now).toBe(3_000)
   })
 
   test('an import in a block with beats of its own', async () => {
-    says('the new block opens at the import')
+    says('the new one opens at the instant of the import')
     const { block } = await importAt(8)
     const node = createMockNode({
       steps: [
@@ -99,7 +99,7 @@ describe('statements about time', () => {
   })
 
   test('what a seal leaves out', () => {
-    says("Transactions in `omit` emit `'dropped'` in block order")
+    says("emits `'dropped'` for the transactions in `omit`, in block order")
     says('they name the beat that pre-confirmed it')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
@@ -125,7 +125,7 @@ describe('statements about time', () => {
   })
 
   test('a transaction without the nonce before it', () => {
-    says("omitted transaction's sender return to the queue, until another")
+    says('return to the queue until another transaction fills the nonce gap')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
       { at: 0, type: 'preconfirm', ...to('b') },
@@ -218,7 +218,7 @@ describe('statements about time', () => {
 
 describe('statements about chains', () => {
   test('what was set before and after a transaction, over a re-org', async () => {
-    says('survive the re-org, in their order among the transactions')
+    says('survives the re-org and keeps its place between the transactions')
     const timeline: Step[] = [{ at: 2_500, type: 'reorg', depth: 1, omit: [] }]
     const set = { address: bob, value: 7n } as const
     const before = createMockNode({ accounts, steps: timeline })
@@ -235,7 +235,7 @@ describe('statements about chains', () => {
   })
 
   test('what stays known over an import', async () => {
-    says('Other state known before the imported block stays known')
+    says('State that the block does not touch stays known')
     says('is undone when that block is replaced')
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
@@ -254,7 +254,7 @@ describe('statements about chains', () => {
   })
 
   test('the state of an imported pending block', async () => {
-    says('the node seals in its place keeps the `state` of the import')
+    says('a block of its own instead, but keeps the `state` of the import')
     const node = createMockNode()
     const block = { ...(await readBlock(node, 'pending')), hash: null }
     node.importBlock({ block, state: { [bob]: { balance: 3n } } })
@@ -264,7 +264,7 @@ describe('statements about chains', () => {
   })
 
   test('a deposit from an account whose balance is not known', async () => {
-    says('An [OP deposit](op-chains.md) may spend what it mints')
+    says('an [OP deposit](op-chains.md) may spend what it mints')
     says('That balance stays unknown; the nonce must be known')
     const node = createMockNode()
     node.importBlock(await importAt(8))
