@@ -236,7 +236,7 @@ describe('statements about chains', () => {
 
   test('what stays known over an import', async () => {
     says('State that the block does not touch stays known')
-    says('is undone when that block is replaced')
+    says('is undone when its block is replaced')
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
     node.nextBlock(9)

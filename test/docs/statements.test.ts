@@ -347,7 +347,7 @@ describe('statements', () => {
 
   test('events of the provider', async () => {
     says('`connect` when it answers its first request')
-    says('`disconnect` when a request fails for lack of a connection')
+    says('`disconnect` when a request cannot connect')
     const node = createMockNode()
     const told: unknown[] = []
     node.provider
