@@ -66,9 +66,7 @@ describe('statements about time', () => {
     const step = { at: 1_100, type: 'importBlock', ...(await importAt(8)) }
     const node = createMockNode({ steps: [step as Step] })
     node.nextBlock()
-    says(
-      'the new pending block opens at the most recent beat, and ends one',
-    )
+    says('the new pending block opens at the most recent beat, and ends one')
     expect(node.now).toBe(3_000)
   })
 
@@ -155,9 +153,7 @@ describe('statements about time', () => {
   })
 
   test('what happens at one instant', () => {
-    says(
-      'describes the block in the form in which it was sealed, even if a re-org',
-    )
+    says('describes the block as it was sealed, even if a re-org')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
       { at: 2_000, type: 'reorg', depth: 1 },
