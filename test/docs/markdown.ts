@@ -27,7 +27,8 @@ export function readBlocks(markdown: string): Block[] {
 
 /** The tables whose head starts with these cells, as one, head included. */
 export function readTable(markdown: string, ...head: string[]): string[][] {
-  const lines = markdown.split('\n')  const starts = lines.flatMap((line, index) =>
+  const lines = markdown.split('\n')
+  const starts = lines.flatMap((line, index) =>
     head.every((cell, column) => readCells(line)[column] === cell)
       ? [index]
       : [],

@@ -29,7 +29,8 @@ afterEach(() => {
 })
 
 const words: { [word: string]: unknown } = {
-  'the zero address': `0x${'0'.repeat(40)}`,  '32 zero bytes': `0x${'0'.repeat(64)}`,
+  'the zero address': `0x${'0'.repeat(40)}`,
+  '32 zero bytes': `0x${'0'.repeat(64)}`,
   'see below': undefined,
 }
 
@@ -72,7 +73,8 @@ describe('tables', () => {
   })
 
   test('options', () => {
-    const defaults = parseOptions(undefined)    const documented = {
+    const defaults = parseOptions(undefined)
+    const documented = {
       ...readDefaults('option'),
       'answers.sendSync': readDefaults('field of `answers.sendSync`'),
     }
