@@ -376,8 +376,10 @@ describe('statements', () => {
   })
 
   test('a step acts before the beat of its instant, a verb after it', async () => {
-    says('a `preconfirm` step at 200 makes its transaction pending at 200, but')
-    says('`node.preconfirm` called at 200 makes it pending at 400')
+    says(
+      'a `preconfirm` step at 200 makes its transaction pending at 200, while',
+    )
+    says('from `node.preconfirm`, called at 200, is pending at 400')
     const step = { at: 200, type: 'preconfirm', ...payment } as const
     const node = createMockNode({ accounts, steps: [step] })
     const read = () => request(node, 'eth_getBalance', bob, 'pending')
