@@ -66,14 +66,12 @@ describe('statements about time', () => {
     const step = { at: 1_100, type: 'importBlock', ...(await importAt(8)) }
     const node = createMockNode({ steps: [step as Step] })
     node.nextBlock()
-    says(
-      'the new block opens at the most recent beat, and ends one `blockTime`',
-    )
+    says('the new pending block opens at the most recent beat, and ends one')
     expect(node.now).toBe(3_000)
   })
 
   test('an import in a block with beats of its own', async () => {
-    says('the new block opens at the import')
+    says('the new one opens at the instant of the import')
     const { block } = await importAt(8)
     const node = createMockNode({
       steps: [
@@ -99,7 +97,7 @@ describe('statements about time', () => {
   })
 
   test('what a seal leaves out', () => {
-    says("Transactions in `omit` emit `'dropped'` in block order")
+    says("emits `'dropped'` for the transactions in `omit`, in block order")
     says('they name the beat that pre-confirmed it')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
@@ -125,7 +123,7 @@ describe('statements about time', () => {
   })
 
   test('a transaction without the nonce before it', () => {
-    says("omitted transaction's sender return to the queue, until another")
+    says('return to the queue until another transaction fills the nonce gap')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
       { at: 0, type: 'preconfirm', ...to('b') },
@@ -155,9 +153,7 @@ describe('statements about time', () => {
   })
 
   test('what happens at one instant', () => {
-    says(
-      'describes the block in the form in which it was sealed, even if a re-org',
-    )
+    says('describes the block as it was sealed, even if a re-org')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
       { at: 2_000, type: 'reorg', depth: 1 },
@@ -218,7 +214,7 @@ describe('statements about time', () => {
 
 describe('statements about chains', () => {
   test('what was set before and after a transaction, over a re-org', async () => {
-    says('survive the re-org, in their order among the transactions')
+    says('survives the re-org and keeps its place between the transactions')
     const timeline: Step[] = [{ at: 2_500, type: 'reorg', depth: 1, omit: [] }]
     const set = { address: bob, value: 7n } as const
     const before = createMockNode({ accounts, steps: timeline })
@@ -235,8 +231,8 @@ describe('statements about chains', () => {
   })
 
   test('what stays known over an import', async () => {
-    says('Other state known before the imported block stays known')
-    says('is undone when that block is replaced')
+    says('State that the block does not touch stays known')
+    says('is undone when its block is replaced')
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
     node.nextBlock(9)
@@ -254,7 +250,7 @@ describe('statements about chains', () => {
   })
 
   test('the state of an imported pending block', async () => {
-    says('the node seals in its place keeps the `state` of the import')
+    says('a block of its own instead, but keeps the `state` of the import')
     const node = createMockNode()
     const block = { ...(await readBlock(node, 'pending')), hash: null }
     node.importBlock({ block, state: { [bob]: { balance: 3n } } })
@@ -264,7 +260,7 @@ describe('statements about chains', () => {
   })
 
   test('a deposit from an account whose balance is not known', async () => {
-    says('An [OP deposit](op-chains.md) may spend what it mints')
+    says('an [OP deposit](op-chains.md) may spend what it mints')
     says('That balance stays unknown; the nonce must be known')
     const node = createMockNode()
     node.importBlock(await importAt(8))

@@ -25,21 +25,25 @@ export function readBlocks(markdown: string): Block[] {
   return blocks
 }
 
-/** The table whose head starts with these cells, head included. */
+/** The tables whose head starts with these cells, as one, head included. */
 export function readTable(markdown: string, ...head: string[]): string[][] {
   const lines = markdown.split('\n')
-  const start = lines.findIndex((line) =>
-    head.every((cell, column) => readCells(line)[column] === cell),
+  const starts = lines.flatMap((line, index) =>
+    head.every((cell, column) => readCells(line)[column] === cell)
+      ? [index]
+      : [],
   )
-  if (start === -1) throw new Error(`No table starts with ${head.join(', ')}.`)
-  const rows = lines.slice(start)
-  return rows
-    .slice(
-      0,
-      rows.findIndex((row) => !row.startsWith('|')),
-    )
-    .map(readCells)
-    .filter((_, index) => index !== 1)
+  const [first] = starts
+  if (first === undefined)
+    throw new Error(`No table starts with ${head.join(', ')}.`)
+  const rowsFrom = (start: number) => {
+    const end = lines.findIndex((row, at) => at > start && !row.startsWith('|'))
+    return lines.slice(start, end).map(readCells)
+  }
+  return [
+    ...rowsFrom(first).slice(0, 1),
+    ...starts.flatMap((start) => rowsFrom(start).slice(2)),
+  ]
 }
 
 function readCells(line: string): string[] {

@@ -134,7 +134,7 @@ test('every method that is served has a row with all its parts', () => {
 
 test('which faults act on each method', async () => {
   const paragraph =
-    /The faults ([^;]*) act on every method;/.exec(text)?.[1] ?? ''
+    /The faults ([^;]*) affect every method;/.exec(text)?.[1] ?? ''
   const all = readCode(paragraph)
   const told: unknown[] = []
   const acting: unknown[] = []

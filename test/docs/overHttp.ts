@@ -111,6 +111,6 @@ function wordsInBatch(end: End): string {
   if (two.result !== '0x7a69') return '?'
   if (one.result === '0x2') return 'no effect'
   return one.error?.message.includes('418')
-    ? `its element of the answer is an error; HTTP ${end.status}`
-    : 'only its element of the answer is affected'
+    ? `that request's entry is an error; HTTP ${end.status}`
+    : "only that request's entry is affected"
 }

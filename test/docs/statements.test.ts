@@ -147,7 +147,7 @@ describe('statements', () => {
 
   test('viem over HTTP tries again', async () => {
     says('viem judges a JSON-RPC error by its code')
-    says('403, 408, 413, 429, 500, 502, 503 or 504, viem tries 4 times')
+    says('403, 408, 413, 429, 500, 502, 503 or 504, viem makes 4 attempts')
     vi.useFakeTimers()
     const ask = async (status: number, body?: string) => {
       const node = createMockNode({ clock: 'ambient' })
@@ -296,7 +296,7 @@ describe('statements', () => {
   })
 
   test('a timer behind every request of ethers', async () => {
-    says('a read under fake timers settles only when time moves')
+    says('a read under fake timers settles only when they advance')
     vi.useFakeTimers()
     const { provider, chain } = createMockNode({ clock: 'ambient' })
     const ethers = new BrowserProvider(provider, chain.id)
@@ -347,7 +347,7 @@ describe('statements', () => {
 
   test('events of the provider', async () => {
     says('`connect` when it answers its first request')
-    says('`disconnect` when a request fails for lack of a connection')
+    says('`disconnect` when a request cannot connect')
     const node = createMockNode()
     const told: unknown[] = []
     node.provider
@@ -376,8 +376,10 @@ describe('statements', () => {
   })
 
   test('a step acts before the beat of its instant, a verb after it', async () => {
-    says('transaction of a `preconfirm` step at 200 is pending at 200, but the')
-    says('transaction of a `node.preconfirm` call at 200 is pending at 400')
+    says(
+      'a `preconfirm` step at 200 makes its transaction pending at 200, while',
+    )
+    says('from `node.preconfirm`, called at 200, is pending at 400')
     const step = { at: 200, type: 'preconfirm', ...payment } as const
     const node = createMockNode({ accounts, steps: [step] })
     const read = () => request(node, 'eth_getBalance', bob, 'pending')
@@ -389,7 +391,7 @@ describe('statements', () => {
   })
 
   test('a step that throws', () => {
-    says('If a step throws, the method that moved time throws that error')
+    says('If a step throws, the method that advanced time throws that error')
     const node = createMockNode({
       steps: [
         { at: 200, type: 'preconfirm', ...payment },
@@ -496,8 +498,8 @@ describe('statements', () => {
   })
 
   test('unknown accounts around an imported pending block', async () => {
-    says('accounts that were neither set nor paid are unknown under `pending`')
-    says('and from the next boundary on under `latest`; earlier blocks stay')
+    says('accounts that were neither set nor paid are unknown at `pending`')
+    says('from the boundary on, they are unknown at `latest`, too. Earlier')
     const node = createMockNode()
     node.nextBlock()
     const block = await readBlock(node, 'pending')
@@ -512,7 +514,7 @@ describe('statements', () => {
   })
 
   test('links of an import', async () => {
-    says('It is true if the node has no block directly below')
+    says('If the node has no block with that number, `links` is true')
     const real = createMockNode()
     real.nextBlock(8)
     const node = createMockNode()
@@ -524,7 +526,7 @@ describe('statements', () => {
     expect(await links(5)).toBe(true)
     says('if the import replaced blocks')
     expect(await links(5)).toBe(false)
-    says('if the block directly below is not the parent')
+    says("if the node's block with the previous number is not the parent")
     const other = createMockNode({ timestamp: 1n })
     other.nextBlock(8)
     const foreign = await readBlock(other, '0x6')

@@ -31,6 +31,7 @@ afterEach(() => {
 const words: { [word: string]: unknown } = {
   'the zero address': `0x${'0'.repeat(40)}`,
   '32 zero bytes': `0x${'0'.repeat(64)}`,
+  'see below': undefined,
 }
 
 /** Names and defaults of the table with that heading. */
@@ -73,7 +74,10 @@ describe('tables', () => {
 
   test('options', () => {
     const defaults = parseOptions(undefined)
-    const documented = readDefaults('option')
+    const documented = {
+      ...readDefaults('option'),
+      'answers.sendSync': readDefaults('field of `answers.sendSync`'),
+    }
     const { header, calls, finalityLag, subscriptions, answers, ...top } =
       defaults
     const groups = { header, calls, finalityLag, subscriptions, answers }
