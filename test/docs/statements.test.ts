@@ -309,7 +309,7 @@ describe('statements', () => {
   })
 
   test('a jump over blocks that nobody hashed', async () => {
-    says('a read that must hash more than 100,000 of them fails')
+    says('depends on more than 100,000 blocks that were never hashed')
     const node = createMockNode({ accounts })
     node.advance(86_400_000 * 365)
     expect(await request(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')
