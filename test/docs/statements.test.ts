@@ -423,7 +423,7 @@ describe('statements', () => {
   test.each([undefined, ['eth_getTransactionByHash']])(
     'a skew with methods %s finds sealed transactions only',
     async (methods) => {
-      says('these requests find only sealed transactions')
+      says('it hides unsealed transactions and their receipts')
       const node = createMockNode({ accounts })
       node.fault({ type: 'otherBlock', to: 'latest', methods })
       const hash = node.preconfirm(payment)
