@@ -80,7 +80,8 @@ describe('statements about faults', () => {
   })
 
   test('zero hides no outage, and null replaces its 0x0', async () => {
-    says("it hides no outage, and `'null'` replaces its `'0x0'`")
+    says('does not hide a failure from another fault')
+    says("with `'null'`, the answer is `null`")
     const read = (faults: readonly Fault[]) =>
       request(createMockNode({ faults }), 'eth_getBalance', bob, '0x9')
     const failing = read([{ type: 'unknownBlockAsZero' }, { type: 'network' }])
@@ -94,7 +95,7 @@ describe('statements about faults', () => {
   })
 
   test('stale under beats that are irregular', async () => {
-    says('shows the state 50 ms after the beat before, but')
+    says('shows the state 50 ms after the previous beat,')
     const node = createMockNode({
       steps: [{ at: 0, type: 'planBeats', offsets: [500, 600, 1_500] }],
     })
@@ -114,7 +115,7 @@ describe('statements about faults', () => {
       return balance
     }
     expect(await stale(1_600, 1)).toBe('0x2')
-    says('never anything that came with a later beat')
+    says('without anything that the last beat added')
     expect(await stale(1_900, 2)).toBe('0x1')
   })
 

@@ -309,7 +309,7 @@ describe('statements', () => {
   })
 
   test('a jump over blocks that nobody hashed', async () => {
-    says('a read that must hash more than 100,000 of them fails')
+    says('depends on more than 100,000 blocks that were never hashed')
     const node = createMockNode({ accounts })
     node.advance(86_400_000 * 365)
     expect(await request(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')
@@ -425,7 +425,7 @@ describe('statements', () => {
   test.each([undefined, ['eth_getTransactionByHash']])(
     'a skew with methods %s finds sealed transactions only',
     async (methods) => {
-      says('these requests find only sealed transactions')
+      says('it hides unsealed transactions and their receipts')
       const node = createMockNode({ accounts })
       node.fault({ type: 'otherBlock', to: 'latest', methods })
       const hash = node.preconfirm(payment)

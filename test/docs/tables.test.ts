@@ -18,7 +18,7 @@ import { overHttp } from './overHttp.js'
 import { guide, manifest, page, reference, root } from './pages.js'
 import { accounts, payment, readBlock, rejection, request } from './reading.js'
 
-const readme = page('README.md')
+const index = page('docs/README.md')
 
 function evaluate(code: string): unknown {
   return new Function(`return ${code.replaceAll('`', '')}`)()
@@ -298,12 +298,12 @@ describe('tables', () => {
 
   test('the presets', () => {
     const listed = readTable(reference('presets'), 'preset').slice(1)
-    expect(readme.text).toContain(`[${listed.length} ready-made scenarios]`)
+    expect(index.text).toContain(`[${listed.length} ready-made scenarios]`)
     expect(guide('presets')).toContain(`all ${listed.length} presets with`)
   })
 
   test('the entries of the package', () => {
-    const [, ...rows] = readTable(readme.text, 'import', 'what it has')
+    const [, ...rows] = readTable(index.text, 'import', 'what it has')
     const documented = rows.map(([name = '']) => readCode(name)[0])
     const entries = Object.keys(manifest.exports)
       .filter((entry) => entry !== './package.json')

@@ -46,7 +46,7 @@ describe('explore', () => {
       [
         "balance: wasTrue does not hold when the 1st eth_getBalance of 0x0000…0b0b at pending fails with "header not found".
 
-      At 0 ms it showed 0, which was never true in the last 2000 ms: the chain said 7 pending and 7 latest.
+      At 0 ms it showed 0, which was never true in the last 2000 ms: on the chain it was 7 pending and 7 latest.
 
       What "balance" was:
 
@@ -86,7 +86,7 @@ describe('explore', () => {
     ).toMatchInlineSnapshot(
       `
       "Explored 47 mishaps of 47 in 1.2 s: late 9, failed 12, empty 2, old 2, otherBlock 8, reorged 3, sealedLate 4, phase 3, jittered 4.
-      Without a mishap, the chain included no transaction and no balance changed, so the test could not reveal a flickering or stale balance. Send a payment in the test, or add one to the "steps" of the node."
+      In the run without mishaps, no transaction was included and no balance changed after the start, so the test could not reveal a flickering or stale balance. Send a payment in the test, or add one to the "steps" of the node."
     `,
     )
   })

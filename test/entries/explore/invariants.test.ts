@@ -88,11 +88,11 @@ describe('wasTrue', () => {
   test('behavior: what never was, and what is shown for too long', () => {
     const zero = looksOf([0, '7'], [3_000, '0'], [3_100, '7'])
     expect(textOf(law, { ...chain(), looks: zero })).toMatchInlineSnapshot(
-      `"at 3000 ms it showed "0", which was never true in the last 2000 ms: the chain said 7 pending and 7 latest"`,
+      `"at 3000 ms it showed "0", which was never true in the last 2000 ms: on the chain it was 7 pending and 7 latest"`,
     )
     const old = looksOf([0, '7'], [8_500, '12'])
     expect(textOf(law, { ...chain(), looks: old })).toMatchInlineSnapshot(
-      `"at 8499 ms it still showed "7", since 0 ms, which was never true in the last 2000 ms: the chain said 12 pending and 12 latest"`,
+      `"at 8499 ms it still showed "7", since 0 ms, which was never true in the last 2000 ms: on the chain it was 12 pending and 12 latest"`,
     )
   })
 

@@ -89,7 +89,7 @@ describe('explore of a kit', () => {
       "{
         "test": "the balance is right",
         "invariant": "balance: wasTrue",
-        "text": "at 0 ms it showed 0, which was never true in the last 2000 ms: the chain said 7 pending and 7 latest",
+        "text": "at 0 ms it showed 0, which was never true in the last 2000 ms: on the chain it was 7 pending and 7 latest",
         "mishaps": [
           {
             "kind": "failed",

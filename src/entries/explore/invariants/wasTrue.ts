@@ -162,5 +162,5 @@ function sentence(
     at === since
       ? `at ${at} ms it showed ${shownText(value)}`
       : `at ${at} ms it still showed ${shownText(value)}, since ${since} ms`
-  return `${shown}, which was never true in the last ${within} ms: the chain said ${shownText(pending)} pending and ${shownText(latest)} latest`
+  return `${shown}, which was never true in the last ${within} ms: on the chain it was ${shownText(pending)} pending and ${shownText(latest)} latest`
 }

@@ -42,7 +42,7 @@ export function formatExploration({
         ]),
     ...(isStill && findings.length === 0
       ? [
-          'Without a mishap, the chain included no transaction and no balance changed, so the test could not reveal a flickering or stale balance. Send a payment in the test, or add one to the "steps" of the node.',
+          'In the run without mishaps, no transaction was included and no balance changed after the start, so the test could not reveal a flickering or stale balance. Send a payment in the test, or add one to the "steps" of the node.',
         ]
       : []),
     ...idle.map(
