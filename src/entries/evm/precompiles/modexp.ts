@@ -39,15 +39,15 @@ function createModexp(pricing: Pricing): Precompile {
   return {
     gas: (input) => gasFor(pricing, input),
     units: (input) => {
-      if (isTooLong(pricing, input)) return 0
       const [, ofExponent, ofModulus] = lengthsOf(input)
       if (ofModulus === 0) return 0
       const words = ofModulus / 8
       return 8 * ofExponent * (0.05 + 0.03 * words + 0.0022 * words * words)
     },
     run: (input) => {
-      if (isTooLong(pricing, input)) return undefined
-      const [ofBase, ofExponent, ofModulus] = lengthsOf(input)
+      const lengths = lengthsOf(input)
+      if (lengths.some((length) => length > pricing.maxLength)) return undefined
+      const [ofBase, ofExponent, ofModulus] = lengths
       if (ofModulus === 0) return new Uint8Array(0)
       const base = numberAt(input, 96, ofBase)
       const exponent = numberAt(input, 96 + ofBase, ofExponent)
@@ -55,10 +55,6 @@ function createModexp(pricing: Pricing): Precompile {
       return numberToBytes(power(base, exponent, modulus), ofModulus)
     },
   }
-}
-
-function isTooLong({ maxLength }: Pricing, input: Uint8Array): boolean {
-  return lengthsOf(input).some((length) => length > maxLength)
 }
 
 /** The gas paid bounds them, except if nothing is computed. */
@@ -70,8 +66,6 @@ function lengthsOf(
 }
 
 function gasFor(pricing: Pricing, input: Uint8Array): number {
-  // It fails, which costs everything, whatever the price.
-  if (isTooLong(pricing, input)) return 0
   const { least, divisor, perByte, complexity } = pricing
   const [ofBase, ofExponent, ofModulus] = lengthsOf(input)
   const head = numberAt(input, 96 + ofBase, Math.min(ofExponent, 32))
