@@ -56,6 +56,13 @@ describe('compute units', () => {
     expect(run(Infinity)).toEqual(run())
   })
 
+  test('options: at a limit of 0 runs what calls no precompile', () => {
+    const engine = evm({ computeUnitLimit: 0 })
+    expect(runCode(assemble('0x01 0x02 ADD'), { engine }).status).toBe(
+      'success',
+    )
+  })
+
   test('behavior: each message counts for itself', () => {
     // One takes some 13,000.
     const engine = evm({ computeUnitLimit: 20_000 })
@@ -63,7 +70,7 @@ describe('compute units', () => {
       expect(runCode(code, { engine, message }).halt).toBe('out of gas')
   })
 
-  test('behavior: numbers that Osaka refuses fail the call, and nobody counts them', () => {
+  test('behavior: a call with numbers longer than Osaka takes fails, whatever the limit', () => {
     const lengths = `${word(8)}${word(8)}${'ff'.repeat(32)}`
     const { halt } = runCode(calling(0x05, lengths), {
       environment: { hardfork: 'osaka' },
