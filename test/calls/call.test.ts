@@ -428,6 +428,43 @@ describe('overrides', () => {
   })
 })
 
+describe('an imported block', () => {
+  test.each(['latest', 'pending'] as const)(
+    'behavior: opcodes read what %s says of itself',
+    async (tag) => {
+      const origin = nodeWith('STOP')
+      origin.nextBlock()
+      const sealed = await ask(origin, 'eth_getBlockByNumber', 'latest', false)
+      const block = {
+        ...(sealed as object),
+        number: '0x64',
+        timestamp: '0xffffffff',
+        gasLimit: '0x66',
+        miner: bob,
+        mixHash: word(0x67),
+        baseFeePerGas: '0x68',
+      }
+      const node = nodeWith('STOP')
+      node.importBlock(tag === 'pending' ? { block, as: tag } : { block })
+      const code = assemble(
+        `NUMBER PUSH0 MSTORE TIMESTAMP 0x20 MSTORE GASLIMIT 0x40 MSTORE
+         COINBASE 0x60 MSTORE PREVRANDAO 0x80 MSTORE BASEFEE 0xa0 MSTORE
+         0xc0 PUSH0 RETURN`,
+      )
+      const offer = { from: alice, gasPrice: '0x68', gas: '0xffff' }
+      const output = await ask(node, 'eth_call', { ...call, ...offer }, tag, {
+        [alice]: { balance: quantity(ether) },
+        [target]: { code },
+      })
+      expect(String(output).slice(2).match(/.{64}/g)).toEqual(
+        [0x64, 0xffffffff, 0x66, BigInt(bob), 0x67, 0x68].map((value) =>
+          word(BigInt(value)).slice(2),
+        ),
+      )
+    },
+  )
+})
+
 describe('bounds', () => {
   test('behavior: an endless loop runs out of gas', async () => {
     const node = nodeWith('JUMPDEST PUSH0 JUMP', {

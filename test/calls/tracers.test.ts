@@ -48,40 +48,47 @@ describe('4byteTracer', () => {
 })
 
 describe('prestateTracer', () => {
-  test('behavior: who signed an authorization is looked up, if anybody did', async () => {
-    const signer = privateKeyToAccount(`0x${'17'.repeat(32)}`)
-    const address = signer.address.toLowerCase()
+  const signer = privateKeyToAccount(`0x${'17'.repeat(32)}`)
+  const authority = signer.address.toLowerCase()
+
+  /** It ran with an authorization, which it ignores for its nonce or chain. */
+  async function tracedWith(chainId: number, changes: object = {}) {
     const signed = await signer.signAuthorization({
-      chainId: 31_337,
+      chainId,
       address: bob,
-      // Not its nonce, so that the message itself ignores it.
       nonce: 9,
     })
     const authorization = {
-      chainId: '0x7a69',
+      chainId: toHex(chainId),
       address: bob,
       nonce: '0x9',
       yParity: toHex(signed.yParity ?? 0),
       r: signed.r,
       s: signed.s,
+      ...changes,
     }
     const node = nodeWith(code, {
-      accounts: { ...accounts, [address]: { balance: 3n } },
+      accounts: { ...accounts, [authority]: { balance: 3n } },
     })
-    const traced = (authorizationList: object[]) =>
-      ask(
-        node,
-        'debug_traceCall',
-        { ...call, authorizationList },
-        ...['latest', { tracer: 'prestateTracer' }],
-      )
-    expect(await traced([authorization])).toMatchObject({
-      [address]: { balance: '0x3' },
-    })
-    expect(await traced([{ ...authorization, r: '0x0' }])).not.toHaveProperty(
-      address,
+    return ask(
+      node,
+      'debug_traceCall',
+      { ...call, authorizationList: [authorization] },
+      ...['latest', { tracer: 'prestateTracer' }],
     )
-  })
+  }
+
+  test.each([31_337, 1])(
+    'behavior: who signed an authorization for chain %i is looked up, if anybody did',
+    async (chainId) => {
+      expect(await tracedWith(chainId)).toMatchObject({
+        [authority]: { balance: '0x3' },
+      })
+      expect(await tracedWith(chainId, { r: '0x0' })).not.toHaveProperty(
+        authority,
+      )
+    },
+  )
 
   test('default: what was there, of what is read', async () => {
     expect(await traced('prestateTracer')).toMatchInlineSnapshot(`

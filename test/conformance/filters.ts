@@ -93,6 +93,18 @@ export function filters(door: Door) {
       expect(await told(id)).toEqual([])
     })
 
+    test('error: eth_getFilterLogs of a range that ends past latest', async () => {
+      const { request, refused } = await open(door)
+      const range = { fromBlock: '0x0', toBlock: '0x9' }
+      const id = await request('eth_newFilter', [range])
+      expect(
+        await refused({ method: 'eth_getFilterLogs', params: [id] }),
+      ).toEqual({
+        code: -32602,
+        message: 'block range extends beyond current head block',
+      })
+    })
+
     test("error: in geth's words and codes", async () => {
       const { request, refused } = await open(door)
       const refusal = (filter: object) =>

@@ -306,6 +306,29 @@ describe('subscriptions', () => {
     })
   })
 
+  test('behavior: node.subscriptions has each as it was asked for', async () => {
+    const { node, subscribe } = open()
+    await subscribe('newHeads')
+    node.advance(700)
+    await subscribe('logs', { address: token })
+    await subscribe('newPendingTransactions', false)
+    expect(node.subscriptions).toEqual([
+      { id: '0x1', params: ['newHeads'], at: 0, socket: null },
+      {
+        id: '0x2',
+        params: ['logs', { address: token }],
+        at: 700,
+        socket: null,
+      },
+      {
+        id: '0x3',
+        params: ['newPendingTransactions', false],
+        at: 700,
+        socket: null,
+      },
+    ])
+  })
+
   test("behavior: 'syncing' is known, and says nothing of a node in step", async () => {
     const { node, subscribe, results } = open()
     expect(await subscribe('syncing')).toMatch(/^0x/)

@@ -82,7 +82,8 @@ describe('prepare', () => {
       selector(view, 'eth_foo', {}, 'pending'),
       selector(handled, 'eth_call', {}),
       selector(handled, 'foo_bar', 'pending'),
-    ]).toEqual(Array(7).fill(undefined))
+      selector(handled, 'foo_bar', {}, 'pending'),
+    ]).toEqual(Array(8).fill(undefined))
   })
 
   test.each([

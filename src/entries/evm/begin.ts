@@ -44,8 +44,7 @@ export function begin(
   frame.checkpoint = checkpoint(world)
   if (frame.type === 'CALL')
     transfer(world, frame.caller, frame.account, frame.value)
-  else if (frame.type === 'STATICCALL')
-    change(world, frame.account, 'isTouched', true)
+  else change(world, frame.account, 'isTouched', true)
   const { hex, precompile } = frame.target
   if (precompile !== undefined) {
     if (!charge(frame, precompile.gas(frame.input))) return halt('out of gas')

@@ -44,5 +44,5 @@ function resume(parent: Frame, child: Frame, end: End): void {
   parent.stack.push(isDone ? 1n : 0n)
   parent.returnData = output
   const length = Math.min(child.outputLength, output.length)
-  if (length > 0) store(parent.memory, child.outputAt, output, 0, length)
+  store(parent.memory, child.outputAt, output, 0, length)
 }

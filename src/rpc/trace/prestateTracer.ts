@@ -116,14 +116,17 @@ function readThrough(
   }
 }
 
-/** Accounts that geth looks up, whether the message reads them or not. */
+/**
+ * Accounts that geth looks up, whether the message reads them or not: who signed
+ * for another chain, too.
+ */
 function lookedUp(
   { message }: MessageRun,
-  { miner, chainId }: BlockEnvironment,
+  { miner }: BlockEnvironment,
 ): Address[] {
   const { from, to, nonce, authorizationList } = message
   const authorities = authorizationList.flatMap(
-    (signed) => recoverAuthority(signed, chainId) ?? [],
+    (signed) => recoverAuthority(signed, signed.chainId) ?? [],
   )
   return [from, to ?? createdAddress(from, nonce), miner, ...authorities]
 }

@@ -27,6 +27,7 @@ const programs: [name: string, code: string][] = [
     `${times(17, 'GAS')}SWAP16 DUP16 SWAP7 POP SUB ${answer}`,
   ],
   ['the gas that is left', `0x01 0x02 ADD GAS ADD ${answer}`],
+  ['an instruction without a meaning', '0x01 INVALID ADD'],
   ['too little on the stack at last', '0x01 0x02 ADD ADD'],
   ['too much on the stack', times(1_025, 'PUSH0')],
   ['just enough room', `${times(1_024, 'PUSH0')}POP POP POP POP ${answer}`],

@@ -17,7 +17,7 @@ function differ(program: string, data: Hex = '0x') {
     createState: () =>
       createState({
         [alice]: { balance: 10n ** 18n },
-        [target]: { nonce: 1n, code: assemble(program) },
+        [target]: { nonce: 1n, balance: 9n, code: assemble(program) },
         [empty]: {},
       }),
   }
@@ -59,13 +59,26 @@ describe('an instruction at the ends of its numbers', () => {
   test.each([
     ...['ADD', 'MUL', 'SUB', 'DIV', 'SDIV', 'MOD', 'SMOD', 'SIGNEXTEND'],
     ...['LT', 'GT', 'SLT', 'SGT', 'EQ', 'AND', 'OR', 'XOR'],
-    ...['BYTE', 'SHL', 'SHR', 'SAR'],
+    ...['BYTE', 'SHL', 'SHR', 'SAR', 'EXP'],
   ])('behavior: %s, as ethereumjs', async (name) => {
     const programs = pairs.map(
       (pair) => `${pair.map((value) => toPush(value)).join(' ')} ${name}`,
     )
     expect(await differ(keepingAll(programs))).toBeUndefined()
   })
+
+  test.each(['ADDMOD', 'MULMOD'])(
+    'behavior: %s, as ethereumjs',
+    async (name) => {
+      for (const modulus of [0n, 1n, 7n, 2n ** 256n - 1n]) {
+        const programs = pairs.map((pair) =>
+          [...[modulus, ...pair].map((value) => toPush(value)), name].join(' '),
+        )
+        const outcome = await differ(keepingAll(programs))
+        expect(outcome, `${modulus}`).toBeUndefined()
+      }
+    },
+  )
 
   test.each(['ISZERO', 'NOT', 'CLZ'])(
     'behavior: %s, as ethereumjs',
@@ -87,6 +100,35 @@ describe('an instruction at the ends of its numbers', () => {
           `${length} from ${at}`,
         ).toBeUndefined()
       }
+  })
+
+  // Only what this transaction created is deleted, with all that it has.
+  test.each([
+    ['a new account', '0x30ff PUSH0 MSTORE 0x02 0x1e 0x05 CREATE', 0n],
+    ['an older one', 'PUSH0 PUSH0 PUSH0 PUSH0 PUSH0 ADDRESS GAS CALL', 9n],
+  ])(
+    'behavior: SELFDESTRUCT of %s to itself, as ethereumjs',
+    async (_, destroy, left) => {
+      // Called by itself, it destroys itself.
+      const program = `CALLER ADDRESS EQ ISZERO 0x09 JUMPI
+        ADDRESS SELFDESTRUCT JUMPDEST ${destroy}
+        ${left === 0n ? '' : 'POP ADDRESS'}
+        BALANCE PUSH0 MSTORE 0x20 PUSH0 RETURN`
+      const accounts = { [target]: { balance: 9n, code: assemble(program) } }
+      expect(BigInt(runCode('0x', { accounts }).output)).toBe(left)
+      expect(await differ(program)).toBeUndefined()
+    },
+  )
+
+  test('behavior: BLOCKHASH knows the last 256 blocks', () => {
+    const hashes = [743, 744, 999, 1_000].map((number) => {
+      const program = `${toPush(BigInt(number), 2)} BLOCKHASH PUSH0 MSTORE`
+      const { output } = runCode(assemble(`${program} 0x20 PUSH0 RETURN`), {
+        environment: { number: 1_000n },
+      })
+      return Number(output)
+    })
+    expect(hashes).toEqual([0, 744, 999, 0])
   })
 
   test('behavior: an empty account is gone once a static call touched it', async () => {

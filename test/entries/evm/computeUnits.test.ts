@@ -56,11 +56,27 @@ describe('compute units', () => {
     expect(run(Infinity)).toEqual(run())
   })
 
+  test('options: at a limit of 0 runs what calls no precompile', () => {
+    const engine = evm({ computeUnitLimit: 0 })
+    expect(runCode(assemble('0x01 0x02 ADD'), { engine }).status).toBe(
+      'success',
+    )
+  })
+
   test('behavior: each message counts for itself', () => {
     // One takes some 13,000.
     const engine = evm({ computeUnitLimit: 20_000 })
     for (let time = 0; time < 3; time++)
       expect(runCode(code, { engine, message }).halt).toBe('out of gas')
+  })
+
+  test('behavior: a call with numbers longer than Osaka takes fails, whatever the limit', () => {
+    const lengths = `${word(8)}${word(8)}${'ff'.repeat(32)}`
+    const { halt } = runCode(calling(0x05, lengths), {
+      environment: { hardfork: 'osaka' },
+      message,
+    })
+    expect(halt).toBe('out of gas')
   })
 
   test('behavior: a native contract that catches the error hides nothing', () => {
@@ -85,15 +101,11 @@ describe('compute units', () => {
     expect(caught).toMatchObject({ name: 'ComputeUnitLimitError' })
   })
 
-  test('behavior: what a native contract is handed counts', () => {
-    const code = assemble(
-      'PUSH0 PUSH0 0x0ffff0 PUSH0 PUSH0 0xbeef GAS CALL POP',
-    )
-    const accounts = { [addressOf(0xbeef)]: { nonce: 1n, code: '0xfe01' } }
-    expect(() =>
-      runCode(code, {
-        accounts: accounts as { [address: Hex]: { code: Hex } },
-        engine: evm({ computeUnitLimit: 1_000 }),
+  test('behavior: what a native contract is handed counts, but a megabyte is no trouble', () => {
+    const run = (computeUnitLimit?: number) =>
+      runCode(assemble('PUSH0 PUSH0 0x0ffff0 PUSH0 PUSH0 0xbeef GAS CALL'), {
+        accounts: { [addressOf(0xbeef)]: { nonce: 1n, code: '0xfe01' } },
+        engine: evm({ computeUnitLimit }),
         environment: {
           native: () => () => ({
             status: 'success',
@@ -102,8 +114,9 @@ describe('compute units', () => {
           }),
         },
         message: { gas: 5_000_000n },
-      }),
-    ).toThrow('1000 compute units')
+      })
+    expect(run().status).toBe('success')
+    expect(() => run(1_000)).toThrow('1000 compute units')
   })
 
   test.each([-1, Number.NaN, '5' as unknown as number])(

@@ -34,6 +34,41 @@ describe('an exceptional halt', () => {
     })
   })
 
+  // Their last instruction pays for memory, words, an account or a slot.
+  const paid = [
+    '0x40 PUSH0 0x1000 CALLDATACOPY',
+    '0x40 PUSH0 0x1000 PUSH0 EXTCODECOPY',
+    '0x40 PUSH0 0x1000 MCOPY',
+    '0x40 0x1000 KECCAK256',
+    'PUSH0 0x1000 MSTORE8',
+    '0x1000 MLOAD',
+    '0x05 0x40 0x1000 LOG1',
+    '0x0100 0xffff EXP',
+    '0xdead BALANCE',
+    '0x01 SLOAD',
+    '0x02 0x01 SSTORE',
+    '0x40 0x1000 PUSH0 CREATE',
+    '0x07 0x40 0x1000 PUSH0 CREATE2',
+    '0x40 0x1000 PUSH0 PUSH0 0x01 0xdead PUSH0 CALL',
+    'PUSH0 PUSH0 0x40 0x1000 0xdead PUSH0 STATICCALL',
+    '0xdead SELFDESTRUCT',
+    '0x40 0x1000 RETURN',
+    '0x40 0x1000 REVERT',
+  ]
+
+  test.each(paid)('is out of gas wherever that ends: %s', (program) => {
+    const run = (gas: bigint) =>
+      runCode(assemble(program), {
+        accounts: { [target]: { balance: 5n, code: assemble(program) } },
+        message: { gas },
+      })
+    const { halt, gasUsed } = run(1_000_000n)
+    expect(halt).toBeUndefined()
+    const step = (gasUsed - 21_000n) / 40n + 1n
+    for (let gas = gasUsed - 1n; gas >= 21_000n; gas -= step)
+      expect(run(gas).halt, `${gas} of ${gasUsed}`).toBe('out of gas')
+  })
+
   const writes = [
     'PUSH0 PUSH0 SSTORE',
     'PUSH0 PUSH0 TSTORE',

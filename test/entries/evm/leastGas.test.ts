@@ -6,7 +6,9 @@ import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { floorGas, intrinsicGas } from '../../../src/engine/intrinsicGas.js'
 import { share } from '../../runs.js'
+import { assemble } from './assemble.js'
 import { readerOf } from './memoryState.js'
+import { target } from './message.js'
 import { createCase } from './randomCase.js'
 
 const engine = evm()
@@ -43,6 +45,19 @@ describe('leastGas', () => {
       expect([seed, tooLittle]).not.toEqual([seed, whole])
     }
     expect(known).toBeGreaterThan(share(2_000, 40) / 10)
+  })
+
+  test('behavior: an estimate for code that looks at its gas is the one that a search finds', async () => {
+    // Reverts unless it finds 100,000.
+    const code = assemble(`0x0186a0 GAS GT 0x0c JUMPI PUSH0 PUSH0 REVERT
+      JUMPDEST`)
+    const estimates = [engine, searched].map((engine) => {
+      const node = createMockNode({ engine, accounts: { [target]: { code } } })
+      return estimate(node, { to: target })
+    })
+    const [known, found] = await Promise.all(estimates)
+    expect(known).toBe(found)
+    expect(Number(known)).toBeGreaterThan(121_000)
   })
 
   test('behavior: estimates of swaps are those that a search finds', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ObservedFrame } from '../../../src/engine/observer.js'
+import type { ObservedFrame, Observer } from '../../../src/engine/observer.js'
 import { addressOf, assemble } from './assemble.js'
 import { alice, runCode, send, target } from './message.js'
 
@@ -41,6 +41,27 @@ test('frames are told in the order of their beginning and end', () => {
       "0x 74083 undefined",
     ]
   `)
+})
+
+test('an observer changes nothing, whatever it listens to', () => {
+  const code = assemble(`
+    0x05 PUSH0 PUSH0 LOG1
+    PUSH0 PUSH0 PUSH0 PUSH0 PUSH0 0xbeef GAS CALL
+    PUSH0 PUSH0 PUSH0 CREATE 0xdead SELFDESTRUCT`)
+  const run = (observer: Observer | undefined) =>
+    send({
+      accounts: { [target]: { balance: 3n, code } },
+      ...(observer && { observer }),
+    })
+  const nothing = () => undefined
+  for (const observer of [
+    {},
+    { enter: nothing },
+    { exit: nothing },
+    { step: nothing },
+    { log: nothing },
+  ])
+    expect(run(observer)).toEqual(run(undefined))
 })
 
 test('steps tell what an instruction finds and what it costs', () => {

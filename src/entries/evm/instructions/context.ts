@@ -61,6 +61,6 @@ export function copy(
 ): Next {
   if (!expand(frame, to, length)) return 'out of gas'
   if (!charge(frame, gasOf.copiedWord * wordsOf(length))) return 'out of gas'
-  if (length > 0) store(frame.memory, to, source, from, length)
+  store(frame.memory, to, source, from, length)
   return undefined
 }

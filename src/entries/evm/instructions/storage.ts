@@ -38,7 +38,6 @@ export const storage: Instruction[] = [
       const original = slot.original ?? 0n
       if (!charge(frame, cold + writeCost(original, current, value)))
         return 'out of gas'
-      if (current === value) return undefined
       world.refund += refundFor(original, current, value)
       writeSlot(world, slot, value)
       return undefined

@@ -10,21 +10,16 @@ export type Code = {
   hash: bigint | undefined
 }
 
-const maxBytesKept = 1_000_000
-const kept = new Map<Hex, Code>()
-let bytesKept = 0
+const known = new Map<Hex, Code>()
+const mostKnown = 256
 
-/** The code of an account, which is read again and again. */
+/** The code of an account, remembered: it is read again and again. */
 export function codeOf(hex: Hex): Code {
-  const known = kept.get(hex)
-  if (known !== undefined) return known
+  const before = known.get(hex)
+  if (before !== undefined) return before
+  if (known.size === mostKnown) known.clear()
   const code = createCode(toBytes(hex))
-  bytesKept += code.bytes.length
-  if (bytesKept > maxBytesKept) {
-    kept.clear()
-    bytesKept = code.bytes.length
-  }
-  kept.set(hex, code)
+  known.set(hex, code)
   return code
 }
 

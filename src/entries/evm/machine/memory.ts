@@ -12,10 +12,12 @@ const maxSize = 2 ** 30
 const none = new Uint8Array(0)
 const noneView = viewOf(none)
 
-/** Frames come and go by the thousand, and buffers are dear to make. */
+/**
+ * Frames come and go by the thousand, and buffers are dear to make. The deepest
+ * frames leave a thousand, so only small ones are kept.
+ */
 const spare: Memory[] = []
-const maxSpare = 16
-const maxSpareSize = 65_536
+const maxSpareSize = 16_384
 
 export function takeMemory(): Memory {
   return spare.pop() ?? { bytes: none, view: noneView, size: 0 }
@@ -24,7 +26,7 @@ export function takeMemory(): Memory {
 /** For the next frame: nothing may look at it any more. */
 export function leaveMemory(memory: Memory): void {
   const { bytes, size } = memory
-  if (spare.length === maxSpare || bytes.length > maxSpareSize) return
+  if (bytes.length > maxSpareSize) return
   bytes.fill(0, 0, size)
   memory.size = 0
   spare.push(memory)
@@ -73,7 +75,6 @@ export function load(
   at: number,
   length: number,
 ): Uint8Array {
-  if (length === 0) return none
   if (length <= longestOwn || length > shelfSize / 16)
     return bytes.slice(at, at + length)
   if (taken + length > shelf.length) {
@@ -92,7 +93,7 @@ export function look(
   at: number,
   length: number,
 ): Uint8Array {
-  return length === 0 ? none : bytes.subarray(at, at + length)
+  return bytes.subarray(at, at + length)
 }
 
 /** Copies from `source`, and zeros if it has ended. */

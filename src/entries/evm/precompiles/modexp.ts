@@ -2,35 +2,34 @@ import type { Precompile } from '../machine/precompile.js'
 import { numberToBytes, toNumber, wordAt } from '../machine/words.js'
 
 type Pricing = {
-  readonly least: bigint
-  readonly divisor: bigint
+  readonly least: number
+  readonly divisor: number
   /** For each byte of the exponent past the first 32. */
-  readonly perByte: bigint
-  readonly complexity: (longest: bigint) => bigint
+  readonly perByte: number
+  readonly complexity: (longest: number) => number
   /** In bytes, of each of the three numbers. */
-  readonly maxLength: bigint
+  readonly maxLength: number
 }
 
-const square = (words: bigint) => words * words
-const wordsOf = (length: bigint) => (length + 7n) / 8n
+const square = (words: number) => words * words
+const wordsOf = (length: number) => Math.ceil(length / 8)
 
 /** EIP-2565. */
 const berlin: Pricing = {
-  least: 200n,
-  divisor: 3n,
-  perByte: 8n,
+  least: 200,
+  divisor: 3,
+  perByte: 8,
   complexity: (longest) => square(wordsOf(longest)),
-  maxLength: 2n ** 256n,
+  maxLength: Infinity,
 }
 
 /** EIP-7823 and EIP-7883. */
 const osaka: Pricing = {
-  least: 500n,
-  divisor: 1n,
-  perByte: 16n,
-  complexity: (longest) =>
-    longest <= 32n ? 16n : 2n * square(wordsOf(longest)),
-  maxLength: 1_024n,
+  least: 500,
+  divisor: 1,
+  perByte: 16,
+  complexity: (longest) => (longest <= 32 ? 16 : 2 * square(wordsOf(longest))),
+  maxLength: 1_024,
 }
 
 export const modexp = createModexp(berlin)
@@ -40,15 +39,15 @@ function createModexp(pricing: Pricing): Precompile {
   return {
     gas: (input) => gasFor(pricing, input),
     units: (input) => {
-      if (isTooLong(pricing, input)) return 0
-      const [, ofExponent, ofModulus] = numbersOf(input)
+      const [, ofExponent, ofModulus] = lengthsOf(input)
       if (ofModulus === 0) return 0
       const words = ofModulus / 8
       return 8 * ofExponent * (0.05 + 0.03 * words + 0.0022 * words * words)
     },
     run: (input) => {
-      if (isTooLong(pricing, input)) return undefined
-      const [ofBase, ofExponent, ofModulus] = numbersOf(input)
+      const lengths = lengthsOf(input)
+      if (lengths.some((length) => length > pricing.maxLength)) return undefined
+      const [ofBase, ofExponent, ofModulus] = lengths
       if (ofModulus === 0) return new Uint8Array(0)
       const base = numberAt(input, 96, ofBase)
       const exponent = numberAt(input, 96 + ofBase, ofExponent)
@@ -58,34 +57,23 @@ function createModexp(pricing: Pricing): Precompile {
   }
 }
 
-type Lengths<length> = [base: length, exponent: length, modulus: length]
-
-function isTooLong({ maxLength }: Pricing, input: Uint8Array): boolean {
-  return lengthsOf(input).some((length) => length > maxLength)
-}
-
 /** The gas paid bounds them, except if nothing is computed. */
-function numbersOf(input: Uint8Array): Lengths<number> {
-  return lengthsOf(input).map(Number) as Lengths<number>
-}
-
-function lengthsOf(input: Uint8Array): Lengths<bigint> {
-  return [wordAt(input, 0), wordAt(input, 32), wordAt(input, 64)]
+function lengthsOf(
+  input: Uint8Array,
+): [base: number, exponent: number, modulus: number] {
+  const lengthAt = (at: number) => Number(wordAt(input, at))
+  return [lengthAt(0), lengthAt(32), lengthAt(64)]
 }
 
 function gasFor(pricing: Pricing, input: Uint8Array): number {
-  // It fails, which costs everything, whatever the price.
-  if (isTooLong(pricing, input)) return 0
   const { least, divisor, perByte, complexity } = pricing
   const [ofBase, ofExponent, ofModulus] = lengthsOf(input)
-  const isLong = ofExponent > 32n
-  const at = 96 + Number(ofBase)
-  const head = numberAt(input, at, isLong ? 32 : Number(ofExponent))
-  const bits = head === 0n ? 0n : BigInt(head.toString(2).length - 1)
-  const steps = bits + (isLong ? perByte * (ofExponent - 32n) : 0n)
-  const longest = ofBase > ofModulus ? ofBase : ofModulus
-  const gas = (complexity(longest) * (steps > 1n ? steps : 1n)) / divisor
-  return Number(gas > least ? gas : least)
+  const head = numberAt(input, 96 + ofBase, Math.min(ofExponent, 32))
+  const bits = head.toString(2).length - 1
+  const steps = bits + perByte * Math.max(ofExponent - 32, 0)
+  const longest = Math.max(ofBase, ofModulus)
+  const gas = Math.floor((complexity(longest) * Math.max(steps, 1)) / divisor)
+  return Math.max(gas, least)
 }
 
 /** Zeros follow the input. */
