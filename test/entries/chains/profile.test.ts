@@ -243,8 +243,10 @@ describe('profileOf', () => {
 describe('profiles', () => {
   test.each(Object.entries(profiles))(
     'default: %s is plain data, new each time',
-    (_, profile) => {
+    (_, make) => {
+      const profile = make()
       expect(structuredClone(profile)).toEqual(profile)
+      expect(make()).not.toBe(profile)
       const { extraData = '', ...header } = profile.options.header ?? {}
       if (extraData === '') return
       // 1, then denominator, elasticity and minimum base fee (Jovian)

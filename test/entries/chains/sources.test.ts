@@ -32,13 +32,13 @@ function evaluate(cell: string): unknown {
 /** The keys of the sources that a cell names. */
 const keysIn = (cell: string) => cell.match(/\b[A-Z]\d\b/g) ?? []
 
-describe.each(Object.entries(profiles))('%s', (code, profile) => {
+describe.each(Object.entries(profiles))('%s', (code, make) => {
   test('default: each line of it stands on the page, and no other', () => {
     const rows = rowsOf(code).map(([path = '', value = '']) => [
       path.replaceAll('`', ''),
       evaluate(value),
     ])
-    expect(rows).toEqual(flatten(profile.options))
+    expect(rows).toEqual(flatten(make().options))
   })
 
   test('default: each line names its sources, or says there is none', () => {
