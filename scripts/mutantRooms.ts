@@ -18,7 +18,12 @@ const testsOf: Record<string, string[]> = {
     'test/node',
     'test/calls',
   ],
-  'engine/natives': ['test/engine', 'test/entries/contracts', 'test/node'],
+  'engine/natives': [
+    'test/engine',
+    'test/entries/contracts',
+    'test/entries/chains/denimVectors.test.ts',
+    'test/node',
+  ],
   chain: ['test/chain', 'test/node', 'test/writes', 'test/calls'],
   rpc: [
     'test/rpc',
