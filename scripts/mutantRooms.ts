@@ -43,7 +43,12 @@ const testsOf: Record<string, string[]> = {
   'createMockNode.ts': ['test/node', 'test/api'],
   'index.ts': ['test/node'],
   'entries/evm': ['test/entries/evm', 'test/calls'],
-  'entries/endpoint': ['test/entries/record', 'test/entries/fork'],
+  'entries/endpoint': [
+    'test/entries/endpoint',
+    'test/entries/record',
+    'test/entries/fork',
+  ],
+  'entries/record': ['test/entries/record', 'test/entries/endpoint'],
   'entries/reporter': ['test/entries/kit', 'test/entries/timeline'],
   'entries/exploreKit': ['test/entries/explore'],
   'entries/vitest': ['test/entries/kit'],
