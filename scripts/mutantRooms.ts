@@ -9,7 +9,7 @@ const testsOf: Record<string, string[]> = {
   'base/codec': ['test/base/codec', 'test/rpc/format', 'test/writes'],
   'base/clock': ['test/base/clock', 'test/node', 'test/entries/kit'],
   'base/validation': ['test/base/validation', 'test/node'],
-  'base/abi': ['test/entries/contracts'],
+  'base/abi': ['test/entries/contracts', 'test/engine/natives'],
   'base/json': ['test/base/json', 'test/node/scenario', 'test/doors'],
   engine: ['test/engine', 'test/calls', 'test/node'],
   'engine/world': [
