@@ -267,7 +267,7 @@ describe('what an endpoint answers, as a fault', () => {
           if (args.method === 'eth_getStorageAt')
             throw failed(refused, 'not found')
           if (isOfReceipts(args)) throw failed(refused, 'not found')
-          if (args.method === 'eth_getBalance' && args.params[1] === 'pending')
+          if (args.method === 'eth_getBalance' && args.params[1] === 'latest')
             throw failed({ code: 4900 })
           return live.provider.request(args as never)
         },
@@ -291,7 +291,7 @@ describe('what an endpoint answers, as a fault', () => {
         fault: {
           type: 'network',
           methods: ['eth_getBalance'],
-          block: 'pending',
+          block: 'latest',
         },
       },
     ])

@@ -115,6 +115,45 @@ describe('recordFork', () => {
     expect(neither).toBeGreaterThan(listed)
   })
 
+  test.each<[name: string, method: string, answer: unknown]>([
+    ['null', 'debug_traceCall', null],
+    ['a trace by other keys', 'debug_traceCall', { bob: { balance: '0x0' } }],
+    ['an account that is null', 'debug_traceCall', { [bob]: null }],
+    [
+      'slots that are none',
+      'debug_traceCall',
+      { [bob]: { storage: { x: 1 } } },
+    ],
+    ['no list', 'eth_createAccessList', {}],
+    ['a list of junk', 'eth_createAccessList', { accessList: [null, 5] }],
+    [
+      'a list without keys',
+      'eth_createAccessList',
+      { accessList: [{ address: bob }, { address: 'bob', storageKeys: [] }] },
+    ],
+    [
+      'a list of keys that are none',
+      'eth_createAccessList',
+      { accessList: [{ address: bob, storageKeys: [null, 'x'] }] },
+    ],
+  ])('behavior: a trace that is no trace: %s', async (_, method, answer) => {
+    const { provider } = createLive()
+    const request = async (asked: Request) => {
+      if (asked.method === method) return answer
+      if (asked.method === 'debug_traceCall')
+        throw Object.assign(new Error('method not found'), { code: -32601 })
+      return provider.request(asked as never)
+    }
+    const { record } = await recordFork({ from: { request }, run })
+    const { accounts, storage } = await recordFork({
+      from: provider,
+      run,
+    }).then((fork) => fork.record)
+    const { [bob]: _ofBob, ...others } = record.accounts
+    expect(others).toEqual(accounts)
+    expect(record.storage).toEqual(storage)
+  })
+
   test('behavior: a run in another process gets at once what it misses', async () => {
     const live = createLive()
     const missing = (fields: object) => ({ type: 'missing', missing: fields })
