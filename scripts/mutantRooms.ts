@@ -2,9 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Where the tests of a room are, if they are not in its folder alone. */
 const testsOf: Record<string, string[]> = {
-  'base/errors': ['test/errors.test.ts', 'test/node', 'test/writes'],
+  'base/errors': [
+    'test/errors.test.ts',
+    'test/node',
+    'test/writes',
+    'test/entries/kit',
+  ],
   'base/hex': ['test/base/hex', 'test/rpc', 'test/node'],
-  'base/http': ['test/doors', 'test/entries/server'],
+  'base/http': ['test/doors', 'test/entries/server', 'test/entries/websocket'],
   'base/words': ['test/node', 'test/entries/timeline', 'test/entries/matchers'],
   'base/codec': ['test/base/codec', 'test/rpc/format', 'test/writes'],
   'base/clock': ['test/base/clock', 'test/node', 'test/entries/kit'],
