@@ -2,14 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Where the tests of a room are, if they are not in its folder alone. */
 const testsOf: Record<string, string[]> = {
-  'base/errors': ['test/errors.test.ts', 'test/node', 'test/writes'],
+  'base/errors': [
+    'test/errors.test.ts',
+    'test/node',
+    'test/writes',
+    'test/entries/kit',
+  ],
   'base/hex': ['test/base/hex', 'test/rpc', 'test/node'],
-  'base/http': ['test/doors', 'test/entries/server'],
+  'base/http': ['test/doors', 'test/entries/server', 'test/entries/websocket'],
   'base/words': ['test/node', 'test/entries/timeline', 'test/entries/matchers'],
   'base/codec': ['test/base/codec', 'test/rpc/format', 'test/writes'],
   'base/clock': ['test/base/clock', 'test/node', 'test/entries/kit'],
   'base/validation': ['test/base/validation', 'test/node'],
-  'base/abi': ['test/entries/contracts'],
+  'base/abi': ['test/entries/contracts', 'test/engine/natives'],
   'base/json': ['test/base/json', 'test/node/scenario', 'test/doors'],
   engine: ['test/engine', 'test/calls', 'test/node'],
   'engine/world': [
@@ -18,7 +23,12 @@ const testsOf: Record<string, string[]> = {
     'test/node',
     'test/calls',
   ],
-  'engine/natives': ['test/engine', 'test/entries/contracts', 'test/node'],
+  'engine/natives': [
+    'test/engine',
+    'test/entries/contracts',
+    'test/entries/chains/denimVectors.test.ts',
+    'test/node',
+  ],
   chain: [
     'test/chain',
     'test/node',
@@ -59,7 +69,12 @@ const testsOf: Record<string, string[]> = {
     'test/entries/chains/application.test.ts',
     'test/node/computeUnits.test.ts',
   ],
-  'entries/endpoint': ['test/entries/record', 'test/entries/fork'],
+  'entries/endpoint': [
+    'test/entries/endpoint',
+    'test/entries/record',
+    'test/entries/fork',
+  ],
+  'entries/record': ['test/entries/record', 'test/entries/endpoint'],
   'entries/reporter': ['test/entries/kit', 'test/entries/timeline'],
   'entries/exploreKit': ['test/entries/explore'],
   'entries/vitest': ['test/entries/kit'],

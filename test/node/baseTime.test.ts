@@ -2,6 +2,7 @@ import { createMockNode, type MockNode, type MockNodeOptions } from 'preseal'
 import { evm } from 'preseal/evm'
 import {
   concat,
+  decodeFunctionResult,
   encodeFunctionData,
   type Hex,
   keccak256,
@@ -55,6 +56,13 @@ const millisPart = encodeFunctionData({
   functionName: 'timestampMillisPart',
 })
 const timestampMs = encodeFunctionData({ abi, functionName: 'timestampMs' })
+const version = encodeFunctionData({ abi, functionName: 'version' })
+const toPart = (part: number) =>
+  encodeFunctionData({
+    abi,
+    functionName: 'setTimestampMillisPart',
+    args: [part],
+  })
 
 describe('baseTime', () => {
   test('default: no block has the deposit, and none shows ms', async () => {
@@ -132,6 +140,13 @@ describe('baseTime', () => {
     expect(await call(node, millisPart)).toBe(word(400))
     expect(await call(node, timestampMs)).toBe(word(1_001_400))
     expect(await call(node, timestampMs, '0x3')).toBe(word(1_000_600))
+    expect(
+      decodeFunctionResult({
+        abi,
+        functionName: 'version',
+        data: (await call(node, version)) as Hex,
+      }),
+    ).toBe('1.0.0')
     // Pending has its deposits already.
     expect(await call(node, timestampMs, 'pending')).toBe(word(1_001_600))
     expect(await ask(node, 'eth_call', { to: reader }, 'latest')).toBe(
@@ -153,9 +168,16 @@ describe('baseTime', () => {
 
   test('behavior: before a block has linked it, it reverts', async () => {
     const node = create()
-    await expect(call(node, timestampMs, '0x0')).rejects.toThrow(
-      'execution reverted',
-    )
+    for (const [data, from] of [
+      [timestampMs, alice],
+      [millisPart, alice],
+      [version, alice],
+      [toPart(200), depositor],
+    ] as const) {
+      await expect(
+        call(node, data, '0x0', from as never),
+      ).rejects.toMatchObject({ message: 'execution reverted', data: '0x' })
+    }
     expect(await read(node, '0x0')).not.toHaveProperty('timestampMs')
   })
 
@@ -163,19 +185,10 @@ describe('baseTime', () => {
     const node = create()
     node.nextBlock()
     const set = (part: number, from: Hex) =>
-      call(
-        node,
-        encodeFunctionData({
-          abi,
-          functionName: 'setTimestampMillisPart',
-          args: [part],
-        }),
-        'latest',
-        from as never,
-      )
+      call(node, toPart(part), 'latest', from as never)
     const errors = async (run: Promise<unknown>) =>
       run.then(
-        () => 'nothing',
+        (output) => output,
         ({ data }: { data: Hex }) => data,
       )
     const selector = (text: string) => keccak256(Buffer.from(text)).slice(0, 10)
@@ -186,7 +199,7 @@ describe('baseTime', () => {
       expect(await errors(set(part, depositor))).toBe(
         selector('BaseTime_InvalidTimestampMillisPart()'),
       )
-    expect(await errors(set(800, depositor))).toBe('nothing')
+    expect(await errors(set(800, depositor))).toBe('0x')
   })
 
   test('behavior: transactions and logs that are sealed show ms, no others', async () => {

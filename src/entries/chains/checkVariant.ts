@@ -30,8 +30,8 @@ export function checkVariant<const value extends string>(
 export function checkNoVariant(profile: string, given: readonly unknown[]) {
   const [options] = given
   if (options === undefined) return
-  const [key = 'options'] = Object.keys(Object(options))
-  const value = key === 'options' ? options : Object(options)[key]
+  const fields: [string, unknown][] = Object.entries(Object(options))
+  const [[key, value] = ['options', options]] = fields
   throw new InvalidProfileError(
     profile,
     key,

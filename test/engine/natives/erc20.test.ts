@@ -53,7 +53,8 @@ function randomMessage(random: Random): Sent {
   const who = () => random.pick(everybody)
   const amount = random.pick([0n, 1n, 5n, 7n, 100n, max])
   const call = (functionName: string, ...args: unknown[]): Sent => ({
-    from: random.pick(people),
+    // Calls without a sender come from the zero address.
+    from: random.pick([...people, zero]),
     data: encodeFunctionData({ abi, functionName, args }),
     ...(random.chance(0.03) && { value: 1n }),
   })
@@ -146,6 +147,7 @@ describe('erc20', () => {
         "ERC20InsufficientBalance",
         "ERC20InvalidApprover",
         "ERC20InvalidReceiver",
+        "ERC20InvalidSender",
         "ERC20InvalidSpender",
         "OwnableInvalidOwner",
         "OwnableUnauthorizedAccount",

@@ -119,6 +119,21 @@ describe('nativeEngine', () => {
     expect(changes).not.toHaveProperty(other)
   })
 
+  test('behavior: a contract passes on all that it was sent, and not more', () => {
+    const halts: unknown[] = []
+    const { changes } = sendToNative(
+      (frame) => {
+        for (const value of [4n, 3n, 1n])
+          halts.push(frame.call({ to: bob, value }).halt)
+        return done
+      },
+      { message: { value: 3n } },
+    )
+    const poor = 'insufficient balance for transfer'
+    expect(halts).toEqual([poor, undefined, poor])
+    expect(changes[bob]).toEqual({ balance: 3n })
+  })
+
   test('behavior: an observer is told of each frame', () => {
     const told: unknown[] = []
     sendToNative(

@@ -1,4 +1,5 @@
 import { evm } from 'preseal/evm'
+import { getContractAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { type Address, type Hash, toWord } from '../../../src/base/hex/hex.js'
@@ -28,6 +29,7 @@ const authority = signer.address.toLowerCase() as Address
 const contracts = [0xc001, 0xc002, 0xc003].map(addressOf)
 const everybody = [alice, authority, ...contracts, addressOf(0xd001)]
 const nobody = addressOf(0xdead)
+const created = getContractAddress({ from: alice, nonce: 3n }).toLowerCase()
 const { miner } = environment
 
 type Act = (frame: NativeFrame) => void
@@ -100,6 +102,7 @@ function createAccounts(random: Random) {
       balance: BigInt(random.below(20)),
       storage: { [wordOf(random)]: wordOf(random) },
     }
+  if (random.chance(0.3)) accounts[created as Address] = { nonce: 1n }
   return accounts
 }
 
@@ -191,6 +194,7 @@ test('the engine without an interpreter does what the interpreter does', async (
     if (execution.changes[authority]?.code) seen.add('delegated')
   }
   expect([...seen].sort()).toEqual([
+    'contract address collision',
     'deep',
     'delegated',
     'execution reverted',

@@ -101,6 +101,25 @@ describe('the contract of EIP-2935', () => {
   })
 })
 
+test('behavior: before Prague there is no contract of EIP-2935', async () => {
+  const asked = word(1n)
+  for (const engine of [evm(), undefined]) {
+    const node = createMockNode({ ...options, engine, hardfork: 'cancun' })
+    node.nextBlock(2)
+    const { timestamp } = await blockAt(node, '0x1')
+    expect(await ask(node, 'eth_getCode', history)).toBe('0x')
+    expect(await call(node, history, asked)).toMatchObject({
+      message: expect.stringContaining(`${history} has no code`),
+    })
+    expect(await call(node, beaconRoots, word(timestamp))).toBe(root)
+    const prague = createMockNode({ ...options, engine, hardfork: 'prague' })
+    prague.nextBlock(2)
+    expect(await call(prague, history, asked)).toBe(
+      (await blockAt(prague, '0x1')).hash,
+    )
+  }
+})
+
 test('contracts that nobody could read looked as if they were not there', async () => {
   const node = open()
   for (const address of [history, beaconRoots]) {

@@ -25,8 +25,9 @@ function shownAtTheBeat({ options: { beatsSeenBy, answers } }: Profile) {
 
 describe.each(Object.entries(profiles))(
   'an application on %s',
-  (_, profile) => {
+  (_, makeProfile) => {
     test('default: a payment that is sealed', async () => {
+      const profile = makeProfile()
       const node = createMockNode({ profile, accounts })
       const app = createPaymentApp(node, user)
       const hash = await app.click()
@@ -39,7 +40,7 @@ describe.each(Object.entries(profiles))(
     })
 
     test('behavior: a payment that its block is sealed without', async () => {
-      const node = createMockNode({ profile, accounts })
+      const node = createMockNode({ profile: makeProfile(), accounts })
       const app = createPaymentApp(node, user)
       const hash = await app.click()
       node.nextBeat()
@@ -57,7 +58,11 @@ describe.each(Object.entries(profiles))(
         decimals: 6,
         balances,
       })
-      const node = createMockNode({ profile, accounts, contracts: [usdc] })
+      const node = createMockNode({
+        profile: makeProfile(),
+        accounts,
+        contracts: [usdc],
+      })
       const app = createPaymentApp(node, user)
       const args = [app.shop, 40n] as const
       const data = encodeFunctionData({
@@ -81,6 +86,7 @@ describe.each(Object.entries(profiles))(
     })
 
     test('behavior: bytecode, or why it is refused', () => {
+      const profile = makeProfile()
       const make = () => createMockNode({ profile, engine: evm() })
       if (profile.withoutEvm === undefined) expect(make).not.toThrow()
       else

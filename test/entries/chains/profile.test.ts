@@ -47,10 +47,16 @@ describe('the option profile', () => {
     ['worldChain', worldChain],
     ['xLayer', xLayerProfile],
   ])('error: %s ignored an option that it does not have', (name, profile) => {
-    const given = { x: 1 }
-    expect(() => (profile as (given: unknown) => Profile)(given)).toThrow(
-      `${name}: "x" is 1, expected nothing, as it has no options.`,
-    )
+    const make = profile as (given: unknown) => Profile
+    for (const [given, shown] of [
+      [{ x: 1 }, '"x" is 1'],
+      [{ options: 1 }, '"options" is 1'],
+      [5, '"options" is 5'],
+      [null, '"options" is null'],
+    ])
+      expect(() => make(given)).toThrow(
+        `${name}: ${shown}, expected nothing, as it has no options.`,
+      )
   })
 
   test('default: it lies under the options', async () => {
@@ -186,9 +192,23 @@ describe('the option profile', () => {
     expect(() => createMockNode(options as never)).toThrow(message)
   })
 
+  test('error: an option against a variant, by the name of the variant', () => {
+    const profile = base({ before: 'denim' })
+    expect(() => createMockNode({ profile, preconfirmationTime: 150 })).toThrow(
+      'by profile "Base before Denim", expected a whole multiple of "preconfirmationTime"',
+    )
+  })
+
   test('error: a variant that a profile does not have', () => {
     expect(() => base({ before: 'cobalt' } as never)).toThrow(
-      'base: "before" is "cobalt", expected "denim", or nothing for the chain as it is today.',
+      expect.objectContaining({
+        name: 'InvalidProfileError',
+        message:
+          'base: "before" is "cobalt", expected "denim", or nothing for the chain as it is today.',
+      }),
+    )
+    expect(() => ethereum({ safe: 'slow' } as never)).toThrow(
+      'ethereum: "safe" is "slow", expected "fast", or nothing for the chain as it is today.',
     )
     expect(() => arbitrum({ sync: 1 } as never)).toThrow(
       'arbitrum: "sync" is 1, expected { after }, or nothing for the chain as it is today.',
@@ -243,8 +263,10 @@ describe('profileOf', () => {
 describe('profiles', () => {
   test.each(Object.entries(profiles))(
     'default: %s is plain data, new each time',
-    (_, profile) => {
+    (_, make) => {
+      const profile = make()
       expect(structuredClone(profile)).toEqual(profile)
+      expect(make()).not.toBe(profile)
       const { extraData = '', ...header } = profile.options.header ?? {}
       if (extraData === '') return
       // 1, then denominator, elasticity and minimum base fee (Jovian)

@@ -11,19 +11,20 @@ import {
   xLayer,
 } from 'preseal/chains'
 
-/** Every profile, as it is written in code. */
+/** Makes every profile, by how it is written in code. */
 export const profiles = {
-  'base()': base(),
-  "base({ before: 'denim' })": base({ before: 'denim' }),
-  'opMainnet()': opMainnet(),
-  'unichain()': unichain(),
-  'worldChain()': worldChain(),
-  'xLayer()': xLayer(),
-  'arbitrum()': arbitrum(),
-  "arbitrum({ after: 'earlyReceipts' })": arbitrum({ after: 'earlyReceipts' }),
-  'monad()': monad(),
-  'megaEth()': megaEth(),
-  'rise()': rise(),
-  'ethereum()': ethereum(),
-  "ethereum({ safe: 'fast' })": ethereum({ safe: 'fast' }),
+  'base()': () => base(),
+  "base({ before: 'denim' })": () => base({ before: 'denim' }),
+  'opMainnet()': () => opMainnet(),
+  'unichain()': () => unichain(),
+  'worldChain()': () => worldChain(),
+  'xLayer()': () => xLayer(),
+  'arbitrum()': () => arbitrum(),
+  "arbitrum({ after: 'earlyReceipts' })": () =>
+    arbitrum({ after: 'earlyReceipts' }),
+  'monad()': () => monad(),
+  'megaEth()': () => megaEth(),
+  'rise()': () => rise(),
+  'ethereum()': () => ethereum(),
+  "ethereum({ safe: 'fast' })": () => ethereum({ safe: 'fast' }),
 }

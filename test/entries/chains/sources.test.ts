@@ -15,6 +15,13 @@ function rowsOf(code: string) {
   return readTable(text, `option of \`${code}\``, 'value').slice(1)
 }
 
+/** The prose of the profile's function, on one line. */
+function sectionOf(code: string) {
+  const heading = code.replace(/\(.*/, '')
+  const [, section = ''] = text.split(`\n## ${heading}\n`)
+  return section.replace(/\n## .*/s, '').replaceAll('\n', ' ')
+}
+
 function flatten(value: unknown, path = ''): [string, unknown][] {
   const entries =
     typeof value === 'object' && value !== null ? Object.entries(value) : []
@@ -32,13 +39,21 @@ function evaluate(cell: string): unknown {
 /** The keys of the sources that a cell names. */
 const keysIn = (cell: string) => cell.match(/\b[A-Z]\d\b/g) ?? []
 
-describe.each(Object.entries(profiles))('%s', (code, profile) => {
+describe.each(Object.entries(profiles))('%s', (code, make) => {
   test('default: each line of it stands on the page, and no other', () => {
     const rows = rowsOf(code).map(([path = '', value = '']) => [
       path.replaceAll('`', ''),
       evaluate(value),
     ])
-    expect(rows).toEqual(flatten(profile.options))
+    expect(rows).toEqual(flatten(make().options))
+  })
+
+  test('default: the page says why evm() is refused, as the error does', () => {
+    const { name, withoutEvm } = make()
+    const refusing = /refuses `evm\(\)`, because (.*?) \([A-Z]\d\)\./.exec(
+      sectionOf(code),
+    )?.[1]
+    expect(refusing).toBe(withoutEvm && `${name} ${withoutEvm}`)
   })
 
   test('default: each line names its sources, or says there is none', () => {

@@ -200,6 +200,133 @@ describe('parseFork', () => {
       expect(problemsOf(realRecord(other))).toBeUndefined()
   })
 
+  type Json =
+    | { [key: string]: Json }
+    | Json[]
+    | string
+    | number
+    | boolean
+    | null
+
+  const pinned = word(0xb1)
+  const {
+    code: [bytecode],
+  } = {
+    code: Object.entries(sampleRecord().code)[0] as [string, string],
+  }
+  const logs = {
+    addresses: [counter],
+    topics: [null, [word(1)]],
+    fromBlock: 1,
+    toBlock: 2,
+    logs: [{}],
+  }
+
+  /** A record in which the part at the path is another. */
+  function withPart([...path]: readonly string[], part: Json): object {
+    const record: { [key: string]: Json } = structuredClone(sampleRecord())
+    record.history = {
+      blocks: { [word(5)]: null },
+      receipts: { 7: [{}] },
+      transactions: {
+        [word(6)]: null,
+        [pinned]: { transaction: {}, receipt: {} },
+      },
+      logs: [{ ...logs }],
+    }
+    const last = path.pop() as string
+    let inner: Json = record
+    for (const key of path)
+      inner = (inner as { [key: string]: Json })[key] as Json
+    ;(inner as { [key: string]: Json })[last] = part
+    return record
+  }
+
+  test('behavior: history as it was asked for', () => {
+    expect(problemsOf(withPart(['version'], 1))).toBe(undefined)
+    for (const part of [{ addresses: null }, { topics: [] }, { logs: [] }] as {
+      [key: string]: Json
+    }[])
+      expect(
+        problemsOf(withPart(['history', 'logs'], [{ ...logs, ...part }])),
+      ).toBe(undefined)
+  })
+
+  const upper = word(0xab).replace('ab', 'AB')
+
+  test.each<[path: string, part: Json, expected: string]>([
+    ['chainId', 0, 'a whole number of at least 1'],
+    ['chainId', 1.5, 'a whole number of at least 1'],
+    ['hardfork', 'london', 'cancun, prague or osaka'],
+    ['block', [], 'the JSON of a block'],
+    ['block.gasUsed', '', 'a quantity such as 0x1'],
+    ['block.parentHash', '0x1', 'a hash'],
+    ['block.transactions', {}, 'an array'],
+    ['accounts', null, 'an object'],
+    [`accounts.${alice}`, [], 'an account, or null'],
+    [`accounts.${alice}.balance`, '01', 'wei as a string of decimal digits'],
+    [`accounts.${alice}.nonce`, 1.5, 'a whole number'],
+    [`accounts.${alice}.codeHash`, word(7), 'null, or a hash in "code"'],
+    [`accounts.0x${upper.slice(-40)}`, null, 'an address in lower case'],
+    [`code.${bytecode}`, 5, 'bytes of code as hex digits in lower case'],
+    [`code.${bytecode}`, '0x5', 'bytes of code as hex digits in lower case'],
+    [`code.${bytecode}`, '0x', 'bytes of code as hex digits in lower case'],
+    [`code.${bytecode}`, '0xAB', 'bytes of code as hex digits in lower case'],
+    [`storage.${counter}`, null, 'an object'],
+    [
+      `storage.${counter}.${word(0)}`,
+      5,
+      '32 bytes as hex digits in lower case',
+    ],
+    [
+      `storage.${counter}.${word(0)}`,
+      upper,
+      '32 bytes as hex digits in lower case',
+    ],
+    ['blockHashes.98', 98, 'a hash in lower case'],
+    ['blockHashes.98', upper, 'a hash in lower case'],
+    ['blockHashes.098', word(1), 'a number'],
+    ['history', null, 'an object { blocks, receipts, … }'],
+    [
+      `history.blocks.${word(1)}`,
+      {},
+      'a block by its number, or null by a hash',
+    ],
+    ['history.blocks.7', null, 'a block by its number, or null by a hash'],
+    ['history.blocks.x', {}, 'a number or a hash'],
+    ['history.receipts.7', {}, 'an array of objects'],
+    ['history.receipts.7', [null], 'an array of objects'],
+    [
+      `history.transactions.${word(1)}`,
+      { transaction: {} },
+      'an object { transaction, receipt }, or null',
+    ],
+    [
+      `history.transactions.${word(1)}`,
+      { receipt: {} },
+      'an object { transaction, receipt }, or null',
+    ],
+    ['history.transactions.7', null, 'a hash'],
+    ['history.logs', {}, 'an array'],
+    ['history.logs.0', null, 'an object'],
+    ['history.logs.0.addresses', ['0x1'], 'addresses, or null'],
+    ['history.logs.0.addresses', [5], 'addresses, or null'],
+    ['history.logs.0.addresses', counter, 'addresses, or null'],
+    ['history.logs.0.topics', null, 'lists of topics'],
+    ['history.logs.0.topics', [word(1)], 'lists of topics'],
+    ['history.logs.0.topics', [['0x1']], 'lists of topics'],
+    ['history.logs.0.fromBlock', '1', 'a whole number'],
+    ['history.logs.0.toBlock', 1.5, 'a whole number'],
+    ['history.logs.0.logs', [5], 'an array of objects'],
+  ])('error: %s as %j', (path, part, expected) => {
+    expect(problemsOf(withPart(path.split('.'), part))).toEqual([
+      expect.objectContaining({
+        path: path.replace('logs.0', 'logs[0]'),
+        expected,
+      }),
+    ])
+  })
+
   test('error: a chain whose gas is another', () => {
     expect(problemsOf({ ...sampleRecord(), chainId: 42_161 })).toEqual([
       expect.objectContaining({

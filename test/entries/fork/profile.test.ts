@@ -1,4 +1,4 @@
-import { createMockNode, type MockNodeOptions } from 'preseal'
+import { createMockNode, type MockNodeOptions, parseScenario } from 'preseal'
 import { base, ethereum } from 'preseal/chains'
 import { parseFork } from 'preseal/fork'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const read = (node: ReturnType<typeof forked>) =>
     params: ['latest', true],
   })
 
-describe('a profile under a fork', () => {
+describe('options and a profile beside a fork', () => {
   test('default: the record says what its block is like, the profile the rest', () => {
     const node = forked({ profile: ethereum() })
     expect(node.chain).toMatchObject({ id: 1, blockTime: 12_000 })
@@ -59,6 +59,26 @@ describe('a profile under a fork', () => {
   test('error: a profile of another chain', () => {
     expect(() => forked({ profile: base() })).toThrow(
       'Option "profile" is "Base", whose chain is 8453, expected one of chain 1, which is the chain of the fork\'s record.',
+    )
+  })
+
+  test('error: another chain, a time before its block', () => {
+    expect(() => forked({ chainId: 5 })).toThrow(
+      'Option "chainId" is 5, expected 1, the chain of the fork\'s record. Leave it out, or give the record of that chain.',
+    )
+    expect(() => forked({ timestamp: 0x67ffffffn })).toThrow(
+      'Option "timestamp" is 1744830463, expected at least 1744830464, the time of the fork\'s block.',
+    )
+    const node = forked({ timestamp: 0x68000000n, chainId: 1 })
+    expect(read(node)).toMatchObject({ timestamp: '0x68000000' })
+  })
+
+  test('error: a text that nobody has parsed', () => {
+    expect(() => createMockNode({ fork: '{}' as never })).toThrow(
+      'Option "fork" is "{}", expected the record of a fork that "parseFork" has read. Write fork: parseFork(text), with parseFork of "preseal/fork".',
+    )
+    expect(() => parseScenario({ version: 1, fork: sampleRecord() })).toThrow(
+      'expected nothing, as a record is a file of its own. Give it to the node: createMockNode({ ...scenario, fork }).',
     )
   })
 

@@ -2,7 +2,7 @@ import { createMockNode, type MockNode } from 'preseal'
 import { formatFork, parseFork, recordFork } from 'preseal/fork'
 import { describe, expect, test } from 'vitest'
 import { count, createLive, createQuickClock } from './live.js'
-import { bob, counter, word } from './sample.js'
+import { bob, counter, counterCode, gone, word } from './sample.js'
 
 type Request = { method: string; params: readonly unknown[] }
 
@@ -88,6 +88,132 @@ describe('recordFork', () => {
     const down = endpointOf(live, () => ({ code: 4900, message: 'down' }))
     const fork = await recordFork({ from: [down, live.provider], run, clock })
     expect(await run(fork)).toBe(word(43))
+  })
+
+  test('behavior: an account is asked for once its call is traced, in whatever way', async () => {
+    const live = createLive()
+    const skills = ['debug_traceCall', 'eth_createAccessList']
+    const texts = new Set<string>()
+    const rounds: number[] = []
+    for (const refused of [[], skills.slice(0, 1), skills]) {
+      const { request } = endpointOf(live, ({ method }) =>
+        refused.includes(method)
+          ? { code: -32601, message: 'method not found' }
+          : undefined,
+      )
+      let last = 0
+      const onProgress = (progress: { rounds: number }) => {
+        last = progress.rounds
+      }
+      const fork = await recordFork({ from: { request }, run, onProgress })
+      texts.add(formatFork(fork))
+      rounds.push(last)
+    }
+    expect(texts.size).toBe(1)
+    const [traced = 0, listed = 0, neither = 0] = rounds
+    expect(listed).toBe(traced)
+    expect(neither).toBeGreaterThan(listed)
+  })
+
+  test.each<[name: string, method: string, answer: unknown]>([
+    ['null', 'debug_traceCall', null],
+    ['a trace by other keys', 'debug_traceCall', { bob: { balance: '0x0' } }],
+    ['an account that is null', 'debug_traceCall', { [bob]: null }],
+    [
+      'slots that are none',
+      'debug_traceCall',
+      { [bob]: { storage: { x: 1 } } },
+    ],
+    ['no list', 'eth_createAccessList', {}],
+    ['a list of junk', 'eth_createAccessList', { accessList: [null, 5] }],
+    [
+      'a list without keys',
+      'eth_createAccessList',
+      { accessList: [{ address: bob }, { address: 'bob', storageKeys: [] }] },
+    ],
+    [
+      'a list of keys that are none',
+      'eth_createAccessList',
+      { accessList: [{ address: bob, storageKeys: [null, 'x'] }] },
+    ],
+  ])('behavior: a trace that is no trace: %s', async (_, method, answer) => {
+    const { provider } = createLive()
+    const request = async (asked: Request) => {
+      if (asked.method === method) return answer
+      if (asked.method === 'debug_traceCall')
+        throw Object.assign(new Error('method not found'), { code: -32601 })
+      return provider.request(asked as never)
+    }
+    const { record } = await recordFork({ from: { request }, run })
+    const { accounts, storage } = await recordFork({
+      from: provider,
+      run,
+    }).then((fork) => fork.record)
+    const { [bob]: _ofBob, ...others } = record.accounts
+    expect(others).toEqual(accounts)
+    expect(record.storage).toEqual(storage)
+  })
+
+  test('behavior: a run in another process gets at once what it misses', async () => {
+    const live = createLive()
+    const missing = (fields: object) => ({ type: 'missing', missing: fields })
+    const answers: unknown[] = []
+    const fork = await recordFork({
+      from: live.provider,
+      async run(_, { answer }) {
+        if (answers.length > 0) return
+        for (const note of [
+          missing({ type: 'account', address: counter }),
+          missing({ type: 'slot', address: counter, slot: word(0) }),
+          missing({ type: 'blockHash', number: '1n' }),
+          missing({ type: 'account', address: gone }),
+          { type: 'read', address: bob },
+        ]) {
+          const told = await answer(JSON.stringify(note))
+          answers.push(told && JSON.parse(told))
+        }
+      },
+    })
+    const { record } = fork
+    const nothing = { accounts: {}, code: {}, storage: {}, blockHashes: {} }
+    const own = { [counter]: record.accounts[counter] }
+    expect(answers).toEqual([
+      { ...nothing, accounts: own, code: record.code, storage: {} },
+      {
+        ...nothing,
+        accounts: own,
+        code: record.code,
+        storage: { [counter]: { [word(0)]: word(41) } },
+      },
+      { ...nothing, blockHashes: record.blockHashes },
+      { ...nothing, accounts: { [gone]: null } },
+      undefined,
+    ])
+    expect(Object.values(record.code)).toEqual([counterCode])
+    expect(Object.keys(record.blockHashes)).toEqual(['1'])
+  })
+
+  test('behavior: a signal that was aborted before, and nothing is asked', async () => {
+    const { asked, request } = endpointOf(createLive(), served)
+    const signal = AbortSignal.abort()
+    await expect(
+      recordFork({ from: { request }, run, signal }),
+    ).rejects.toThrow('The recording was stopped.')
+    expect(asked).toEqual([])
+  })
+
+  test('behavior: fees of an OP chain are recorded of its blocks alone', async () => {
+    const l1Block = '0x4200000000000000000000000000000000000015'
+    for (const l1Attributes of [null, {}]) {
+      const live = createMockNode({ l1Attributes, chainId: 10 })
+      live.preconfirm({ from: bob, to: bob })
+      live.nextBlock()
+      const { record } = await recordFork({ from: live.provider, run() {} })
+      expect(Object.keys(record.storage)).toEqual(l1Attributes ? [l1Block] : [])
+      expect(Object.hasOwn(record.accounts, l1Block)).toBe(
+        l1Attributes !== null,
+      )
+    }
   })
 
   test('behavior: history is recorded as it was asked for', async () => {

@@ -96,6 +96,9 @@ describe('record', () => {
       ]
     `)
     const { steps: timeline, ...rest } = scenario
+    expect(timeline?.map((step) => Object(step).state)).toEqual(
+      [5n, 5n, 6n, 6n, 6n].map((balance) => ({ [bob]: { balance } })),
+    )
     expect(rest).toMatchInlineSnapshot(`
       {
         "chainId": 31337,
@@ -768,6 +771,13 @@ describe('record: errors', () => {
       (block) => ({ ...block, gasUsed: undefined }),
       'gasUsed" is missing',
     ],
+    ...[{ number: 5 }, { hash: '0x1' }, { parentHash: null }].map(
+      (change): (typeof spoiled)[number] => [
+        `a block with ${JSON.stringify(change)}`,
+        (block) => ({ ...block, ...change }),
+        'expected a block',
+      ],
+    ),
     ['a cycle', (block) => Object.assign(block, { block }), 'an object within'],
     [
       'too much',

@@ -39,7 +39,28 @@ describe('a wallet that is served', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(origin)
     expect(await response.json()).toEqual({ result: [wallet.account] })
     const refused = await post({ request: { method: 'eth_unheardOf' } })
-    expect(await refused.json()).toMatchObject({ error: { code: -32601 } })
+    expect(await refused.json()).toMatchObject({
+      error: {
+        code: -32601,
+        message: expect.stringContaining('eth_unheardOf'),
+      },
+    })
+  })
+
+  test('default: its script knows where it is served', async () => {
+    const { url, walletScript } = await open()
+    expect(walletScript(origin)).toContain(`"url":"${url}/wallet"`)
+  })
+
+  test('behavior: a body that is no JSON asks for nothing', async () => {
+    const { url, token } = await open()
+    const authorization = `Bearer ${token}`
+    const response = await fetch(`${url}/wallet`, {
+      method: 'POST',
+      headers: { origin, authorization },
+      body: '{',
+    })
+    expect(await response.json()).toEqual({ next: 0, events: [] })
   })
 
   test('default: and nobody else', async () => {

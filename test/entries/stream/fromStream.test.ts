@@ -270,6 +270,13 @@ describe('fromStream', () => {
     ])
   })
 
+  test('error: an option by another name', () => {
+    const options = { blocktime: 5 } as never
+    expect(refusal(() => fromStream([], options))).toBe(
+      'InvalidStreamError: fromStream was given the option "blocktime", expected { preconfirmationTime, blockTime, decompress }.',
+    )
+  })
+
   test('options: preconfirmationTime, blockTime', async () => {
     const { messages } = await record(storyteller(), { beats: 12 })
     const pace = { preconfirmationTime: 250, blockTime: 3_000 }

@@ -2,13 +2,16 @@ import { createClock } from '@sinonjs/fake-timers'
 import fc from 'fast-check'
 import {
   formatScenario,
+  type Hex,
   type MockNodeOptions,
   type PreconfirmParameters,
   parseScenario,
   type Step,
 } from 'preseal'
+import { contract } from 'preseal/contracts'
 import { evm } from 'preseal/evm'
 import { parseFork } from 'preseal/fork'
+import { erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { funded, kinds } from '../../conformance/stories.js'
 import { pages } from '../../docs/pages.js'
@@ -116,6 +119,13 @@ describe('formatScenario', () => {
     )
   })
 
+  test('behavior: a byte order mark inside a text stays', () => {
+    const fault = { type: 'rpc', code: 5, message: '\ufeffa\ufeff' } as const
+    const text = formatScenario({ faults: [fault] })
+    expect(parseScenario(text).faults).toEqual([fault])
+    expect(parseScenario(`\ufeff${text}`).faults).toEqual([fault])
+  })
+
   test('behavior: zero has no sign', () => {
     const fault = { type: 'rpc', code: 5, message: '', data: [-0] } as const
     expect(parseScenario({ version: 1, faults: [fault] }).faults).toEqual([
@@ -164,6 +174,28 @@ describe('formatScenario', () => {
         "InvalidScenarioError: Invalid scenario: "fork" is a fork, expected nothing, as its record is a file of its own. Give it to the node: createMockNode({ ...scenario, fork }).",
       ]
     `)
+  })
+
+  test('error: contracts that are functions, each by its place', () => {
+    const native = (address: Hex) =>
+      contract({ address, abi: erc20Abi, functions: {} })
+    const token = { type: 'erc20', address: bob, symbol: 'T' } as const
+    expect(
+      refusal(() =>
+        formatScenario({
+          contracts: [
+            native(alice),
+            token,
+            native('0x00000000000000000000000000000000000c0de5'),
+          ],
+        }),
+      ),
+    ).toBe(
+      'InvalidScenarioError: Invalid scenario: "contracts[0]" is a contract that is a function, expected one of type "erc20", as JSON holds no function. Give it to the node: createMockNode({ ...scenario, contracts }). "contracts[2]" is a contract that is a function too.',
+    )
+    expect(
+      parseScenario(formatScenario({ contracts: [token] })).contracts,
+    ).toMatchObject([{ type: 'erc20', symbol: 'T' }])
   })
 
   test('error: what JSON cannot hold, and what is wrong', () => {

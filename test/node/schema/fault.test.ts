@@ -102,6 +102,25 @@ describe('fault', () => {
     })
   })
 
+  test('behavior: a block goes with any method that names one', () => {
+    const block = 'latest'
+    expect(
+      [
+        ['eth_getBlockByNumber'],
+        ['eth_getBalance'],
+        ['eth_chainId', 'eth_call'],
+        ['eth_call', 'mine'],
+      ].map((methods) =>
+        refusal(() => parseVerb('fault', { type: 'null', methods, block })),
+      ),
+    ).toEqual(Array(4).fill('nothing'))
+    expect(
+      refuse({ type: 'null', methods: ['mine', 'eth_chainId'], block }),
+    ).toEqual([
+      'InvalidParametersError: fault: "block" is "latest", expected nothing, since none of "methods" is asked with a block.',
+    ])
+  })
+
   test('error: a field', () => {
     expect(
       refuse(
