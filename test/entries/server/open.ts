@@ -16,7 +16,14 @@ export async function open(
   return { node, server, url: server.url }
 }
 
-/** Waits for as many turns of the event loop as that takes. */
+/**
+ * Waits for as many turns of the event loop as that takes, at most until the
+ * test is over: it would go on under the fake timers of another file.
+ */
 export async function eventually(isSo: () => boolean) {
-  while (!isSo()) await new Promise((next) => setImmediate(next))
+  let isOver = false
+  onTestFinished(() => {
+    isOver = true
+  })
+  while (!isSo() && !isOver) await new Promise((next) => setImmediate(next))
 }

@@ -222,21 +222,20 @@ describe('WebSocket: the connection', () => {
   })
 
   test('options: ping asks whoever is silent, in real time', async () => {
-    const { socket, ask } = await connect({}, { ping: 20 })
+    // A busy machine may let either side wait for long.
+    const { socket, ask } = await connect({}, { ping: 300 })
     let pings = 0
     socket.on('ping', () => {
       pings++
     })
-    await eventually(() => pings >= 2)
-    expect(await ask('eth_chainId')).toMatchObject({ result: '0x7a69' })
-    expect(socket.readyState).toBe(socket.OPEN)
     const quiet = await connect()
     let asked = 0
     quiet.socket.on('ping', () => {
       asked++
     })
-    const before = pings
-    await eventually(() => pings >= before + 3)
+    await eventually(() => pings >= 2)
+    expect(await ask('eth_chainId')).toMatchObject({ result: '0x7a69' })
+    expect(socket.readyState).toBe(socket.OPEN)
     expect(asked).toBe(0)
   })
 })
