@@ -100,11 +100,11 @@ const rooms = [...map.matchAll(/^\| [\d.]+ +\| `([\w/.]+)` +\|/gm)].map(
   ([, room]) => room as string,
 )
 
+const longestFirst = [...rooms].sort((one, other) => other.length - one.length)
+
 /** The room of a file is the longest path that it stands below. */
 function roomOf(file: string) {
-  return rooms
-    .filter((room) => `${file}/`.startsWith(`src/${room}/`))
-    .sort((one, other) => other.length - one.length)[0]
+  return longestFirst.find((room) => `${file}/`.startsWith(`src/${room}/`))
 }
 
 const files = readdirSync(new URL('../src', import.meta.url), {
@@ -115,6 +115,7 @@ const files = readdirSync(new URL('../src', import.meta.url), {
   .map((path) => `src/${path.replaceAll('\\', '/')}`)
   .filter((path) => !untried.test(path))
   .sort()
+  .map((path) => ({ path, room: roomOf(path) }))
 
 /** The rooms of ARCHITECTURE.md whose mutants are tried, and by which tests. */
 export const mutantRooms = rooms
@@ -122,6 +123,6 @@ export const mutantRooms = rooms
     room,
     least: strict.includes(room) ? 90 : 80,
     tests: testsOf[room] ?? [`test/${room}`],
-    files: files.filter((file) => roomOf(file) === room),
+    files: files.filter((file) => file.room === room).map(({ path }) => path),
   }))
   .filter((room) => room.files.length > 0)
