@@ -1,6 +1,6 @@
 import { command, entries } from './scripts/entries.js'
 
-// Unminified, as they are published, with all that they inline.
+// As they are published, with all that they inline.
 export default [...entries, command].map(({ bundle, bytes }) => ({
   name: `dist/${bundle}.js`,
   path: `dist/${bundle}.js`,

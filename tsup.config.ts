@@ -5,7 +5,6 @@ import { transform } from 'esbuild'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
 import { entries } from './scripts/entries.js'
-import { leaveOutSpace } from './scripts/leaveOutSpace.js'
 import { readingMethods } from './src/entries/stream/readingMethods.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
@@ -99,19 +98,6 @@ const shortenModules: Renderer = {
   },
 }
 
-// Every process that loads a bundle reads the space between its tokens.
-const shortenLines: Renderer = {
-  name: 'shorten-lines',
-  async renderChunk(code) {
-    const short = leaveOutSpace(code)
-    const [before, after] = await Promise.all(
-      [code, short].map((one) => transform(one, { minifyWhitespace: true })),
-    )
-    if (before?.code !== after?.code) throw new Error('Another program')
-    return { code: short }
-  },
-}
-
 // What stands in `dist/` already is not bundled a second time.
 const builtBundles = (bundles: readonly string[]): Plugin => ({
   name: 'built-bundles',
@@ -167,9 +153,32 @@ const socketPackage: Plugin = {
 const requireInModules =
   "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);"
 
-// Our own code is not minified, so a stack trace can be read without source maps,
-// which would be two thirds of the package.
-const shared: Options = { target: 'es2022', splitting: false }
+// Every test file of every user parses a bundle, so names inside functions and
+// the space between tokens are short. Functions keep their names and lines stay
+// short, so that a stack trace can be read without source maps.
+const shared: Options = {
+  target: 'es2022',
+  splitting: false,
+  minify: 'terser',
+  terserOptions: {
+    compress: false,
+    mangle: {
+      module: false,
+      toplevel: false,
+      keep_fnames: true,
+      keep_classnames: true,
+    },
+    format: {
+      // A character beyond Latin-1 has V8 keep and scan the file in two bytes.
+      ascii_only: true,
+      ecma: 2020,
+      max_line_len: 120,
+      preserve_annotations: true,
+      // scripts/licenses.mjs reads which packages a bundle holds.
+      comments: /^ node_modules\//,
+    },
+  },
+}
 
 const node: Options = { platform: 'node', removeNodeProtocol: false }
 
@@ -211,7 +220,7 @@ export default defineConfig([
         socketPackage,
         builtBundles(imports),
       ],
-      plugins: [shortenModules, shortenLines],
+      plugins: [shortenModules],
     }),
   ),
   // Types are declared once for all entries: a node of one is a node for all.
@@ -234,6 +243,5 @@ export default defineConfig([
     entry: { cli: 'src/entries/cli/cli.ts' },
     format: ['esm'],
     esbuildPlugins: [builtBundles(entries.map(({ bundle }) => bundle))],
-    plugins: [shortenLines],
   },
 ])

@@ -37,9 +37,7 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: [],
-    // Of these, 19 kB let a chain stand on a fork, and 26 kB let one have another
-    // cadence than flashblocks.
-    bytes: 699_000,
+    bytes: 515_000,
   },
   {
     name: './presets',
@@ -47,7 +45,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/presets/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 30_000,
+    bytes: 20_500,
   },
   {
     name: './chains',
@@ -55,7 +53,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/chains/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 10_500,
+    bytes: 7_500,
   },
   {
     name: './stream',
@@ -63,7 +61,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/stream/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 97_000,
+    bytes: 79_500,
   },
   {
     name: './evm',
@@ -72,7 +70,7 @@ export const entries: readonly Entry[] = [
     runs: 'anywhere',
     imports: [],
     // Of these, 34 kB recover keys by WebAssembly.
-    bytes: 218_000,
+    bytes: 196_000,
   },
   {
     name: './wallet',
@@ -80,7 +78,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/wallet/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 136_000,
+    bytes: 115_500,
   },
   {
     name: './contracts',
@@ -90,7 +88,7 @@ export const entries: readonly Entry[] = [
     imports: [],
     needs: ['viem'],
     // Of these, 19 kB judge what it is given, and 6 kB hash its addresses.
-    bytes: 50_500,
+    bytes: 40_500,
   },
   {
     name: './record',
@@ -98,7 +96,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/record/index.ts',
     runs: 'anywhere',
     imports: ['index'],
-    bytes: 55_000,
+    bytes: 41_500,
   },
   {
     name: './fork',
@@ -106,7 +104,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/fork/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 102_000,
+    bytes: 77_500,
   },
   {
     name: './server',
@@ -115,7 +113,7 @@ export const entries: readonly Entry[] = [
     runs: 'node',
     imports: [],
     // Of these, 7 kB bound what its readers have not read.
-    bytes: 89_500,
+    bytes: 79_500,
   },
   {
     name: './websocket',
@@ -123,7 +121,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/websocket/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 13_000,
+    bytes: 10_000,
   },
   {
     name: './timeline',
@@ -131,7 +129,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 97_500,
+    bytes: 76_000,
   },
   {
     name: './matchers',
@@ -139,7 +137,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/matchers/index.ts',
     runs: 'anywhere',
     imports: ['timeline'],
-    bytes: 20_000,
+    bytes: 15_000,
   },
   {
     name: './explore',
@@ -147,7 +145,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/explore/index.ts',
     runs: 'anywhere',
     imports: ['index', 'presets', 'chains', 'timeline', 'wallet', 'websocket'],
-    bytes: 121_500,
+    bytes: 87_500,
   },
   {
     name: './vitest',
@@ -157,7 +155,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 37_500,
+    bytes: 28_000,
   },
   {
     name: './jest',
@@ -167,7 +165,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 39_000,
+    bytes: 29_000,
   },
   {
     name: './reporter',
@@ -185,5 +183,5 @@ export const command = {
   source: 'src/entries/cli/cli.ts',
   runs: 'node',
   imports: entries.map(({ bundle }) => bundle),
-  bytes: 37_000,
+  bytes: 30_000,
 } as const
