@@ -43,7 +43,7 @@ const entries = [
 ]
 
 // The command serves nodes with an interpreter and with keys.
-// Contracts keep strings as natives do. Where steps hold labels is said once, and
+// Contracts keep strings and find functions as natives do. Where steps hold labels is said once, and
 // `sequence` gives steps others. The timeline reads a node's story by the symbol
 // of its door; the kit tells wallets that a test is over, by another, and finds
 // fake timers as nodes do. Sockets fire in turns that the kit waits for. Wallets
@@ -53,7 +53,10 @@ const shared = new Map([
   ['entries/server', ['base/clock/laterTurn.ts']],
   ['entries/websocket', ['base/clock/ownTurns.ts']],
   ['entries/cli', ['entries/evm/index.ts', 'entries/wallet/index.ts']],
-  ['entries/contracts', ['base/abi/storedText.ts']],
+  [
+    'entries/contracts',
+    ['base/abi/storedText.ts', 'engine/natives/functions/nativeContract.ts'],
+  ],
   [
     'entries/fork',
     [

@@ -3,10 +3,10 @@ import { type Address, toWord } from '../../../base/hex/hex.js'
 import type { StateReader } from '../../engine.js'
 import type { L1Prices } from '../../l1Cost.js'
 import {
-  nativeContract,
-  nativeFunction,
+  builtInContract,
+  builtInFunction,
   succeed,
-} from '../functions/nativeFunction.js'
+} from '../functions/builtInFunction.js'
 
 /**
  * The contract that the deposit at the start of a block writes and contracts
@@ -35,9 +35,9 @@ const places = {
 type Place = keyof typeof places
 
 /** The getters of L1Block, as of Isthmus. */
-export const l1Block = nativeContract(() =>
+export const l1Block = builtInContract(() =>
   (Object.keys(places) as Place[]).map((name) =>
-    nativeFunction(name, [], ({ state, address }) =>
+    builtInFunction(name, [], ({ state, address }) =>
       succeed(toDigits(read(state, address, name))),
     ),
   ),
