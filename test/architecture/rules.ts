@@ -114,8 +114,15 @@ const testTimers = 'entries/kit/timers/'
 const maxLines = 250
 const maxFiles = 15
 
-// Their files at that level are what they offer: a preset each, a step each.
-const shelves = ['entries/presets', 'node/runtime/steps']
+// Each file in them is one of what users name: a preset, a step, a fault, a verb,
+// a topic of methods.
+const shelves = [
+  'api/verbs',
+  'entries/presets',
+  'node/faults/types',
+  'node/runtime/steps',
+  'rpc/methods',
+]
 
 const timeAndChance = [
   'Date',

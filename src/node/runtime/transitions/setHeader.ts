@@ -6,7 +6,7 @@ import type { Action } from '../moment/action.js'
 import { beatPosition, eventsAt } from '../moment/chainEvent.js'
 import { transition } from '../moment/transition.js'
 
-/** Gives the open block another header, as test clients do; nobody scripts it. */
+/** Gives the open block another header, as test clients do. No step does. */
 export const setHeader = {
   type: 'setHeader',
   apply(moment, said) {
