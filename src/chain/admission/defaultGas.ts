@@ -1,4 +1,4 @@
-import { intrinsicGas } from '../../engine/intrinsicGas.js'
+import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { estimateGas } from '../calls/estimateGas.js'
 import { osakaGasCap, roomIn } from '../execution/checkGas.js'
@@ -58,15 +58,17 @@ export function defaultGas(
       ? asked.gas
       : asked.type === 'run'
         ? asked.execution.gasUsed
-        : leastGas(parameters)
+        : leastGas(block, parameters)
   return lower((needed * 6n) / 5n, mostGas(block.config))
 }
 
-function leastGas(parameters: Charged): bigint {
-  const { to = null, data = '0x', accessList = [] } = parameters
-  const signed = parameters.authorizationList ?? []
-  const authorizationList = toAuthorizations(signed.map(completeAuthorization))
-  return intrinsicGas({ to, data, accessList, authorizationList })
+function leastGas({ config }: Block, parameters: Charged): bigint {
+  const { to = null, data = '0x' } = parameters
+  const { accessList = [], authorizationList = [] } = parameters
+  const message = { to, data, accessList, authorizationList }
+  const intrinsic = intrinsicGas(message)
+  const floor = floorGas(message, config)
+  return intrinsic > floor ? intrinsic : floor
 }
 
 /** No price: nobody pays for an estimate. */
