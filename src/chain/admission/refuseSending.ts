@@ -1,10 +1,11 @@
 import { checksum } from '../../base/codec/json/checksum.js'
 import { lookup } from '../../base/codec/trie.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
+import { mostInitcode, osakaGasCap } from '../../engine/limits.js'
 import type { Chain } from '../blocks/chain.js'
 import { pendingNonce } from '../blocks/pendingNonce.js'
 import { findQueued, type Projected } from '../blocks/queue.js'
-import { osakaGasCap, roomIn } from '../execution/checkGas.js'
+import { roomIn } from '../execution/checkGas.js'
 import { highestCost, highestGasPrice } from '../execution/price.js'
 import type { Refused, Sending } from '../model/sending.js'
 import {
@@ -14,9 +15,6 @@ import {
   type State,
 } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
-
-/** EIP-3860 */
-const mostInitcode = 49_152
 
 /** EIP-7702: the code of an account that delegates to a contract. */
 const delegation = '0xef0100'

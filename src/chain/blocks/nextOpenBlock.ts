@@ -1,4 +1,5 @@
 import { lookup } from '../../base/codec/trie.js'
+import { depositor } from '../../base/hex/addresses.js'
 import { type Hash, zeroHash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import {
@@ -6,11 +7,7 @@ import {
   millisPartSlot,
 } from '../../engine/natives/predeploys/baseTime.js'
 import { baseTimeDeposit } from '../deposits/baseTime.js'
-import {
-  depositor,
-  type L2Place,
-  l1AttributesDeposit,
-} from '../deposits/l1Attributes.js'
+import { type L2Place, l1AttributesDeposit } from '../deposits/l1Attributes.js'
 import { blockEnvironment } from '../execution/blockEnvironment.js'
 import {
   type BlockRun,

@@ -1,13 +1,11 @@
 import { checksum } from '../../base/codec/json/checksum.js'
 import { zeroAddress } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
+import { mostInitcode } from '../../engine/limits.js'
 import type { ChainConfig } from '../model/config.js'
 import type { CallPrice } from './callPrice.js'
 import type { CallRequest } from './callRequest.js'
 import { type Refusal, refusal } from './refusal.js'
-
-/** In bytes (EIP-3860). */
-const maxInitcode = 49_152
 
 /** Refuses a call that no transaction could be, as geth's `preCheck` does. */
 export function checkCall(
@@ -92,10 +90,10 @@ function checkShape({
       )
   }
   const size = (data.length - 2) / 2
-  return to === undefined && size > maxInitcode
+  return to === undefined && size > mostInitcode
     ? refusal(
         'initcode',
-        `max initcode size exceeded: code size ${size} limit ${maxInitcode}`,
+        `max initcode size exceeded: code size ${size} limit ${mostInitcode}`,
       )
     : undefined
 }

@@ -1,5 +1,7 @@
 import { zeroAddress } from '../../base/hex/hex.js'
 import type { Execution } from '../../engine/engine.js'
+import { transferGas } from '../../engine/intrinsicGas.js'
+import { osakaGasCap } from '../../engine/limits.js'
 import { stateReader } from '../execution/stateReader.js'
 import { readBalance } from '../model/state.js'
 import type { CallContext } from './callContext.js'
@@ -10,9 +12,6 @@ import { type CallRun, runCall } from './runCall.js'
 
 export type Estimate = { readonly type: 'estimate'; readonly gas: bigint }
 
-const transferGas = 21_000n
-/** EIP-7825. */
-const osakaCap = 2n ** 24n
 /** Given to the receiver of a call that moves value. */
 const stipend = 2_300n
 
@@ -107,7 +106,7 @@ function allowance(
   const { gas, value, from = zeroAddress } = request
   const { gasLimit, hardfork } = block
   let most = gas !== undefined && gas >= transferGas ? gas : gasLimit
-  if (hardfork === 'osaka') most = lower(most, osakaCap)
+  if (hardfork === 'osaka') most = lower(most, osakaGasCap)
   const price = priceOf(request, block)
   if (price.feeCap > 0n) {
     const balance = readBalance(state, from)

@@ -1,6 +1,8 @@
 import { keccak256 } from '../../base/hash/keccak256.js'
-import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import { depositor, l1BlockAddress } from '../../base/hex/addresses.js'
+import type { Hash, Hex } from '../../base/hex/hex.js'
 import { toBytes, toHex, toWord } from '../../base/hex/hex.js'
+import { l1BlockStorage } from '../../engine/natives/predeploys/l1Block.js'
 import type { Origin } from '../model/cadence.js'
 import type { L1Attributes } from '../model/config.js'
 import { createTransaction } from '../model/createTransaction.js'
@@ -14,9 +16,6 @@ export type L2Place = {
   readonly timestamp: bigint
   readonly origin: Origin
 }
-
-export const depositor: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
-const l1Block: Address = '0x4200000000000000000000000000000000000015'
 
 /** seconds from L1 block to L1 block */
 const l1BlockTime = 12n
@@ -40,12 +39,12 @@ export function l1AttributesDeposit(
     {
       type: 'deposit',
       from: depositor,
-      to: l1Block,
+      to: l1BlockAddress,
       gas: depositGas,
       gasUsed: l1.gasUsed,
       data: encode(l1, origin),
       sourceHash: sourceHash(origin.hash, origin.sequenceNumber),
-      changes: { [l1Block]: { storage: slots(l1, origin) } },
+      changes: { [l1BlockAddress]: { storage: storageOf(l1, origin) } },
     },
     { chainId, nonce, baseFeePerGas: 0n },
   )
@@ -111,27 +110,19 @@ function encode(l1: L1Attributes, origin: L1Origin): Hex {
   ].join('')}`
 }
 
-/** Storage of the L1Block predeploy, which packs what is short. */
-function slots(l1: L1Attributes, origin: L1Origin): Record<Hex, Hex> {
-  const words: [slot: bigint, word: Hex][] = [
-    [0n, toWord((origin.timestamp << 64n) | origin.number)],
-    [1n, toWord(l1.baseFeePerGas)],
-    [2n, origin.hash],
-    [
-      3n,
-      toWord(
-        (BigInt(l1.baseFeeScalar) << 96n) |
-          (BigInt(l1.blobBaseFeeScalar) << 64n) |
-          origin.sequenceNumber,
-      ),
-    ],
-    [4n, l1.batcherHash],
-    [7n, toWord(l1.blobBaseFee)],
-    [8n, toWord(0n)],
-  ]
-  return Object.fromEntries(
-    words.map(([slot, word]) => [toWord(slot), word]),
-  ) as Record<Hex, Hex>
+function storageOf(l1: L1Attributes, origin: L1Origin) {
+  return l1BlockStorage({
+    number: origin.number,
+    timestamp: origin.timestamp,
+    basefee: l1.baseFeePerGas,
+    hash: BigInt(origin.hash),
+    sequenceNumber: origin.sequenceNumber,
+    blobBaseFeeScalar: BigInt(l1.blobBaseFeeScalar),
+    baseFeeScalar: BigInt(l1.baseFeeScalar),
+    batcherHash: BigInt(l1.batcherHash),
+    blobBaseFee: l1.blobBaseFee,
+    operatorFeeConstant: 0n,
+  })
 }
 
 /** Unlike that of a user's deposit, it is in the domain of number 1. */

@@ -1,4 +1,5 @@
 import { createdAddress } from '../../base/codec/createdAddress.js'
+import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { isNotRecorded } from '../fork/missing.js'
@@ -16,7 +17,7 @@ import type {
   Run,
   Transaction,
 } from '../model/transaction.js'
-import { type Fees, l1FeeVault } from './payFees.js'
+import type { Fees } from './payFees.js'
 import { effectiveGasPrice, highestCost } from './price.js'
 import { amendRun, runExecuted } from './runExecuted.js'
 import { runScripted } from './runScripted.js'

@@ -1,7 +1,8 @@
 import { lookup } from '../../base/codec/trie.js'
+import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
 import { parseAddress } from '../../base/hex/parse.js'
-import { l1FeeVault } from '../execution/payFees.js'
+import { transferGas } from '../../engine/intrinsicGas.js'
 import type { ChainConfig } from '../model/config.js'
 import type { ImportedBlock, ImportParameters } from '../model/importedBlock.js'
 import {
@@ -79,7 +80,7 @@ function mayHaveRun(
   if (codeAt(to) !== undefined) return true
   const { code } = readAccount(state, to)
   if (code !== undefined) return code !== '0x'
-  return hasInput || receipt?.gasUsed !== 21_000n
+  return hasInput || receipt?.gasUsed !== transferGas
 }
 
 /** Pays for gas, whatever the transaction did. */

@@ -15,6 +15,7 @@ import {
 import type { Refusal } from '../../base/validation/problem.js'
 import * as values from '../../base/validation/values.js'
 import type { PreconfirmParameters } from '../../chain/model/transaction.js'
+import { transferGas } from '../../engine/intrinsicGas.js'
 import { accounts } from './accounts.js'
 import { list, object, rule, value } from './schema.js'
 
@@ -165,7 +166,7 @@ export const checkTransaction =
         advice: 'Deposits pay nothing for L1 data.',
       })
 
-    const { gasUsed = 21_000n, gas = gasUsed, maxFeePerGas } = transaction
+    const { gasUsed = transferGas, gas = gasUsed, maxFeePerGas } = transaction
     if (transaction.execute) refuseEffects(transaction, dialect, refuse)
     else if (gas < gasUsed)
       refuse({
