@@ -2,6 +2,7 @@ import { checksum } from '../../base/codec/json/checksum.js'
 import { lookup } from '../../base/codec/trie.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import { mostInitcode, osakaGasCap } from '../../engine/limits.js'
+import { delegateOf } from '../../engine/world/delegation.js'
 import type { Chain } from '../blocks/chain.js'
 import { pendingNonce } from '../blocks/pendingNonce.js'
 import { findQueued, type Projected } from '../blocks/queue.js'
@@ -15,9 +16,6 @@ import {
   type State,
 } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
-
-/** EIP-7702: the code of an account that delegates to a contract. */
-const delegation = '0xef0100'
 
 /** Refuses mistakes of a transaction that do not depend on the state. */
 export function refuseShape(
@@ -120,7 +118,7 @@ export function refuseState(
 ): Refused | undefined {
   const { from } = transaction
   const code = findField(state, from, 'code') ?? '0x'
-  if (by === 'signed' && code !== '0x' && !code.startsWith(delegation))
+  if (by === 'signed' && code !== '0x' && delegateOf(code) === undefined)
     return refused(`sender not an eoa: address ${checksum(from)}`)
   // A replaced transaction frees its highest cost.
   const freed = replaced === undefined ? 0n : highestCost(replaced)
