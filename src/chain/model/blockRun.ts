@@ -143,11 +143,7 @@ export function baseFeeAt(
         gasUsed: gasUsedAt(run, fees.length - 1),
         gasLimit: run.gasLimit,
       },
-      {
-        denominator: BigInt(config.baseFeeMaxChangeDenominator),
-        elasticity: BigInt(config.elasticityMultiplier),
-        floor: config.minBaseFeePerGas,
-      },
+      config,
     )
     fees.push(next)
   }
@@ -170,15 +166,20 @@ function isSteady(run: BlockRun, fees: readonly bigint[]): boolean {
  */
 export function nextBaseFee(
   parent: { baseFeePerGas: bigint; gasUsed: bigint; gasLimit: bigint },
-  fees: { denominator: bigint; elasticity: bigint; floor: bigint },
+  config: Pick<
+    ChainConfig,
+    'baseFeeMaxChangeDenominator' | 'elasticityMultiplier' | 'minBaseFeePerGas'
+  >,
 ): bigint {
   const { baseFeePerGas, gasUsed, gasLimit } = parent
-  const target = gasLimit / fees.elasticity
+  const { minBaseFeePerGas: floor } = config
+  const denominator = BigInt(config.baseFeeMaxChangeDenominator)
+  const target = gasLimit / BigInt(config.elasticityMultiplier)
   const isFixed = baseFeePerGas === 0n || target === 0n
   const moved = isFixed
     ? baseFeePerGas
-    : move(baseFeePerGas, gasUsed, target, fees.denominator)
-  return moved > fees.floor ? moved : fees.floor
+    : move(baseFeePerGas, gasUsed, target, denominator)
+  return moved > floor ? moved : floor
 }
 
 function move(

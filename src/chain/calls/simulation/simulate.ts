@@ -114,14 +114,7 @@ function baseFeeAfter(
   config: Chain['config'],
   { header: { baseFeePerGas = 0n, gasUsed, gasLimit } }: Parent,
 ): bigint {
-  return nextBaseFee(
-    { baseFeePerGas, gasUsed, gasLimit },
-    {
-      denominator: BigInt(config.baseFeeMaxChangeDenominator),
-      elasticity: BigInt(config.elasticityMultiplier),
-      floor: config.minBaseFeePerGas,
-    },
-  )
+  return nextBaseFee({ baseFeePerGas, gasUsed, gasLimit }, config)
 }
 
 function sealed(
