@@ -11,7 +11,7 @@ import {
   type State,
   writeAccount,
 } from '../model/state.js'
-import { type Move, readMoves, readWithdrawals } from './readMoves.js'
+import { type Move, readMoves, readPayouts } from './readMoves.js'
 
 type Config = Pick<ChainConfig, 'baseFeeRecipient' | 'codeAt'>
 
@@ -33,7 +33,7 @@ export function moveAccounts(
     (before, move) => play(before, move, block),
     state,
   )
-  return readWithdrawals(given).reduce(
+  return readPayouts(given).reduce(
     (before, { address, wei }) => add(before, address, wei),
     moved,
   )
