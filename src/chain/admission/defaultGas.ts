@@ -1,5 +1,6 @@
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import { osakaGasCap } from '../../engine/limits.js'
+import { lower } from '../../engine/lower.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { estimateGas } from '../calls/estimateGas.js'
 import { roomIn } from '../execution/checkGas.js'
@@ -88,8 +89,4 @@ const nothing = {
 function mostGas(config: OpenBlock['config']): bigint {
   const room = roomIn(config)
   return config.hardfork === 'osaka' ? lower(room, osakaGasCap) : room
-}
-
-function lower(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
 }

@@ -2,6 +2,7 @@ import { zeroAddress } from '../../base/hex/hex.js'
 import type { Execution } from '../../engine/engine.js'
 import { transferGas } from '../../engine/intrinsicGas.js'
 import { osakaGasCap } from '../../engine/limits.js'
+import { lower } from '../../engine/lower.js'
 import { stateReader } from '../execution/stateReader.js'
 import { readBalance } from '../model/state.js'
 import type { CallContext } from './callContext.js'
@@ -147,8 +148,4 @@ function wrap({ kind, reason }: Refusal, gas: bigint): Refusal {
   return kind === 'request'
     ? refusal(kind, reason)
     : refusal('request', `failed with ${gas} gas: ${reason}`)
-}
-
-function lower(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
 }

@@ -86,6 +86,16 @@ export function isIdle(run: Omit<BlockRun, 'memo'>): boolean {
   )
 }
 
+/** Hashes of the transactions of a block, in its order. */
+export function hashesIn({
+  imported,
+  included,
+}: Pick<BlockRun, 'imported' | 'included'>): Hash[] {
+  return imported === undefined
+    ? included.map(({ transaction }) => transaction.hash)
+    : imported.transactions.map(({ hash }) => hash)
+}
+
 /** unix ms of the block at `offset` in `run` */
 export function millisecondsAt(run: BlockRun, offset: number): bigint {
   return millisecondsOf(run.origin, run.first + BigInt(offset))
