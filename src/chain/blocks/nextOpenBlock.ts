@@ -17,7 +17,7 @@ import {
   millisecondsOf,
   partAt,
 } from '../model/blockRun.js'
-import { cadenceAt, type Origin } from '../model/cadence.js'
+import { type CadenceOrigin, cadenceAt } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
 import { findField, readAccount, type State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
@@ -39,7 +39,11 @@ export function nextOpenBlock(
 }
 
 /** The origin of the block of that number, right after `run`. */
-function originOf(config: ChainConfig, run: BlockRun, number: bigint): Origin {
+function originOf(
+  config: ChainConfig,
+  run: BlockRun,
+  number: bigint,
+): CadenceOrigin {
   const { origin, count } = run
   const cadence = cadenceAt(config, number)
   return cadence === cadenceAt(config, number - 1n)
@@ -177,7 +181,7 @@ function openAt(
 }
 
 /** The part in BaseTime before the block; if unknown, the part before. */
-function partIn(state: State, origin: Origin, number: bigint): bigint {
+function partIn(state: State, origin: CadenceOrigin, number: bigint): bigint {
   const { storage, isStoragePartial } = readAccount(state, baseTimeAddress)
   const word = lookup(storage, millisPartSlot)
   if (word !== undefined) return BigInt.asUintN(16, BigInt(word))

@@ -3,7 +3,7 @@ import { depositor, l1BlockAddress } from '../../base/hex/addresses.js'
 import type { Hash, Hex } from '../../base/hex/hex.js'
 import { toBytes, toHex, toWord } from '../../base/hex/hex.js'
 import { l1BlockStorage } from '../../engine/natives/predeploys/l1Block.js'
-import type { Origin } from '../model/cadence.js'
+import type { CadenceOrigin } from '../model/cadence.js'
 import type { L1Attributes } from '../model/config.js'
 import { createTransaction } from '../model/createTransaction.js'
 import type { Transaction } from '../model/transaction.js'
@@ -14,7 +14,7 @@ export type L2Place = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
-  readonly origin: Origin
+  readonly origin: CadenceOrigin
 }
 
 /** seconds from L1 block to L1 block */
@@ -74,12 +74,15 @@ function l1Origin(l1: L1Attributes, place: L2Place): L1Origin {
 }
 
 /** Whatever the cadence has been since, L1 goes on. */
-function startOf({ before, ...origin }: Origin): Omit<Origin, 'before'> {
+function startOf({
+  before,
+  ...origin
+}: CadenceOrigin): Omit<CadenceOrigin, 'before'> {
   return before === null ? origin : startOf(before)
 }
 
 /** The number of the first L2 block of that time in seconds, or after it. */
-function firstSince(timestamp: bigint, origin: Origin): bigint {
+function firstSince(timestamp: bigint, origin: CadenceOrigin): bigint {
   const { number, milliseconds, cadence, before } = origin
   // Timestamps are rounded down, so that this is the first that reaches it.
   const left = timestamp * 1_000n - milliseconds

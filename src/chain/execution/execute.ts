@@ -14,7 +14,7 @@ import {
 import type {
   Amendment,
   Effect,
-  Run,
+  EngineRun,
   Transaction,
 } from '../model/transaction.js'
 import type { Fees } from './payFees.js'
@@ -25,7 +25,7 @@ import { runScripted } from './runScripted.js'
 /** Why a transaction cannot run. */
 export type RefusalReason = 'nonce' | 'funds' | 'overflow' | 'unknown'
 
-export type Execution =
+export type TransactionOutcome =
   | {
       type: 'done'
       state: State
@@ -60,7 +60,7 @@ export function execute(
   transaction: Transaction,
   block: Block,
   amendments: readonly Amendment[] = [],
-): Execution {
+): TransactionOutcome {
   try {
     return run(state, transaction, block, amendments)
   } catch (error) {
@@ -74,7 +74,7 @@ function run(
   transaction: Transaction,
   block: Block,
   amendments: readonly Amendment[],
-): Execution {
+): TransactionOutcome {
   const { from, to, nonce, mint = 0n } = transaction
   if (findField(state, from, 'nonce') !== nonce)
     return { type: 'refused', reason: 'nonce' }
@@ -122,7 +122,7 @@ function run(
   }
 }
 
-type Outcome = { after: State; effect: Effect; run: Run | null }
+type Outcome = { after: State; effect: Effect; run: EngineRun | null }
 
 /** An amended transaction does what a script would have it do. */
 function outcomeOf(

@@ -1,7 +1,7 @@
 import type { Header } from '../../base/codec/header.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
 import { baseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
-import type { Origin } from './cadence.js'
+import type { CadenceOrigin } from './cadence.js'
 import type { ChainConfig } from './config.js'
 import type { BlockEntries } from './entries.js'
 import type { ImportedBlock } from './importedBlock.js'
@@ -16,7 +16,7 @@ import type { Included, Transaction } from './transaction.js'
 export type BlockRun = {
   readonly first: bigint
   readonly count: number
-  readonly origin: Origin
+  readonly origin: CadenceOrigin
   /** wei per gas, of the first block */
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint
@@ -102,7 +102,7 @@ export function millisecondsAt(run: BlockRun, offset: number): bigint {
 }
 
 /** unix ms of the block with that number */
-export function millisecondsOf(origin: Origin, number: bigint): bigint {
+export function millisecondsOf(origin: CadenceOrigin, number: bigint): bigint {
   const blocks = number - origin.number
   return origin.milliseconds + blocks * BigInt(origin.cadence.blockTime)
 }
