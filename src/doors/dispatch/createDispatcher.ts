@@ -7,7 +7,7 @@ import {
   type FaultState,
   noFaults,
 } from '../../node/faults/faultState.js'
-import { httpError } from '../../node/faults/types/http.js'
+import { httpOutcome } from '../../node/faults/types/http.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
@@ -96,7 +96,7 @@ export function createDispatcher({
     if (state !== faults) runtime.setFaults(state)
     return refusal === undefined
       ? proceed(inFlight, moment, state)
-      : end(inFlight, httpError(refusal))
+      : end(inFlight, httpOutcome(refusal))
   }
 
   /** Second: answered under the faults of that moment. */
