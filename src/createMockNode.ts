@@ -140,7 +140,6 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         dispatcher,
         sockets,
         isHandled: (method) => handlers.byMethod.has(method),
-        chainId: toQuantity(chainId),
         // The endpoint is that of the code under test.
         limits: noFaults().endpoint,
       })

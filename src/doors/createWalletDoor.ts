@@ -3,6 +3,7 @@ import { parseParams } from '../rpc/method/params.js'
 import { readRequest } from '../rpc/readRequest.js'
 import { createProvider } from './createProvider.js'
 import type { Asked, Dispatcher } from './dispatch/dispatcher.js'
+import { providerError } from './providerError.js'
 import type { WalletDoor } from './walletDoor.js'
 
 const via = 'wallet'
@@ -39,6 +40,7 @@ export function createWalletDoor({
     leave,
     announcer,
     createProvider,
+    providerError,
     readRequest,
     parseParams,
   }

@@ -4,6 +4,7 @@ import type { parseParams } from '../rpc/method/params.js'
 import type { readRequest } from '../rpc/readRequest.js'
 import type { createProvider } from './createProvider.js'
 import type { Entrance } from './dispatch/dispatcher.js'
+import type { providerError } from './providerError.js'
 
 /** The interface of a node for a wallet, which is bundled apart. */
 export type WalletDoor = {
@@ -25,6 +26,7 @@ export type WalletDoor = {
   readonly announcer: Announcer
   /** Code that both need: its errors are then those of the main entry. */
   readonly createProvider: typeof createProvider
+  readonly providerError: typeof providerError
   readonly readRequest: typeof readRequest
   readonly parseParams: typeof parseParams
 }

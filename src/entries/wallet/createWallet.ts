@@ -52,7 +52,8 @@ export function createWallet(
   const prompts = createPrompts()
   const { isFaulted } = parsed
   const [first] = parsed.nodes as [WalletDoor]
-  const { announcer, createProvider, readRequest, parseParams } = first
+  const { announcer, createProvider, providerError } = first
+  const { readRequest, parseParams } = first
   const { collect } = announcer
   const door = createProvider(
     announcer,
@@ -61,16 +62,6 @@ export function createWallet(
     () => disposed.has(session.node),
   )
   const { emit } = door
-  // Its errors are those of a provider, though no application asks it: `press`
-  // alone does, by requests that no method has.
-  const { provider: buttons } = createProvider(
-    announcer,
-    (pressed) =>
-      outcomeOf(() => replace(pressed as never, using(session.node))),
-    () => toQuantity(session.node.chainId),
-  )
-  const press = (button: Button, hash: Hash | undefined) =>
-    buttons.request({ button, hash } as never) as Promise<Hash>
   // A node's door, typed for the methods of a wallet.
   const provider = door.provider as unknown as WalletProvider
   const methods = new Map<string, WalletMethod>(
@@ -146,6 +137,17 @@ export function createWallet(
     const outcome = await node.dispatch({ method, params }, { isFaulted })
     if (outcome.type === 'result') return outcome.value
     throw new EndedError(outcome)
+  }
+
+  /** Its errors are those of a provider. */
+  async function press(button: Button, hash: Hash | undefined): Promise<Hash> {
+    try {
+      return await replace({ button, hash }, using(session.node))
+    } catch (thrown) {
+      throw thrown instanceof EndedError
+        ? providerError(thrown.outcome)
+        : thrown
+    }
   }
 
   function inTurn<value>(task: () => Promise<value>): Promise<value> {
