@@ -25,8 +25,8 @@ export function createWalletDoor({
   const leave = () => callAll(onLeave)
   const door: WalletDoor = {
     chainId,
-    dispatch: (raw, { isFaulted, subscriber }) =>
-      dispatcher.dispatch(raw, undefined, { via, isFaulted, subscriber }),
+    dispatch: (request, { isFaulted, subscriber }) =>
+      dispatcher.dispatch(request, undefined, { via, isFaulted, subscriber }),
     begin(request) {
       const asked: Asked = {
         request,

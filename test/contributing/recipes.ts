@@ -185,10 +185,11 @@ export const pause: Verb = {
       ['    fetch: createFetch(', '    ask: createPlainDoor(dispatcher),\n'],
     ),
     'src/doors/createPlainDoor.ts':
-      create(`import type { Dispatcher } from './dispatch/dispatcher.js'
+      create(`import { readRequest } from '../rpc/readRequest.js'
+import type { Dispatcher } from './dispatch/dispatcher.js'
 
 export function createPlainDoor({ dispatch }: Dispatcher) {
-  return async (request: unknown): Promise<unknown> => dispatch(request)
+  return async (request: unknown): Promise<unknown> => dispatch(readRequest(request))
 }
 `),
   },

@@ -5,6 +5,7 @@ import { createPlainFetch } from '../../doors/createPlainFetch.js'
 import type { Dispatcher, Entrance } from '../../doors/dispatch/dispatcher.js'
 import { providerError } from '../../doors/providerError.js'
 import type { Sockets } from '../../doors/sockets/createSockets.js'
+import { readRequest } from '../../rpc/readRequest.js'
 import type { Control } from '../control.js'
 import { createControlDispatch } from './createControlDispatch.js'
 import type { Controlled } from './method.js'
@@ -50,7 +51,7 @@ export function createControl({
   })
   const control: Control = {
     async request(args) {
-      const outcome = await dispatch(args, undefined, entrance)
+      const outcome = await dispatch(readRequest(args), undefined, entrance)
       if (outcome.type === 'result') return outcome.value
       throw providerError(outcome)
     },

@@ -12,7 +12,7 @@ import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import { createRequestHistory } from '../../rpc/answers/requestHistory.js'
-import { readRequest } from '../../rpc/readRequest.js'
+import type { ReadRequest } from '../../rpc/readRequest.js'
 import type { SubscriptionOptions } from '../../rpc/subscriptions/results.js'
 import type { Answering } from '../../rpc/view/answering.js'
 import { createFilters } from '../../rpc/view/filters.js'
@@ -75,14 +75,13 @@ export function createDispatcher({
   const currentView = () => viewOf(runtime.settle())
   tellSubscribers(runtime, client, () => view, options)
 
-  /** First: read at an instant, and admitted by the endpoint. */
+  /** First: admitted by the endpoint, at an instant. */
   function dispatch(
-    raw: unknown,
+    request: ReadRequest,
     signal?: AbortSignal | undefined,
     entrance: Entrance = endpoint,
   ): Outcome | Promise<Outcome> {
     if (runtime.isDisposed) return { type: 'network' }
-    const request = readRequest(raw)
     const moment = runtime.settle()
     const { time: at, faults } = moment
     if (!request.ok)

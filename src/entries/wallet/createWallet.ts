@@ -5,6 +5,7 @@ import type { MockProvider } from '../../doors/createProvider.js'
 import type { Entrance } from '../../doors/dispatch/dispatcher.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { ReadRequest } from '../../rpc/readRequest.js'
 import { createCallMethods } from './methods/calls.js'
 import { chainMethods } from './methods/chains.js'
 import { permissionMethods } from './methods/permissions.js'
@@ -55,12 +56,13 @@ export function createWallet(
   const { announcer, createProvider, providerError } = first
   const { readRequest, parseParams } = first
   const { collect } = announcer
-  const door = createProvider(
+  const door = createProvider({
     announcer,
+    read: (raw) => readRequest(listed(raw)),
     dispatch,
-    () => toQuantity(session.node.chainId),
-    () => disposed.has(session.node),
-  )
+    chainId: () => toQuantity(session.node.chainId),
+    isDisposed: () => disposed.has(session.node),
+  })
   const { emit } = door
   // A node's door, typed for the methods of a wallet.
   const provider = door.provider as unknown as WalletProvider
@@ -92,15 +94,14 @@ export function createWallet(
   }
 
   function dispatch(
-    raw: unknown,
+    request: ReadRequest,
     _signal?: AbortSignal,
     { subscriber }: Pick<Entrance, 'subscriber'> = {},
   ): Outcome | Promise<Outcome> {
     const { node } = session
-    const request = readRequest(listed(raw))
     const own = request.ok ? methods.get(request.method) : undefined
     if (!request.ok || own === undefined)
-      return node.dispatch(raw, { isFaulted, subscriber })
+      return node.dispatch(request, { isFaulted, subscriber })
     return disposed.has(node)
       ? { type: 'network' }
       : run(own, request.params, node, node.begin(request))
@@ -134,7 +135,8 @@ export function createWallet(
     method: string,
     params: readonly unknown[],
   ): Promise<unknown> {
-    const outcome = await node.dispatch({ method, params }, { isFaulted })
+    const request = readRequest({ method, params })
+    const outcome = await node.dispatch(request, { isFaulted })
     if (outcome.type === 'result') return outcome.value
     throw new EndedError(outcome)
   }

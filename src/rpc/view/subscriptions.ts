@@ -1,3 +1,4 @@
+import { traceAsker } from '../../base/errors/asker.js'
 import { type Hex, toQuantity } from '../../base/hex/hex.js'
 import { type SubscriptionKind, topicOf } from './kinds.js'
 
@@ -14,18 +15,6 @@ export type Subscriber = {
   readonly takes: 'values' | 'text'
   /** Returns what listeners threw. */
   readonly send: (message: SubscriptionMessage) => readonly unknown[]
-  /** A trace of the code that asks for a subscription. */
-  readonly trace?: Error | undefined
-  /** Set if a request of its own subscribes: to be opened after the answer. */
-  letterbox?: Letterbox | undefined
-}
-
-/** Holds messages of a subscription before its id is known. */
-export type Letterbox = {
-  /** Later messages come at once, after the held ones. */
-  isAnswered: boolean
-  /** Hands over what is held; returns what listeners threw. */
-  open(): readonly unknown[]
 }
 
 /** As it stands in `params` of an `eth_subscription` notification. */
@@ -42,6 +31,8 @@ export type Subscription = {
   readonly topic: string
   readonly by: Subscriber
   readonly asked: Asked
+  /** The stack of the code that asked for it. */
+  readonly trace: Error
 }
 
 /** As it was asked for. */
@@ -100,7 +91,8 @@ export function createSubscriptions(watch: () => () => void): Subscriptions {
   return {
     add(by, kind, asked) {
       const id = toQuantity(++count)
-      const one = { id, kind, topic: topicOf(kind), by, asked }
+      const trace = traceAsker()
+      const one = { id, kind, topic: topicOf(kind), by, asked, trace }
       all.set(id, one)
       const others = byOwner.get(by.owner)
       if (others === undefined) byOwner.set(by.owner, new Set([one]))
