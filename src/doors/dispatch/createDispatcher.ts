@@ -13,7 +13,7 @@ import type { Moment } from '../../node/runtime/moment/moment.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import { createRequestHistory } from '../../rpc/answers/requestHistory.js'
 import type { ReadRequest } from '../../rpc/readRequest.js'
-import type { SubscriptionOptions } from '../../rpc/subscriptions/results.js'
+import type { Update } from '../../rpc/subscriptions/update.js'
 import type { Answering } from '../../rpc/view/answering.js'
 import { createFilters } from '../../rpc/view/filters.js'
 import { createSubscriptions } from '../../rpc/view/subscriptions.js'
@@ -56,7 +56,7 @@ export function createDispatcher({
   answering: Answering
   /** How many answered requests are kept. */
   kept: number
-  subscriptions: SubscriptionOptions
+  subscriptions: Update['options']
 }): Dispatcher {
   const history = createRequestHistory(kept)
   const record = createRecorder(runtime, history)

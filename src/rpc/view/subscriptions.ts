@@ -1,6 +1,5 @@
 import { traceAsker } from '../../base/errors/asker.js'
 import { type Hex, toQuantity } from '../../base/hex/hex.js'
-import { type SubscriptionKind, topicOf } from './kinds.js'
 
 /** A receiver of subscriptions: a provider's listeners, or one connection. */
 export type Subscriber = {
@@ -21,6 +20,12 @@ export type Subscriber = {
 export type SubscriptionMessage = {
   readonly subscription: Hex
   readonly result: unknown
+}
+
+/** The content of a subscription, as its type has read it. */
+export type SubscriptionKind = {
+  readonly type: string
+  readonly content: unknown
 }
 
 /** Its owner gets every change since it began. */
@@ -51,6 +56,14 @@ export type StandingSubscription = {
   readonly at: number
   /** Number of its WebSocket, counted from 1; null for a provider. */
   readonly socket: number | null
+}
+
+/** The same text for the same kind. */
+function topicOf({ type, content }: SubscriptionKind): string {
+  return JSON.stringify([type, content], (_, value) => {
+    if (typeof value === 'bigint') return toQuantity(value)
+    return value instanceof Set ? [...value] : value
+  })
 }
 
 /** The subscriptions of a node, which stand beside the chain. */

@@ -3,12 +3,12 @@ import { display } from '../../../base/hex/display.js'
 import type { Hash } from '../../../base/hex/hex.js'
 import { readEntries, readJson } from '../../../base/validation/read.js'
 import * as values from '../../../base/validation/values.js'
+import { subscriptionNames } from '../../../rpc/subscriptions/types/subscriptionTypes.js'
 import {
   type Answering,
   defaultAnswering,
   type SubscriptionAnswer,
 } from '../../../rpc/view/answering.js'
-import { subscriptionNames } from '../../../rpc/view/kinds.js'
 import { byHand, object, value } from '../../schema/schema.js'
 
 /** Answers in which chains differ, independent of their blocks. */
