@@ -10,11 +10,10 @@ export function deliveriesOf(
   listeners: Listeners<NodeEvents>,
 ): Delivery[] {
   return events.map((event) => {
-    const of = event.type === 'transaction' ? event.event.type : event.type
+    const named = toNodeEvent(event)
     return {
-      of,
-      // Name and event are of one entry, which no type can follow.
-      deliver: () => listeners.call(of, () => toNodeEvent(event) as never),
+      of: named.type,
+      deliver: () => listeners.call(named.type, () => named.of),
     }
   })
 }

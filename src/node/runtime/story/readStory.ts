@@ -71,8 +71,7 @@ function readEvents(walk: Walk, timing: Timing): StoryEvent[] {
 
 function toStoryEvents(entry: ToldEntry, at: number): StoryEvent[] {
   if (entry.type === 'step') return toStepEvents(entry, at)
-  const type = entry.type === 'transaction' ? entry.event.type : entry.type
-  return [{ type, at, of: toNodeEvent(entry) } as StoryEvent]
+  return [{ at, ...toNodeEvent(entry) }]
 }
 
 /** A transaction that arrived by request reads as if a script had sent it. */
