@@ -3,7 +3,7 @@ import type { Match } from './types/match.js'
 /** Limits of a fault or a rule; each describes them for what it matches. */
 export type Limits = Pick<Match, 'since' | 'until' | 'skip' | 'times'>
 
-/** Whether it applies at that time, after it has affected so many. */
+/** Whether it applies at that time. */
 export function isWithin(
   { since, until, times }: Limits,
   now: number,

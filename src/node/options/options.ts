@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
 import { amounts } from '../../base/validation/amounts.js'
+import { hardforks } from '../../base/validation/hardforks.js'
 import type { Judge } from '../../base/validation/values.js'
 import * as values from '../../base/validation/values.js'
 import type { Fork } from '../../chain/fork/fork.js'
@@ -186,7 +187,7 @@ export type ProfileOptions = Pick<
 /** Every option; a new option of `createMockNode` is a new key here. */
 export const optionsSchema = perDialect((dialect) => {
   const natural = z.optional(value(values.natural))
-  const version = value<1>(values.oneOf(1))
+  const version = value(values.oneOf(1))
   return z.strictObject({
     // A file may be older or newer than its reader, so it must have a version.
     version: (dialect === 'json'
@@ -199,15 +200,11 @@ export const optionsSchema = perDialect((dialect) => {
     preconfirmationTime: z.optional(value(values.milliseconds(1))),
     // No chain's blocks take so few ms, but many take fewer seconds.
     blockTime: z.optional(value(values.milliseconds(20))),
-    sealing: z.optional(
-      value<'timed' | 'manual'>(values.oneOf('timed', 'manual')),
-    ),
+    sealing: z.optional(value(values.oneOf('timed', 'manual'))),
     clock: z.optional(value(clocks[dialect])),
     engine: z.optional(value(engines[dialect])),
     fork: z.optional(value(forks[dialect])),
-    hardfork: z.optional(
-      value<Hardfork>(values.oneOf('cancun', 'prague', 'osaka')),
-    ),
+    hardfork: z.optional(value(values.oneOf(...hardforks))),
     calls: z.optional(calls(dialect)),
     accounts: z.optional(accounts(dialect)),
     contracts: z.optional(deferred(() => list(contract(dialect)))),
@@ -216,7 +213,7 @@ export const optionsSchema = perDialect((dialect) => {
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
     baseTime: z.optional(value(values.boolean)),
     pendingIdentity: z.optional(
-      value<PendingIdentity>(
+      value(
         values.oneOf(
           'partialHash',
           'zeroHash',
@@ -225,9 +222,7 @@ export const optionsSchema = perDialect((dialect) => {
         ),
       ),
     ),
-    pendingStateRoot: z.optional(
-      value<'atSeal' | 'everyBeat'>(values.oneOf('atSeal', 'everyBeat')),
-    ),
+    pendingStateRoot: z.optional(value(values.oneOf('atSeal', 'everyBeat'))),
     beatsSeenBy: z.optional(beatsSeenBy()),
     finalityLag: z.optional(finalityLag()),
     endpoint: z.optional(endpoint()),

@@ -89,9 +89,7 @@ export const hold = once(() =>
   object(
     z
       .strictObject({
-        what: z.optional(
-          value<'requests' | 'answers'>(values.oneOf('requests', 'answers')),
-        ),
+        what: z.optional(value(values.oneOf('requests', 'answers'))),
         ...matchFields(),
       })
       .check(checkMatch()),

@@ -18,8 +18,7 @@ import type { PreconfirmParameters } from '../../chain/model/transaction.js'
 import { accounts } from './accounts.js'
 import { list, object, rule, value } from './schema.js'
 
-export const transactionType = () =>
-  value<TransactionType>(values.oneOf(...scriptedTypes))
+export const transactionType = () => value(values.oneOf(...scriptedTypes))
 
 /** The fields of a transaction but its type: a step has another `type`. */
 export const transactionFields = (dialect: Dialect) => {
@@ -88,9 +87,7 @@ export const effectFields = (dialect: Dialect) => ({
       ),
     ),
   ),
-  status: z.optional(
-    value<'success' | 'reverted'>(values.oneOf('success', 'reverted')),
-  ),
+  status: z.optional(value(values.oneOf('success', 'reverted'))),
   changes: z.optional(accounts(dialect)),
 })
 
