@@ -14,7 +14,7 @@ import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { accounts } from '../schema/accounts.js'
-import { beatsSeenBy } from '../schema/beatsSeenBy.js'
+import { cadenceFields } from '../schema/cadence.js'
 import { contract } from '../schema/contract.js'
 import { endpoint } from '../schema/endpoint.js'
 import { fault } from '../schema/fault.js'
@@ -187,6 +187,7 @@ export type ProfileOptions = Pick<
 /** Every option; a new option of `createMockNode` is a new key here. */
 export const optionsSchema = perDialect((dialect) => {
   const natural = z.optional(value(values.natural))
+  const cadence = cadenceFields()
   const version = value(values.oneOf(1))
   return z.strictObject({
     // A file may be older or newer than its reader, so it must have a version.
@@ -197,9 +198,8 @@ export const optionsSchema = perDialect((dialect) => {
     chainId: z.optional(value(values.positive)),
     clientVersion: z.optional(value(values.nonEmptyText)),
     timestamp: z.optional(value(amounts[dialect].seconds)),
-    preconfirmationTime: z.optional(value(values.milliseconds(1))),
-    // No chain's blocks take so few ms, but many take fewer seconds.
-    blockTime: z.optional(value(values.milliseconds(20))),
+    preconfirmationTime: cadence.preconfirmationTime,
+    blockTime: cadence.blockTime,
     sealing: z.optional(value(values.oneOf('timed', 'manual'))),
     clock: z.optional(value(clocks[dialect])),
     engine: z.optional(value(engines[dialect])),
@@ -211,7 +211,7 @@ export const optionsSchema = perDialect((dialect) => {
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
-    baseTime: z.optional(value(values.boolean)),
+    baseTime: cadence.baseTime,
     pendingIdentity: z.optional(
       value(
         values.oneOf(
@@ -223,7 +223,7 @@ export const optionsSchema = perDialect((dialect) => {
       ),
     ),
     pendingStateRoot: z.optional(value(values.oneOf('atSeal', 'everyBeat'))),
-    beatsSeenBy: z.optional(beatsSeenBy()),
+    beatsSeenBy: cadence.beatsSeenBy,
     finalityLag: z.optional(finalityLag()),
     endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),
