@@ -1,13 +1,13 @@
 import type { Cadence, ChainConfig } from './config.js'
 
 /** From where numbers and times are counted. */
-export type Origin = {
+export type CadenceOrigin = {
   readonly number: bigint
   /** unix ms */
   readonly milliseconds: bigint
   readonly cadence: Cadence
   /** The origin of the cadence before; null after genesis or an import. */
-  readonly before: Origin | null
+  readonly before: CadenceOrigin | null
 }
 
 /** The same, of which the newest holds from that number on, at the latest. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { closeCode, closeReason } from '../../base/validation/closing.js'
+import type { Refuse } from '../../base/validation/problem.js'
 import { oneOf, positive } from '../../base/validation/values.js'
 import type { Disconnection } from '../faults/disconnection.js'
 import { object, once, rule, type Schema, value } from './schema.js'
@@ -11,8 +12,6 @@ export const disconnectionFields = () => ({
   code: z.optional(value(closeCode)),
   reason: z.optional(value(closeReason)),
 })
-
-type Refuse = Parameters<Parameters<typeof rule<Disconnection>>[0]>[1]
 
 export function checkDisconnection(
   { how, code, reason }: Disconnection,

@@ -12,9 +12,10 @@ import {
   type Dialect,
   displayIn,
 } from '../../base/validation/amounts.js'
-import type { Refusal } from '../../base/validation/problem.js'
+import type { Refuse } from '../../base/validation/problem.js'
 import * as values from '../../base/validation/values.js'
 import type { PreconfirmParameters } from '../../chain/model/transaction.js'
+import { transferGas } from '../../engine/intrinsicGas.js'
 import { accounts } from './accounts.js'
 import { list, object, rule, value } from './schema.js'
 
@@ -139,7 +140,7 @@ function leaveOut(orType: TransactionType) {
 /** The rules between a transaction's fields. */
 export const checkTransaction =
   (typeKey: 'type' | 'transactionType', dialect: Dialect) =>
-  (transaction: PreconfirmParameters, refuse: (refusal: Refusal) => void) => {
+  (transaction: PreconfirmParameters, refuse: Refuse) => {
     const type = transaction.type ?? 'eip1559'
     const typed = `${typeKey} ${display(type)}${
       transaction.type === undefined ? ', the default' : ''
@@ -162,7 +163,7 @@ export const checkTransaction =
         advice: 'Deposits pay nothing for L1 data.',
       })
 
-    const { gasUsed = 21_000n, gas = gasUsed, maxFeePerGas } = transaction
+    const { gasUsed = transferGas, gas = gasUsed, maxFeePerGas } = transaction
     if (transaction.execute) refuseEffects(transaction, dialect, refuse)
     else if (gas < gasUsed)
       refuse({
@@ -224,7 +225,7 @@ const effects = ['gasUsed', 'status', 'logs', 'changes'] as const
 function refuseEffects(
   transaction: PreconfirmParameters,
   dialect: Dialect,
-  refuse: (refusal: Refusal) => void,
+  refuse: Refuse,
 ) {
   for (const field of effects)
     if (transaction[field] !== undefined)

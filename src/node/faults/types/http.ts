@@ -1,5 +1,5 @@
 import { display } from '../../../base/hex/display.js'
-import type { Refusal } from '../../../base/validation/problem.js'
+import type { Refuse } from '../../../base/validation/problem.js'
 import { readEntries } from '../../../base/validation/read.js'
 import { status, text } from '../../../base/validation/values.js'
 import type { Outcome } from '../../../rpc/answers/outcome.js'
@@ -68,7 +68,7 @@ function defaultBody(status: number): HttpBody | '' {
 
 function readHeaders(
   given: unknown,
-  refuse: (refusal: Refusal) => void,
+  refuse: Refuse,
 ): Record<string, string> | undefined {
   const target: Record<string, string> = {}
   const refusal = readEntries(

@@ -1,8 +1,8 @@
-import type { Hash } from '../../../base/hex/hex.js'
 import type { BlockView } from '../../../chain/blocks/chain.js'
 import type { TransactionEvent } from '../../../chain/blocks/transactionEvent.js'
 import { blockHash } from '../../../chain/lookup/blockHash.js'
 import { findSealedBlock } from '../../../chain/lookup/find.js'
+import { hashesIn } from '../../../chain/model/blockRun.js'
 import type { Effect, Transaction } from '../../../chain/model/transaction.js'
 import { revertReason } from '../../../rpc/calls/revertReason.js'
 import type { BeatPosition, ChainEvent } from '../moment/told.js'
@@ -151,10 +151,4 @@ function beatEvent({
       return open.imported ? open.imported.hash : blockHash(chain, open)
     },
   }
-}
-
-function hashesIn({ imported, included }: BlockView): Hash[] {
-  return imported === undefined
-    ? included.map(({ transaction }) => transaction.hash)
-    : imported.transactions.map(({ hash }) => hash)
 }

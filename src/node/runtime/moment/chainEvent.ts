@@ -1,8 +1,11 @@
 import type { Chain } from '../../../chain/blocks/chain.js'
-import type { TransactionEvent } from '../../../chain/blocks/transactionEvent.js'
+import type {
+  BeatPosition,
+  TransactionEvent,
+} from '../../../chain/blocks/transactionEvent.js'
 import type { Moment } from './moment.js'
 import { index } from './rhythm.js'
-import type { BeatPosition, ChainEvent } from './told.js'
+import type { ChainEvent } from './told.js'
 
 export function beatPosition(moment: Moment): BeatPosition {
   const { number, imported } = moment.chain.open

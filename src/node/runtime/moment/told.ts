@@ -1,5 +1,8 @@
 import type { Chain } from '../../../chain/blocks/chain.js'
-import type { TransactionEvent } from '../../../chain/blocks/transactionEvent.js'
+import type {
+  BeatPosition,
+  TransactionEvent,
+} from '../../../chain/blocks/transactionEvent.js'
 
 /** An event, with the chain at that time: more may have happened since. */
 export type ChainEvent =
@@ -13,6 +16,7 @@ export type ChainEvent =
   | {
       type: 'transaction'
       event: TransactionEvent
+      /** The block that was pending, and its last beat. */
       at: BeatPosition
       chain: Chain
     }
@@ -26,12 +30,6 @@ export type ChainEvent =
       /** ms since its block opened */
       offset: number
     }
-
-/** The block that was pending, and the index of its last beat. */
-export type BeatPosition = {
-  readonly blockNumber: bigint
-  readonly index: number
-}
 
 /** An act of a script. */
 export type ToldStep = {
