@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Refusal } from '../../base/validation/problem.js'
+import type { Refuse } from '../../base/validation/problem.js'
 import * as values from '../../base/validation/values.js'
 import type { Limits } from '../faults/isWithin.js'
 import { value } from './schema.js'
@@ -17,7 +17,7 @@ export function limitFields() {
 
 export function checkLimits(
   { since = 0, until }: Limits,
-  refuse: (refusal: Refusal) => void,
+  refuse: Refuse,
 ): void {
   if (until !== undefined && until <= since)
     refuse({

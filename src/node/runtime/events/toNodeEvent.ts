@@ -1,11 +1,14 @@
 import type { BlockView } from '../../../chain/blocks/chain.js'
-import type { TransactionEvent } from '../../../chain/blocks/transactionEvent.js'
+import type {
+  BeatPosition,
+  TransactionEvent,
+} from '../../../chain/blocks/transactionEvent.js'
 import { blockHash } from '../../../chain/lookup/blockHash.js'
 import { findSealedBlock } from '../../../chain/lookup/find.js'
 import { hashesIn } from '../../../chain/model/blockRun.js'
 import type { Effect, Transaction } from '../../../chain/model/transaction.js'
 import { revertReason } from '../../../rpc/calls/revertReason.js'
-import type { BeatPosition, ChainEvent } from '../moment/told.js'
+import type { ChainEvent } from '../moment/told.js'
 import type {
   BeatEvent,
   DroppedEvent,
