@@ -1,4 +1,4 @@
-import type { ChainEvent } from '../moment/told.js'
+import type { ChainEvent } from '../moment/chainEvent.js'
 import type { Delivery } from './announcer.js'
 import type { Listeners } from './listeners.js'
 import type { NodeEvents } from './nodeEvents.js'

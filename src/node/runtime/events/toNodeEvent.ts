@@ -8,7 +8,7 @@ import { findSealedBlock } from '../../../chain/lookup/find.js'
 import { hashesIn } from '../../../chain/model/blockRun.js'
 import type { Effect, Transaction } from '../../../chain/model/transaction.js'
 import { revertReason } from '../../../rpc/calls/revertReason.js'
-import type { ChainEvent } from '../moment/told.js'
+import type { ChainEvent } from '../moment/chainEvent.js'
 import type {
   BeatEvent,
   DroppedEvent,

@@ -1,6 +1,6 @@
 import { isPresealError } from '../../../base/errors/errors.js'
+import type { ChainEvent } from './chainEvent.js'
 import type { Moment } from './moment.js'
-import type { ChainEvent } from './told.js'
 
 /** The moment that something led to, and the events on the way there. */
 export type Transition = {

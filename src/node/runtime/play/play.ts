@@ -5,6 +5,7 @@ import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
 import { isWaiting } from '../../../chain/intents/beat.js'
 import { seal } from '../../../chain/intents/seal.js'
 import { throwAll } from '../events/throwAll.js'
+import type { ChainEvent } from '../moment/chainEvent.js'
 import { due, nextStepAt } from '../moment/due.js'
 import { idleUntil } from '../moment/idleUntil.js'
 import { type Moment, noPlan } from '../moment/moment.js'
@@ -14,12 +15,7 @@ import {
   nextBoundary,
   type Timing,
 } from '../moment/rhythm.js'
-import {
-  type ChainEvent,
-  type Happened,
-  type ToldStep,
-  tell,
-} from '../moment/told.js'
+import { type Happened, type ToldStep, tell } from '../moment/told.js'
 import type { Transition } from '../moment/transition.js'
 import type { StepFile } from '../steps/internal/stepFile.js'
 import { type Step, steps } from '../steps/steps.js'
