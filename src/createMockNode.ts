@@ -84,12 +84,12 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     subscriptions: given.subscriptions,
   })
   const { announcer } = runtime
-  const door = createProvider(
+  const door = createProvider({
     announcer,
-    dispatcher.dispatch,
-    () => toQuantity(chainId),
-    () => runtime.isDisposed,
-  )
+    dispatch: dispatcher.dispatch,
+    chainId: () => toQuantity(chainId),
+    isDisposed: () => runtime.isDisposed,
+  })
   const wallets = createWalletDoor({
     chainId,
     dispatcher,
@@ -140,7 +140,6 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         dispatcher,
         sockets,
         isHandled: (method) => handlers.byMethod.has(method),
-        chainId: toQuantity(chainId),
         // The endpoint is that of the code under test.
         limits: noFaults().endpoint,
       })

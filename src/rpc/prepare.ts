@@ -197,7 +197,8 @@ function findSelector(method: string, params: readonly unknown[]) {
     record === undefined ? -1 : positionOfSelector(record)
   const parsed = parseStateSelector(params[selectorPosition])
   const selector = parsed.ok ? parsed.value : undefined
-  const reads: Reads = selector === undefined ? 'chain' : 'block'
+  const reads: Reads =
+    record === undefined || selector === undefined ? 'chain' : record.reads
   return { reads, selector, selectorPosition }
 }
 

@@ -16,6 +16,7 @@ const begun = [
   'src/node/faults/types/faultTypes.ts',
   'src/entries/presets/index.ts',
   'src/rpc/methods/network.ts',
+  'src/rpc/subscriptions/types/subscriptionTypes.ts',
   'src/node/runtime/steps/steps.ts',
 ]
 

@@ -105,6 +105,24 @@ export const garbled: FaultType<GarbledFault> = {
     ),
   },
 
+  subscription: {
+    'src/rpc/subscriptions/types/subscriptionTypes.ts': before(
+      ['import { newHeads }', "import { newGaps } from './newGaps.js'\n"],
+      ['  newHeads,\n', '  newGaps,\n'],
+    ),
+    'src/rpc/subscriptions/types/newGaps.ts':
+      create(`import { readNothing } from '../readOption.js'
+import type { SubscriptionType } from './subscriptionType.js'
+
+export const newGaps: SubscriptionType<undefined> = {
+  type: 'newGaps',
+  isUsual: false,
+  read: readNothing,
+  results: (_, { view: { now } }) => [now],
+}
+`),
+  },
+
   preset: {
     'src/entries/presets/index.ts': before([
       'export { sequence }',
@@ -185,10 +203,11 @@ export const pause: Verb = {
       ['    fetch: createFetch(', '    ask: createPlainDoor(dispatcher),\n'],
     ),
     'src/doors/createPlainDoor.ts':
-      create(`import type { Dispatcher } from './dispatch/dispatcher.js'
+      create(`import { readRequest } from '../rpc/readRequest.js'
+import type { Dispatcher } from './dispatch/dispatcher.js'
 
 export function createPlainDoor({ dispatch }: Dispatcher) {
-  return async (request: unknown): Promise<unknown> => dispatch(request)
+  return async (request: unknown): Promise<unknown> => dispatch(readRequest(request))
 }
 `),
   },

@@ -10,6 +10,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { runCli as runCommand } from '../../src/entries/cli/run.js'
 import { rulesOf } from '../../src/node/faults/endpoint.js'
 import { parseOptions } from '../../src/node/options/parseOptions.js'
+import { subscriptionNames } from '../../src/rpc/subscriptions/types/subscriptionTypes.js'
 import { faults } from './faults.js'
 import { describeIdentity } from './identities.js'
 import { readAnchors, readBlocks, readCode, readTable } from './markdown.js'
@@ -104,6 +105,12 @@ describe('tables', () => {
     vi.useFakeTimers({ now: 5_000 })
     const ambient = createMockNode({ clock: 'ambient' })
     expect((await readBlock(ambient, 'earliest'))?.timestamp).toBe('0x5')
+  })
+
+  test('subscriptions', () => {
+    const [, ...rows] = readTable(reference('methods'), 'name', 'option')
+    const names = rows.map(([name = '']) => evaluate(name))
+    expect(names).toEqual(subscriptionNames)
   })
 
   test('HTTP faults', async () => {

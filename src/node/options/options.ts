@@ -10,6 +10,8 @@ import type { ImportParameters } from '../../chain/model/importedBlock.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine, Hardfork } from '../../engine/engine.js'
+import type { SubscriptionOptions } from '../../rpc/subscriptions/subscriptionOptions.js'
+import type { AnswerOptions } from '../../rpc/view/answering.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import type { Step } from '../runtime/steps/steps.js'
@@ -25,7 +27,7 @@ import {
   l1Attributes,
 } from '../schema/l1Attributes.js'
 import { deferred, list, perDialect, value } from '../schema/schema.js'
-import { type AnswerOptions, answers } from './fields/answers.js'
+import { answers } from './fields/answers.js'
 import { type CallOptions, calls } from './fields/calls.js'
 import { clocks } from './fields/clock.js'
 import { engines } from './fields/engine.js'
@@ -34,10 +36,7 @@ import { forks } from './fields/fork.js'
 import { type HeaderOptions, header } from './fields/header.js'
 import { type ProfileOf, profiles } from './fields/profile.js'
 import { steps } from './fields/steps.js'
-import {
-  type SubscriptionOptions,
-  subscriptions,
-} from './fields/subscriptions.js'
+import { subscriptions } from './fields/subscriptions.js'
 
 /**
  * Options of `createMockNode`. All of them have defaults.

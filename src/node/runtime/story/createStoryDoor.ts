@@ -1,5 +1,5 @@
 import { lookup } from '../../../base/codec/trie.js'
-import { subscriptionNames } from '../../../rpc/view/kinds.js'
+import { subscriptionNames } from '../../../rpc/subscriptions/types/subscriptionTypes.js'
 import { meantMethod } from '../../schema/methodName.js'
 import { parseParameters } from '../../schema/parseParameters.js'
 import { sentName } from '../../schema/transactionName.js'
