@@ -39,10 +39,10 @@ export function toNodeEvent(event: ChainEvent): Named<Timed> {
     case 'sealed':
       return named('sealed', () => sealedEvent(event))
     case 'transaction': {
-      const { event: told, at } = event
-      if (told.type === 'dropped')
-        return named('dropped', () => droppedEvent(told, at))
-      const { transaction, effect } = told.included
+      const { event: own, at } = event
+      if (own.type === 'dropped')
+        return named('dropped', () => droppedEvent(own, at))
+      const { transaction, effect } = own.included
       return named('preconfirmed', () =>
         preconfirmedEvent(transaction, effect, at),
       )

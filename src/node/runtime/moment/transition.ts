@@ -27,9 +27,9 @@ export function transition(
  * stack.
  */
 function bugsIn(events: readonly ChainEvent[]): unknown[] {
-  return events.flatMap((told) => {
-    if (told.type !== 'transaction') return []
-    const { event } = told
+  return events.flatMap((change) => {
+    if (change.type !== 'transaction') return []
+    const { event } = change
     return event.type === 'dropped' &&
       event.reason === 'unknown' &&
       isMistake(event.error)

@@ -1,7 +1,7 @@
 import type { ChainEvent } from './chainEvent.js'
 
 /** An act of a script. */
-export type ToldStep = {
+export type RememberedStep = {
   readonly type: 'step'
   /** Its type, and what is said beside that. */
   readonly step: { readonly type: string }
@@ -10,28 +10,32 @@ export type ToldStep = {
 }
 
 /** In its order. */
-export type Happened = readonly (ChainEvent | ToldStep)[]
+export type Happened = readonly (ChainEvent | RememberedStep)[]
 
 /** Beats are arithmetic, so they need not be remembered. */
-export type ToldEntry = Exclude<ChainEvent, { type: 'beat' }> | ToldStep
+export type MemoryEntry = Exclude<ChainEvent, { type: 'beat' }> | RememberedStep
 
 /** A moment's memory of how it came about, newest first. */
-export type Told = { readonly entry: ToldEntry; readonly before: Told } | null
+export type Memory = {
+  readonly entry: MemoryEntry
+  readonly before: Memory
+} | null
 
 /**
  * Adds what just happened. It is made of links, since one instant may hold
  * thousands of verbs.
  */
-export function tell(told: Told, happened: Happened): Told {
-  let next = told
+export function addToMemory(memory: Memory, happened: Happened): Memory {
+  let next = memory
   for (const entry of happened)
     if (entry.type !== 'beat') next = { entry, before: next }
   return next
 }
 
 /** Oldest first. */
-export function listTold(told: Told): readonly ToldEntry[] {
-  const list: ToldEntry[] = []
-  for (let link = told; link !== null; link = link.before) list.push(link.entry)
+export function listMemory(memory: Memory): readonly MemoryEntry[] {
+  const list: MemoryEntry[] = []
+  for (let link = memory; link !== null; link = link.before)
+    list.push(link.entry)
   return list.reverse()
 }
