@@ -16,6 +16,7 @@ import { clientVersion } from '../../rpc/methods/network.js'
 import type { SubscriptionOptions } from '../../rpc/subscriptions/subscriptionOptions.js'
 import type { Answering } from '../../rpc/view/answering.js'
 import type { Endpoint } from '../faults/endpoint.js'
+import type { Timing } from '../runtime/moment/rhythm.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { resolveL1Attributes } from '../schema/l1Attributes.js'
 import { resolveAnswers } from './fields/answers.js'
@@ -30,37 +31,35 @@ export type Given = z.output<ReturnType<typeof optionsSchema>>
 export type Options = Pick<
   ChainConfig,
   'hardfork' | 'calls' | 'finalityLag' | 'pendingStateRoot'
-> & {
-  /** Its options are canonical, and lie under these already. */
-  readonly profile: Profile | undefined
-  readonly chainId: number
-  readonly clientVersion: string
-  /** unix seconds; undefined: the clock decides, or the profile */
-  readonly timestamp: bigint | undefined
-  readonly preconfirmationTime: number
-  readonly blockTime: number
-  readonly sealing: 'timed' | 'manual'
-  /** undefined: fake timers if there are any, else its own */
-  readonly clock: 'virtual' | 'ambient' | Clock | undefined
-  /** undefined: no bytecode runs */
-  readonly engine: Engine | undefined
-  readonly fork: Fork | undefined
-  readonly accounts: AccountsParameters
-  readonly contracts: readonly Contract[]
-  readonly blocks: readonly ImportParameters[]
-  readonly header: Resolved<HeaderOptions>
-  readonly l1Attributes: L1Attributes | null
-  readonly baseTime: boolean
-  readonly beatsSeenBy: BeatsSeenBy
-  readonly pendingIdentity: PendingIdentity
-  readonly endpoint: Endpoint
-  readonly faults: NonNullable<Given['faults']>
-  readonly inclusion: NonNullable<Given['inclusion']>
-  readonly steps: readonly Step[]
-  readonly requestHistory: number
-  readonly subscriptions: Resolved<SubscriptionOptions>
-  readonly answers: Answering
-}
+> &
+  Timing & {
+    /** Its options are canonical, and lie under these already. */
+    readonly profile: Profile | undefined
+    readonly chainId: number
+    readonly clientVersion: string
+    /** unix seconds; undefined: the clock decides, or the profile */
+    readonly timestamp: bigint | undefined
+    /** undefined: fake timers if there are any, else its own */
+    readonly clock: 'virtual' | 'ambient' | Clock | undefined
+    /** undefined: no bytecode runs */
+    readonly engine: Engine | undefined
+    readonly fork: Fork | undefined
+    readonly accounts: AccountsParameters
+    readonly contracts: readonly Contract[]
+    readonly blocks: readonly ImportParameters[]
+    readonly header: Resolved<HeaderOptions>
+    readonly l1Attributes: L1Attributes | null
+    readonly baseTime: boolean
+    readonly beatsSeenBy: BeatsSeenBy
+    readonly pendingIdentity: PendingIdentity
+    readonly endpoint: Endpoint
+    readonly faults: NonNullable<Given['faults']>
+    readonly inclusion: NonNullable<Given['inclusion']>
+    readonly steps: readonly Step[]
+    readonly requestHistory: number
+    readonly subscriptions: Resolved<SubscriptionOptions>
+    readonly answers: Answering
+  }
 
 /**
  * Every default in place.

@@ -8,11 +8,7 @@ import { object, once, rule, type Schema, value } from './schema.js'
 /** How sockets end, which a verb and a step say alike. */
 export const disconnectionFields = () => ({
   socket: z.optional(value(positive)),
-  how: z.optional(
-    value<'abruptly' | 'cleanly' | 'silently'>(
-      oneOf('abruptly', 'cleanly', 'silently'),
-    ),
-  ),
+  how: z.optional(value(oneOf('abruptly', 'cleanly', 'silently'))),
   code: z.optional(value(closeCode)),
   reason: z.optional(value(closeReason)),
 })

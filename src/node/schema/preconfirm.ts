@@ -19,8 +19,7 @@ import { transferGas } from '../../engine/intrinsicGas.js'
 import { accounts } from './accounts.js'
 import { list, object, rule, value } from './schema.js'
 
-export const transactionType = () =>
-  value<TransactionType>(values.oneOf(...scriptedTypes))
+export const transactionType = () => value(values.oneOf(...scriptedTypes))
 
 /** The fields of a transaction but its type: a step has another `type`. */
 export const transactionFields = (dialect: Dialect) => {
@@ -89,9 +88,7 @@ export const effectFields = (dialect: Dialect) => ({
       ),
     ),
   ),
-  status: z.optional(
-    value<'success' | 'reverted'>(values.oneOf('success', 'reverted')),
-  ),
+  status: z.optional(value(values.oneOf('success', 'reverted'))),
   changes: z.optional(accounts(dialect)),
 })
 

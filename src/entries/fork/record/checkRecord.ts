@@ -1,5 +1,6 @@
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
+import { hardforks } from '../../../base/validation/hardforks.js'
 import {
   mostProblems,
   type Refusal,
@@ -25,7 +26,6 @@ const keys = [
   'blockHashes',
   'history',
 ]
-const hardforks = ['cancun', 'prague', 'osaka']
 const digitsPattern = /^0x[0-9a-f]+$/
 const decimalPattern = /^(?:0|[1-9]\d{0,77})$/
 const numberPattern = /^(?:0|[1-9]\d{0,15})$/
@@ -57,7 +57,7 @@ export function checkRecord(given: unknown): readonly Refusal[] {
       refusals.push({ path: [key], ...unknownKey(key, keys) })
   if (!Number.isSafeInteger(chainId) || Number(chainId) < 1)
     refuse(['chainId'], chainId, 'a whole number of at least 1')
-  if (!hardforks.includes(hardfork as string))
+  if (!hardforks.some((known) => known === hardfork))
     refuse(['hardfork'], hardfork, 'cancun, prague or osaka')
   if (isObject(block)) {
     reader.checkBlock(['block'], block)

@@ -15,27 +15,17 @@ export function answers() {
   const ms = z.optional(value(values.milliseconds(1)))
   return object(
     z.strictObject({
-      receipts: z.optional(
-        value<'everyBeat' | 'atSeal'>(values.oneOf('everyBeat', 'atSeal')),
-      ),
+      receipts: z.optional(value(values.oneOf('everyBeat', 'atSeal'))),
       receiptFields: z.optional(receiptFields()),
-      blockNumberTag: z.optional(
-        value<'refused' | 'taken'>(values.oneOf('refused', 'taken')),
-      ),
+      blockNumberTag: z.optional(value(values.oneOf('refused', 'taken'))),
       subscriptions: z.optional(subscriptions()),
       sendSync: z.optional(
         object(
           z.strictObject({
             defaultTimeout: ms,
             maxTimeout: ms,
-            beyondMax: z.optional(
-              value<'capped' | 'refused'>(values.oneOf('capped', 'refused')),
-            ),
-            timeoutAs: z.optional(
-              value<'any' | 'hex' | 'number'>(
-                values.oneOf('any', 'hex', 'number'),
-              ),
-            ),
+            beyondMax: z.optional(value(values.oneOf('capped', 'refused'))),
+            timeoutAs: z.optional(value(values.oneOf('any', 'hex', 'number'))),
             blockHash: z.optional(z.nullable(value(values.hash))),
             expired: z.optional(
               z.nullable(

@@ -5,11 +5,7 @@ import { object, value } from '../../schema/schema.js'
 export const subscriptions = () =>
   object(
     z.strictObject({
-      newHeads: z.optional(
-        value<'block' | 'beat'>(values.oneOf('block', 'beat')),
-      ),
-      newFlashblocks: z.optional(
-        value<'block' | 'payload'>(values.oneOf('block', 'payload')),
-      ),
+      newHeads: z.optional(value(values.oneOf('block', 'beat'))),
+      newFlashblocks: z.optional(value(values.oneOf('block', 'payload'))),
     }),
   )
