@@ -63,7 +63,7 @@ const readsTimeOrChance = new RegExp(
 )
 
 type File = { path: string; room: string; text: string; imports: string[] }
-type Rule = (file: File, files: File[]) => string[]
+export type Rule = (file: File, files: File[]) => string[]
 
 /** Works it out once for each key, of which rule after rule asks it. */
 function ofEach<key extends object, more extends unknown[], result>(
