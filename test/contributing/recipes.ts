@@ -105,6 +105,17 @@ export const garbled: FaultType<GarbledFault> = {
     ),
   },
 
+  'wallet method': {
+    'src/entries/wallet/methods/chains.ts': before([
+      '  wallet_watchAsset: method(',
+      '  wallet_getAssets: method([], () => ({})),\n\n',
+    ]),
+    'src/rpc/method/walletMethods.ts': before([
+      '  wallet_getCallsStatus:',
+      "  wallet_getAssets: 'silent',\n",
+    ]),
+  },
+
   preset: {
     'src/entries/presets/index.ts': before([
       'export { sequence }',

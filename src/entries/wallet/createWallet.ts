@@ -5,6 +5,7 @@ import type { MockProvider } from '../../doors/createProvider.js'
 import type { Entrance } from '../../doors/dispatch/dispatcher.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { WalletMethodName } from '../../rpc/method/walletMethods.js'
 import { createCallMethods } from './methods/calls.js'
 import { chainMethods } from './methods/chains.js'
 import { permissionMethods } from './methods/permissions.js'
@@ -80,7 +81,7 @@ export function createWallet(
       ...signatureMethods,
       ...transactionMethods,
       ...createCallMethods(),
-    }),
+    } satisfies { readonly [name in WalletMethodName]: WalletMethod }),
   )
   const disposed = new Set<WalletDoor>()
   const left = new Set<WalletDoor>()

@@ -11,7 +11,7 @@ import { refuse as misfit, type Parsed } from '../../../base/hex/parse.js'
 import type { WalletDoor } from '../../../doors/walletDoor.js'
 import type { Parameter } from '../../../rpc/method/params.js'
 import { EndedError, refuse } from '../session/ended.js'
-import { method, type WalletMethod } from '../session/method.js'
+import { method, type WalletMethods } from '../session/method.js'
 import {
   address,
   authorized,
@@ -41,7 +41,7 @@ const chainIds: Parameter<readonly number[] | undefined> = {
 }
 
 /** Batches of calls (EIP-5792). */
-export function createCallMethods(): { readonly [name: string]: WalletMethod } {
+export function createCallMethods() {
   const batches = new Map<string, Batch>()
 
   function known(id: string): Batch {
@@ -130,7 +130,7 @@ export function createCallMethods(): { readonly [name: string]: WalletMethod } {
         ]),
       )
     }),
-  }
+  } satisfies WalletMethods
 }
 
 /** Confirmed, reverted as a whole, or in part. */

@@ -2,7 +2,7 @@ import { toQuantity } from '../../../base/hex/hex.js'
 import { type Parsed, refuse } from '../../../base/hex/parse.js'
 import type { Parameter } from '../../../rpc/method/params.js'
 import { invalidParameter } from '../session/ended.js'
-import { method } from '../session/method.js'
+import { method, type WalletMethods } from '../session/method.js'
 import { isObject, knownNode, parseChainId } from '../session/parameters.js'
 
 const chain: Parameter<number> = { name: 'chain', parse: parseChain }
@@ -48,7 +48,7 @@ export const chainMethods = {
     await confirm('wallet_watchAsset', params)
     return true
   }),
-}
+} satisfies WalletMethods
 
 function parseChain(given: unknown): Parsed<number> {
   return isObject(given)

@@ -1,6 +1,6 @@
 import { type Parsed, refuse } from '../../../base/hex/parse.js'
 import type { Parameter } from '../../../rpc/method/params.js'
-import { method, type Using } from '../session/method.js'
+import { method, type Using, type WalletMethods } from '../session/method.js'
 import { ignored, isObject } from '../session/parameters.js'
 
 const permissions: Parameter<'eth_accounts'> = {
@@ -34,7 +34,7 @@ export const permissionMethods = {
     session.disconnect()
     return null
   }),
-}
+} satisfies WalletMethods
 
 function granted({ session }: Using) {
   if (!session.isConnected) return []

@@ -6,7 +6,7 @@ import { signatureBytes } from '../keys/account.js'
 import { hashMessage } from '../keys/hashMessage.js'
 import { hashTypedData, type TypedData } from '../keys/hashTypedData.js'
 import { malformed } from '../session/ended.js'
-import { method, type Using } from '../session/method.js'
+import { method, type Using, type WalletMethods } from '../session/method.js'
 import {
   address,
   authorized,
@@ -43,7 +43,7 @@ export const signatureMethods = {
       return signatureBytes(account.sign(hash))
     },
   ),
-}
+} satisfies WalletMethods
 
 async function signMessage(
   name: 'personal_sign' | 'eth_sign',

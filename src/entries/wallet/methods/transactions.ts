@@ -4,7 +4,7 @@ import type { WalletDoor } from '../../../doors/walletDoor.js'
 import type { Parameter } from '../../../rpc/method/params.js'
 import type { Account } from '../keys/account.js'
 import { malformed, refuse } from '../session/ended.js'
-import { method, type Using } from '../session/method.js'
+import { method, type Using, type WalletMethods } from '../session/method.js'
 import { authorized } from '../session/parameters.js'
 import type { FilledTransaction } from '../session/sentTransaction.js'
 import { fillTransaction } from '../transactions/fillTransaction.js'
@@ -38,7 +38,7 @@ export const transactionMethods = {
     const nonce = asked.nonce ?? (await nextNonce(account, node, using))
     return signTransaction({ ...filled, nonce }, account).raw
   }),
-}
+} satisfies WalletMethods
 
 /** Fills in, signs and sends; resolves to the hash. */
 export async function send(

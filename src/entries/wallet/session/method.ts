@@ -1,7 +1,10 @@
 import type { WalletDoor } from '../../../doors/walletDoor.js'
 import type { Parameter, ValuesOf } from '../../../rpc/method/params.js'
+import type {
+  PromptMethod,
+  WalletMethodName,
+} from '../../../rpc/method/walletMethods.js'
 import type { Session } from './createSession.js'
-import type { PromptMethod } from './wallet.js'
 
 /** The tools of the wallet's own methods. */
 export type Using = {
@@ -26,6 +29,11 @@ export type WalletMethod = {
     using: Using,
     params: readonly unknown[],
   ) => unknown
+}
+
+/** Methods of one topic. */
+export type WalletMethods = {
+  readonly [name in WalletMethodName]?: WalletMethod
 }
 
 /** A method whose arguments have the types that its parsers return. */
