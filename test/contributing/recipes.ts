@@ -122,13 +122,13 @@ export const garbled: FaultType<GarbledFault> = {
       "export { quietHour } from './quietHour.js'\n",
     ]),
     'src/entries/presets/quietHour.ts':
-      create(`import { readStory } from './internal/readStory.js'
+      create(`import { parsePreset } from './internal/parsePreset.js'
 import { toScenario } from './internal/toScenario.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import type { Scenario } from './internal/scenario.js'
 
 export function quietHour(options: PresetOptions = {}): Scenario {
-  return toScenario(readStory('quietHour', options, {}), 1_800, [])
+  return toScenario(parsePreset('quietHour', options, {}), 1_800, [])
 }
 `),
   },
