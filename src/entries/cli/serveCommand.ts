@@ -155,6 +155,7 @@ function signFor(node: MockNode) {
   for (const [method] of signing)
     node.handle(method, async (params: readonly unknown[]) => {
       await connected
+      // Typed for an application's own requests; here come a client's.
       return provider.request({ method, params } as never)
     })
 }
