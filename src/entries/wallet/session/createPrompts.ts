@@ -15,7 +15,7 @@ import {
   type PromptMethod,
   walletMethods,
 } from '../../../rpc/method/walletMethods.js'
-import { EndedError, refuse } from './ended.js'
+import { EndedError, rpcError } from './ended.js'
 import type { Hold, Prompted, Prompts } from './wallet.js'
 import { InvalidWalletError } from './walletOptions.js'
 
@@ -49,7 +49,7 @@ export function createPrompts() {
       isConnecting(prompted) &&
       [...waiting].some((one) => isConnecting(one.prompted))
     )
-      throw refuse(
+      throw rpcError(
         -32002,
         `Already processing ${prompted.method}: the user has not answered yet.`,
       )
@@ -66,7 +66,7 @@ export function createPrompts() {
       keep === undefined ? 'refused' : await held(prompted, node, keep)
     if (reply === 'gone') throw new EndedError({ type: 'network' })
     if (reply === 'refused')
-      throw refuse(4001, `The user rejected ${prompted.method}.`)
+      throw rpcError(4001, `The user rejected ${prompted.method}.`)
   }
 
   function held(

@@ -7,7 +7,7 @@ import type {
 import type { Session } from './createSession.js'
 
 /** The tools of the wallet's own methods. */
-export type Using = {
+export type MethodContext = {
   readonly session: Session
   /** Settles once the user agrees. @throws EndedError when not. */
   confirm(method: PromptMethod, params: readonly unknown[]): Promise<void>
@@ -26,7 +26,7 @@ export type WalletMethod = {
   readonly parameters: readonly Parameter[]
   readonly run: (
     args: readonly unknown[],
-    using: Using,
+    context: MethodContext,
     params: readonly unknown[],
   ) => unknown
 }
@@ -41,7 +41,7 @@ export function method<const parameters extends readonly Parameter[]>(
   parameters: parameters,
   run: (
     args: ValuesOf<parameters>,
-    using: Using,
+    context: MethodContext,
     params: readonly unknown[],
   ) => unknown,
 ): WalletMethod {
