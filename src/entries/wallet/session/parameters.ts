@@ -1,5 +1,5 @@
 import { display } from '../../../base/hex/display.js'
-import type { Address, Hex } from '../../../base/hex/hex.js'
+import { type Address, type Hex, toQuantity } from '../../../base/hex/hex.js'
 import {
   type Parsed,
   parseAddress,
@@ -72,6 +72,6 @@ export function knownNode(
   if (node !== undefined && session.knows(chainId)) return node
   throw rpcError(
     code,
-    `Unrecognized chain ID ${display(`0x${chainId.toString(16)}`)}. Try adding the chain using wallet_addEthereumChain first.`,
+    `Unrecognized chain ID ${display(toQuantity(chainId))}. Try adding the chain using wallet_addEthereumChain first.`,
   )
 }
