@@ -55,7 +55,7 @@ export function readMoves({ block, receipts }: ImportParameters): Move[] {
   )
 }
 
-/** What withdrawals pay out (EIP-4895). */
+/** The accounts that withdrawals pay (EIP-4895), and how much. */
 export function readPayouts({
   block,
 }: ImportParameters): { address: Address; wei: bigint }[] {
