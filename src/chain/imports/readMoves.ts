@@ -55,7 +55,7 @@ export function readMoves({ block, receipts }: ImportParameters): Move[] {
   )
 }
 
-/** The accounts that withdrawals pay (EIP-4895), and how much. */
+/** Payouts of withdrawals (EIP-4895). */
 export function readPayouts({
   block,
 }: ImportParameters): { address: Address; wei: bigint }[] {
