@@ -44,8 +44,8 @@ const entries = [
 
 // The command serves nodes with an interpreter and with keys.
 // Contracts keep strings as natives do. Where steps hold labels is said once, and
-// `sequence` gives steps others. The timeline reads a node's story by the symbol
-// of its door; the kit tells wallets that a test is over, by another, and finds
+// `sequence` gives steps others. The timeline reads a node's story by its
+// symbol; the kit tells wallets that a test is over, by their door's, and finds
 // fake timers as nodes do. Sockets fire in turns that the kit waits for. Wallets
 // leave the names of their accounts at that door, for stories. An exploration
 // puts a wallet before its nodes. It and stories look into calls of Multicall3.
@@ -74,10 +74,10 @@ const shared = new Map([
     [
       'base/abi/readAggregate3.ts',
       'doors/walletDoor.ts',
-      'node/runtime/story/storyDoor.ts',
+      'node/runtime/story/storyAccess.ts',
     ],
   ],
-  ['entries/matchers', ['node/runtime/story/storyDoor.ts']],
+  ['entries/matchers', ['node/runtime/story/storyAccess.ts']],
   [
     'entries/explore',
     ['base/abi/readAggregate3.ts', 'entries/wallet/index.ts'],
@@ -92,7 +92,7 @@ const shared = new Map([
       'base/clock/laterTurn.ts',
       'base/clock/ownTurns.ts',
       'base/clock/startTimer.ts',
-      'chain/fork/missesDoor.ts',
+      'chain/fork/missesOf.ts',
       'chain/fork/missing.ts',
       'doors/walletDoor.ts',
     ],
