@@ -43,6 +43,7 @@ type Opening = {
   readonly miner: Address
   readonly baseFeeRecipient: Address | null
   readonly mixHash: Hash
+  /** The chain's, whose `finalityLag` may have changed since. */
   readonly config: ChainConfig
   /** Fixed as it opens: the same object, whatever enters or leaves. */
   readonly environment: BlockEnvironment

@@ -1,6 +1,6 @@
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import type { Chain } from '../../../chain/blocks/chain.js'
-import { awaitsDrop } from '../../../chain/blocks/fated.js'
+import { awaitsDrop } from '../../../chain/blocks/fates.js'
 import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
 import { isWaiting } from '../../../chain/intents/beat.js'
 import { seal } from '../../../chain/intents/seal.js'

@@ -1,7 +1,7 @@
 import { lookup } from '../../../base/codec/trie.js'
 import type { Hash } from '../../../base/hex/hex.js'
 import { type Chain, latestNumber } from '../../../chain/blocks/chain.js'
-import { sealFates } from '../../../chain/blocks/fated.js'
+import { sealFates } from '../../../chain/blocks/fates.js'
 import {
   openingEvents,
   type TransactionEvent,
