@@ -23,6 +23,7 @@ import { createHandlers } from './doors/dispatch/createHandlers.js'
 import { createSockets } from './doors/sockets/createSockets.js'
 import { walletDoor } from './doors/walletDoor.js'
 import { nativeEngine } from './engine/natives/nativeEngine.js'
+import { rulesOf } from './node/faults/endpoint.js'
 import { addFault, noFaults } from './node/faults/faultState.js'
 import { addRule } from './node/faults/inclusion.js'
 import { firstChain } from './node/options/firstChain.js'
@@ -141,7 +142,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         sockets,
         isHandled: (method) => handlers.byMethod.has(method),
         // The endpoint is that of the code under test.
-        limits: noFaults().endpoint,
+        limits: rulesOf('dedicated'),
       })
       return control
     },
