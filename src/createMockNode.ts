@@ -29,7 +29,7 @@ import { addRule } from './node/faults/inclusion.js'
 import { firstChain } from './node/options/firstChain.js'
 import type { MockNodeOptions } from './node/options/options.js'
 import { parseOptions } from './node/options/parseOptions.js'
-import { watchExecution } from './node/runtime/cell/execution.js'
+import { guardEngine } from './node/runtime/cell/guardEngine.js'
 import { createRuntime } from './node/runtime/createRuntime.js'
 import { createStoryAccess } from './node/runtime/story/createStoryAccess.js'
 import { storyKey } from './node/runtime/story/storyAccess.js'
@@ -57,7 +57,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const timing = { blockTime, preconfirmationTime, sealing }
   const source = createTimeSource(given.clock)
   const unfaulted = noFaults(given.endpoint)
-  const execution = watchExecution(given.engine ?? nativeEngine)
+  const execution = guardEngine(given.engine ?? nativeEngine)
   const { engine } = execution
   const chain = firstChain({ ...given, engine }, source.epoch)
   const runtime = createRuntime({
