@@ -13,7 +13,7 @@ import { addNodeUrl, removeNodeUrl } from './base/http/nodeUrls.js'
 import { socketDoor } from './base/http/socketDoor.js'
 import { natural } from './base/validation/values.js'
 import { givenContracts } from './base/words/annotations.js'
-import { missesDoor } from './chain/fork/missesDoor.js'
+import { missesKey } from './chain/fork/missesOf.js'
 import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
 import { checkEvent, createProvider } from './doors/createProvider.js'
@@ -29,10 +29,10 @@ import { addRule } from './node/faults/inclusion.js'
 import { firstChain } from './node/options/firstChain.js'
 import type { MockNodeOptions } from './node/options/options.js'
 import { parseOptions } from './node/options/parseOptions.js'
-import { watchExecution } from './node/runtime/cell/execution.js'
+import { guardEngine } from './node/runtime/cell/guardEngine.js'
 import { createRuntime } from './node/runtime/createRuntime.js'
-import { createStoryDoor } from './node/runtime/story/createStoryDoor.js'
-import { storyDoor } from './node/runtime/story/storyDoor.js'
+import { createStoryAccess } from './node/runtime/story/createStoryAccess.js'
+import { storyKey } from './node/runtime/story/storyAccess.js'
 import { parseParameters } from './node/schema/parseParameters.js'
 import { value } from './node/schema/schema.js'
 import { readView } from './rpc/runPrepared.js'
@@ -57,7 +57,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const timing = { blockTime, preconfirmationTime, sealing }
   const source = createTimeSource(given.clock)
   const unfaulted = noFaults(given.endpoint)
-  const execution = watchExecution(given.engine ?? nativeEngine)
+  const execution = guardEngine(given.engine ?? nativeEngine)
   const { engine } = execution
   const chain = firstChain({ ...given, engine }, source.epoch)
   const runtime = createRuntime({
@@ -181,9 +181,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   Object.assign(mockNode, {
     [walletDoor]: wallets.door,
     [socketDoor]: ownSockets,
-    [storyDoor]: createStoryDoor(runtime, timing, given.steps, sockets.events),
+    [storyKey]: createStoryAccess(runtime, timing, given.steps, sockets.events),
     [givenContracts]: chain.config.contracts,
-    [missesDoor]: () => chain.config.fork?.misses() ?? [],
+    [missesKey]: () => chain.config.fork?.misses() ?? [],
   })
   Object.assign(mockNode, symbol && { [symbol]: dispose })
   return sayElsewhere(mockNode as MockNode)

@@ -6,7 +6,7 @@ import { beat } from '../../src/chain/intents/beat.js'
 import { createChain } from '../../src/chain/lookup/createChain.js'
 import { nativeEngine } from '../../src/engine/natives/nativeEngine.js'
 import { noFaults } from '../../src/node/faults/faultState.js'
-import { watchExecution } from '../../src/node/runtime/cell/execution.js'
+import { guardEngine } from '../../src/node/runtime/cell/guardEngine.js'
 import { createRuntime } from '../../src/node/runtime/createRuntime.js'
 import {
   addMoment,
@@ -45,7 +45,7 @@ function bareNode(chain: Chain) {
     timing,
     script: [],
     source,
-    execution: watchExecution(nativeEngine),
+    execution: guardEngine(nativeEngine),
   })
 }
 

@@ -1,7 +1,7 @@
 import { isPresealError } from '../../base/errors/errors.js'
+import { once } from '../../base/hash/once.js'
 import { display } from '../../base/hex/display.js'
 import type { Dispatch } from '../../doors/dispatch/dispatcher.js'
-import { once } from '../../node/schema/schema.js'
 import {
   invalidParams,
   methodNotFound,

@@ -1,5 +1,6 @@
+import { once } from '../../base/hash/once.js'
 import { milliseconds } from '../../base/validation/values.js'
-import { once, value } from '../../node/schema/schema.js'
+import { value } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
 
 export type AdvanceVerb = {

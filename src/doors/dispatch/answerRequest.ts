@@ -11,10 +11,10 @@ import {
   type Decision,
   decidingAt,
   isHolding,
-  judge,
+  judgeRequest,
   namesOfActing,
   type Verdict,
-} from '../../node/faults/judge.js'
+} from '../../node/faults/judgeRequest.js'
 import type { Past, Stage } from '../../node/faults/types/faultType.js'
 import type { Answer, Outcome } from '../../rpc/answers/outcome.js'
 import type { Reading } from '../../rpc/answers/requestHistory.js'
@@ -69,7 +69,7 @@ export function answerRequest(
   { read, write }: Reach,
 ): Answered {
   const prepared = prepare(view, request.method, request.params)
-  const verdict = judge(faults, {
+  const verdict = judgeRequest(faults, {
     method: request.method,
     reads: prepared.reads,
     block: preparedSelector(prepared),

@@ -1,3 +1,4 @@
+import { once } from '../../base/hash/once.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
 import { encodeText } from '../../base/hex/text.js'
 import type { Hardfork, Native } from '../engine.js'
@@ -20,18 +21,16 @@ const everywhere = {
 const markerOf = (address: Address): Hex =>
   `0xfe${encodeText('built in').slice(2)}${address.slice(2)}`
 
-let byCode: ReadonlyMap<Hex, Native> | undefined
-
-function nativesByCode(): ReadonlyMap<Hex, Native> {
-  byCode ??= new Map(
-    [
-      ...Object.entries(everywhere),
-      ...Object.entries(predeploys),
-      [baseTimeAddress, baseTime] as const,
-    ].map(([address, native]) => [markerOf(address as Address), native]),
-  )
-  return byCode
-}
+const nativesByCode = once(
+  (): ReadonlyMap<Hex, Native> =>
+    new Map(
+      [
+        ...Object.entries(everywhere),
+        ...Object.entries(predeploys),
+        [baseTimeAddress, baseTime] as const,
+      ].map(([address, native]) => [markerOf(address as Address), native]),
+    ),
+)
 
 type Place = { readonly isOp: boolean; readonly hardfork: Hardfork }
 

@@ -1,7 +1,7 @@
 import { namesOfTransaction } from '../../base/validation/namesOfTransaction.js'
 import { fullText } from '../../base/words/fullText.js'
 import type { Hash, Hex, MockNode, TransactionName } from '../../index.js'
-import { storyOf } from '../../node/runtime/story/storyDoor.js'
+import { storyOf } from '../../node/runtime/story/storyAccess.js'
 import {
   type Move,
   readTimeline,

@@ -8,7 +8,7 @@ import {
 } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
 import { parse } from '../schema/schema.js'
-import { checkOptions } from './checkOptions.js'
+import { checkConflicts } from './checkConflicts.js'
 import { mergeUnder } from './mergeUnder.js'
 import { ofFork } from './ofFork.js'
 import { optionsSchema } from './options.js'
@@ -65,7 +65,7 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   const resolved = resolveOptions(merged, timed, profile.value)
   const refusals = [
     ...refused,
-    ...checkOptions(
+    ...checkConflicts(
       { own, live, profile: profile.value, resolved, dialect },
       (key) => refused.some(({ path = [] }) => path[0] === key),
     ),

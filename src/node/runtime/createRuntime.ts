@@ -4,7 +4,7 @@ import { append } from '../../chain/model/lineage.js'
 import type { FaultState } from '../faults/faultState.js'
 import { clockVerbs, type Pass } from './cell/clockVerbs.js'
 import { DisposedError } from './cell/disposedError.js'
-import type { Execution } from './cell/execution.js'
+import type { EngineGuard } from './cell/guardEngine.js'
 import type { Runtime } from './cell/runtime.js'
 import { createAnnouncer, type Delivery } from './events/announcer.js'
 import type { Change } from './events/change.js'
@@ -37,7 +37,7 @@ export function createRuntime(given: {
   timing: Timing
   script: readonly Step[]
   source: TimeSource
-  execution: Execution
+  execution: EngineGuard
 }): Runtime {
   const { chain, faults, timing, script, source, execution } = given
   const announcer = createAnnouncer(() => {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { once } from '../../base/hash/once.js'
 import { closeCode, closeReason } from '../../base/validation/closing.js'
 import type { Refuse } from '../../base/validation/problem.js'
 import { oneOf, positive } from '../../base/validation/values.js'
 import type { Disconnection } from '../faults/disconnection.js'
-import { object, once, rule, type Schema, value } from './schema.js'
+import { object, rule, type Schema, value } from './schema.js'
 
 /** How sockets end, which a verb and a step say alike. */
 export const disconnectionFields = () => ({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { once } from '../../base/hash/once.js'
 import * as values from '../../base/validation/values.js'
 import { type Endpoint, endpointNames } from '../faults/endpoint.js'
 import { methodName } from './methodName.js'
-import { list, object, once, picked, type Schema, value } from './schema.js'
+import { list, object, picked, type Schema, value } from './schema.js'
 
 /** The name of an endpoint, or its rules. */
 export function endpoint(): Schema<Endpoint> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { once } from '../../base/hash/once.js'
 import { display } from '../../base/hex/display.js'
 import { address } from '../../base/validation/address.js'
 import * as values from '../../base/validation/values.js'
@@ -14,7 +15,6 @@ import {
   byHand,
   list,
   object,
-  once,
   rule,
   type Schema,
   value,

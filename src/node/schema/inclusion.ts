@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { once } from '../../base/hash/once.js'
 import * as values from '../../base/validation/values.js'
 import type { InclusionRule } from '../faults/inclusionRule.js'
 import { checkLimits, limitFields } from './limits.js'
-import { anyType, object, once, rule, value } from './schema.js'
+import { anyType, object, rule, value } from './schema.js'
 import { sentMatchFields } from './transactionName.js'
 
 export type { InclusionRule }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { once } from '../../base/hash/once.js'
 import { display } from '../../base/hex/display.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import {
@@ -122,16 +123,9 @@ export function picked<output, input>(
   })
 }
 
-/** Schemas are made when first used: most test files need few of them. */
-export function once<value>(make: () => value): () => value {
-  let made: value | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
-
-/** The same, with a schema for each dialect. */
+/**
+ * A schema for each dialect, made when first used: most test files need few.
+ */
 export function perDialect<value>(make: (dialect: Dialect) => value) {
   const made = {
     code: once(() => make('code')),

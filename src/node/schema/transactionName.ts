@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { once } from '../../base/hash/once.js'
 import { display } from '../../base/hex/display.js'
 import type { Hex } from '../../base/hex/hex.js'
 import { refuse } from '../../base/hex/parse.js'
@@ -7,15 +8,7 @@ import type { Refuse } from '../../base/validation/problem.js'
 import { hasKey } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
 import type { SentMatch } from '../../chain/model/sentMatch.js'
-import {
-  list,
-  object,
-  once,
-  picked,
-  rule,
-  type Schema,
-  value,
-} from './schema.js'
+import { list, object, picked, rule, type Schema, value } from './schema.js'
 
 /**
  * Names a transaction: by label, by hash, or as one that the application sent.

@@ -8,8 +8,8 @@ import {
   countRequest,
   decidingAt,
   type JudgedRequest,
-  judge,
-} from '../../../src/node/faults/judge.js'
+  judgeRequest,
+} from '../../../src/node/faults/judgeRequest.js'
 import type { Stage } from '../../../src/node/faults/types/faultType.js'
 
 export const method = 'eth_getBalance'
@@ -33,7 +33,7 @@ export function ask(
   state: FaultState,
   { ends = 'answered', ...request }: Asked = {},
 ): { answer: string; delay: number; stale: number; state: FaultState } {
-  const verdict = judge(state, {
+  const verdict = judgeRequest(state, {
     method,
     reads: 'block',
     block: ends === 'malformed' ? undefined : 'pending',

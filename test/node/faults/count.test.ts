@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../src/node/faults/fault.js'
-import { decidingAt, judge } from '../../../src/node/faults/judge.js'
+import {
+  decidingAt,
+  judgeRequest,
+} from '../../../src/node/faults/judgeRequest.js'
 import { answers, ask, counters, declare, http, method, rpc } from './ask.js'
 
 describe('decidingAt and count', () => {
@@ -12,7 +15,7 @@ describe('decidingAt and count', () => {
     const before: Fault[] = [http, { type: 'network' }, { type: 'hold' }]
     for (const fault of before) {
       expect(over(fault)).toEqual(ends.map(() => fault.type))
-      const verdict = judge(declare([fault]), {
+      const verdict = judgeRequest(declare([fault]), {
         method,
         reads: 'block',
         block: undefined,

@@ -6,7 +6,10 @@ import {
   liftLabel,
   noFaults,
 } from '../../../src/node/faults/faultState.js'
-import { countRequest, judge } from '../../../src/node/faults/judge.js'
+import {
+  countRequest,
+  judgeRequest,
+} from '../../../src/node/faults/judgeRequest.js'
 import { answers, ask, counters, declare, http, method, rpc } from './ask.js'
 
 describe('faultState', () => {
@@ -46,7 +49,7 @@ describe('faultState', () => {
 
   test('what was lifted meanwhile is not counted', () => {
     const { state, id } = addFault(noFaults(), http)
-    const verdict = judge(state, {
+    const verdict = judgeRequest(state, {
       method,
       reads: 'block',
       block: undefined,
@@ -60,7 +63,7 @@ describe('faultState', () => {
 describe('hold', () => {
   test('no answer until lifted', () => {
     const { state, id } = addFault(noFaults(), { type: 'hold', times: 1 })
-    const { decision } = judge(state, {
+    const { decision } = judgeRequest(state, {
       method,
       reads: 'block',
       block: undefined,

@@ -1,6 +1,7 @@
 import { Field } from '@noble/curves/abstract/modular.js'
 import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
 import { keccak256 } from '../../hash/keccak256.js'
+import { once } from '../../hash/once.js'
 import { type Address, toHex } from '../../hex/hex.js'
 
 /** SEC 2, 2.4.1. */
@@ -23,13 +24,8 @@ const endo = {
   ] as [[bigint, bigint], [bigint, bigint]],
 }
 
-let points: ReturnType<typeof weierstrass<bigint>> | undefined
-
-/** secp256k1, made at its first use: most test files never recover anybody. */
-function secp256k1() {
-  points ??= weierstrass(domain, { Fp: Field(domain.p), endo })
-  return points
-}
+/** Made at its first use: most test files never recover anybody. */
+const secp256k1 = once(() => weierstrass(domain, { Fp: Field(domain.p), endo }))
 
 /**
  * The signer of a hash: the end of the hash of the public key (SEC 1, 4.1.6).

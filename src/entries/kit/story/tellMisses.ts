@@ -1,5 +1,5 @@
 import { PresealError } from '../../../base/errors/errors.js'
-import { missesOf } from '../../../chain/fork/missesDoor.js'
+import { missesOf } from '../../../chain/fork/missesOf.js'
 import { missingText, recordingCommand } from '../../../chain/fork/missing.js'
 import type { MockNode } from '../../../index.js'
 

@@ -2,7 +2,7 @@ import { PresealError } from '../../../base/errors/errors.js'
 import { nearest } from '../../../base/hex/nearest.js'
 import { valueText } from '../../../base/words/words.js'
 import type { MockNode } from '../../../index.js'
-import { hasStory, storyOf } from '../../../node/runtime/story/storyDoor.js'
+import { hasStory, storyOf } from '../../../node/runtime/story/storyAccess.js'
 
 /**
  * @param matcher - Its name.

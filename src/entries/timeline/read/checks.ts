@@ -2,7 +2,7 @@ import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import { checkNames, type Names } from '../../../base/validation/checkNames.js'
 import type { MockNode } from '../../../index.js'
-import { hasStory } from '../../../node/runtime/story/storyDoor.js'
+import { hasStory } from '../../../node/runtime/story/storyAccess.js'
 import type { Timeline } from './timeline.js'
 
 /** @throws InvalidTimelineError if it is given no node. */

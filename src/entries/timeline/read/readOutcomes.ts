@@ -1,5 +1,5 @@
 import type { Hash, Hex, MockNode, StoryEvent } from '../../../index.js'
-import { storyOf } from '../../../node/runtime/story/storyDoor.js'
+import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import type { TimelineOutcome } from './timeline.js'
 
 const mostOutcomes = 500

@@ -1,5 +1,5 @@
 import type { Hash, MockNode, StoryEvent } from '../../../index.js'
-import { storyOf } from '../../../node/runtime/story/storyDoor.js'
+import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import type { TimelineServed } from './timeline.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { Address, MockNode } from '../../../index.js'
-import { storyOf } from '../../../node/runtime/story/storyDoor.js'
+import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import type { TimelineState } from './timeline.js'
 
 /** Answers of selectors about these accounts at these instants. */

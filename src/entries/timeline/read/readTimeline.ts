@@ -1,5 +1,5 @@
 import type { Address, Hash, MockNode, StoryEvent } from '../../../index.js'
-import { storyOf } from '../../../node/runtime/story/storyDoor.js'
+import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import { checkNode } from './checks.js'
 import { readAnnotations } from './readAnnotations.js'
 import { readOutcomes } from './readOutcomes.js'

@@ -10,12 +10,12 @@ import type { Action } from '../moment/action.js'
 import type { History, Moment } from '../moment/moment.js'
 import type { Timing } from '../moment/rhythm.js'
 import type { Snapshot } from '../moment/snapshot.js'
-import type { Execution } from './execution.js'
+import type { EngineGuard } from './guardEngine.js'
 
 /** One mutable cell around an immutable moment, and its listeners. */
 export type Runtime = {
   readonly timing: Timing
-  readonly execution: Execution
+  readonly execution: EngineGuard
   readonly listeners: Listeners<NodeEvents>
   readonly announcer: Announcer
   /** Brings the node up to now. */

@@ -45,8 +45,10 @@ export type PreconfirmedEvent = {
 export type DroppedEvent = PreconfirmedEvent & {
   /**
    * `'requested'`: by `node.drop` or a step; `'omitted'`: a step left it out of
-   * a sealed block; `'nonce'`, `'funds'`, `'overflow'`: it could no longer run;
-   * `'unknown'`: its effect cannot be determined.
+   * a sealed block; `'replaced'`: another one of the same nonce waits in its
+   * place; `'rule'`: an inclusion rule dropped it; `'nonce'`, `'funds'`,
+   * `'overflow'`: it could no longer run; `'unknown'`: its effect cannot be
+   * determined.
    */
   reason: DropReason
   /** The cause of `'unknown'`, such as state that an import left unknown. */

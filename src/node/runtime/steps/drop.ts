@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
+import { once } from '../../../base/hash/once.js'
 import type { Hash } from '../../../base/hex/hex.js'
 import { hasKey } from '../../../base/validation/read.js'
 import * as values from '../../../base/validation/values.js'
-import {
-  object,
-  once,
-  picked,
-  type Schema,
-  value,
-} from '../../schema/schema.js'
+import { object, picked, type Schema, value } from '../../schema/schema.js'
 import {
   type TransactionName,
   transactionName,

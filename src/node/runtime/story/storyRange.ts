@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { once } from '../../../base/hash/once.js'
 import { natural } from '../../../base/validation/values.js'
-import { object, once, value } from '../../schema/schema.js'
+import { object, value } from '../../schema/schema.js'
 
 /** ms since the node was created, both inclusive. */
 export const storyRange = once(() =>

@@ -10,15 +10,15 @@ import { findSent } from '../names/findSent.js'
 import type { Step } from '../steps/steps.js'
 import { glance } from './glance.js'
 import { readStory } from './readStory.js'
-import type { StoryDoor } from './storyDoor.js'
+import type { StoryAccess } from './storyAccess.js'
 import { storyRange } from './storyRange.js'
 
-export function createStoryDoor(
+export function createStoryAccess(
   runtime: Runtime,
   timing: Timing,
   script: readonly Step[],
   readSockets: () => readonly SocketEvent[],
-): StoryDoor {
+): StoryAccess {
   return {
     meantMethod,
     subscriptionNames,

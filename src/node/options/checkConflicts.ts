@@ -18,7 +18,7 @@ type Checked = {
 }
 
 /** The rules between options, defaults, a fork and a profile included. */
-export function checkOptions(
+export function checkConflicts(
   checked: Checked,
   isRefused: (key: keyof Given) => boolean,
 ): Refusal[] {

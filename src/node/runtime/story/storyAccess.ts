@@ -3,7 +3,7 @@ import type { Glance } from './glance.js'
 import type { Story } from './story.js'
 
 /** The part of a node's story for entries, which are bundled apart. */
-export type StoryDoor = {
+export type StoryAccess = {
   readonly read: (range: unknown) => Story
   /**
    * Transactions of the application that a name means; one, except for `'all'`.
@@ -24,13 +24,13 @@ export type StoryDoor = {
 }
 
 /** The key of a node's story. */
-export const storyDoor: unique symbol = Symbol.for('preseal.story')
+export const storyKey: unique symbol = Symbol.for('preseal.story')
 
 export function hasStory(given: unknown): boolean {
-  return storyDoor in Object(given)
+  return storyKey in Object(given)
 }
 
 /** Of a node that has one. */
-export function storyOf(node: object): StoryDoor {
-  return (node as { readonly [storyDoor]: StoryDoor })[storyDoor]
+export function storyOf(node: object): StoryAccess {
+  return (node as { readonly [storyKey]: StoryAccess })[storyKey]
 }

@@ -59,7 +59,10 @@ const unaffected: Verdict = Object.freeze({
  * Says what the faults make of a request. Nothing is counted yet: whether a
  * fault acts depends on how far the request gets.
  */
-export function judge(state: FaultState, request: JudgedRequest): Verdict {
+export function judgeRequest(
+  state: FaultState,
+  request: JudgedRequest,
+): Verdict {
   const { active } = state
   if (active.length === 0) return unaffected
   const matching = active.filter((fault) => matches(fault, request))

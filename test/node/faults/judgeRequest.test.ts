@@ -2,23 +2,23 @@ import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../src/node/faults/fault.js'
 import { addFault, noFaults } from '../../../src/node/faults/faultState.js'
-import { judge } from '../../../src/node/faults/judge.js'
+import { judgeRequest } from '../../../src/node/faults/judgeRequest.js'
 import { answers, ask, counters, declare, http, method, rpc } from './ask.js'
 
-describe('judge', () => {
+describe('judgeRequest', () => {
   test('default', () => {
     expect(ask(declare([http]))).toMatchObject({ answer: 'http', delay: 0 })
     expect(ask(noFaults())).toMatchObject({ answer: 'answered', delay: 0 })
   })
 
   test('behavior: without faults every verdict is the same frozen value', () => {
-    const one = judge(noFaults(), {
+    const one = judgeRequest(noFaults(), {
       method,
       reads: 'block',
       block: undefined,
       now: 0,
     })
-    const other = judge(declare([{ ...http, methods: [] }]), {
+    const other = judgeRequest(declare([{ ...http, methods: [] }]), {
       method,
       reads: 'block',
       block: 'latest',
@@ -30,7 +30,7 @@ describe('judge', () => {
 
   test('behavior: judging counts nothing', () => {
     const state = declare([{ ...http, skip: 1, times: 1 }])
-    judge(state, { method, reads: 'block', block: undefined, now: 0 })
+    judgeRequest(state, { method, reads: 'block', block: undefined, now: 0 })
     expect(counters(state)).toEqual([{ passed: 0, affected: 0 }])
   })
 
@@ -38,7 +38,7 @@ describe('judge', () => {
     const fault: Fault = { type: 'http', status: 418, body: 'tea' }
     const { state, id } = addFault(noFaults(), fault)
     expect(
-      judge(state, { method, reads: 'block', block: undefined, now: 0 })
+      judgeRequest(state, { method, reads: 'block', block: undefined, now: 0 })
         .decision,
     ).toEqual({ fault, id })
   })

@@ -2,7 +2,7 @@ import { PresealError } from '../../../base/errors/errors.js'
 import type { Engine } from '../../../engine/engine.js'
 
 /** The engine of a node, and whether it is running. */
-export type Execution = {
+export type EngineGuard = {
   readonly engine: Engine
   readonly isRunning: () => boolean
   /** @throws InsideExecutionError while the engine is at work. */
@@ -14,7 +14,7 @@ export type Execution = {
  * changes there would be lost: the verb that executes replaces the node's state
  * when it is done.
  */
-export function watchExecution(engine: Engine): Execution {
+export function guardEngine(engine: Engine): EngineGuard {
   let running = 0
   return {
     engine: {
