@@ -203,7 +203,6 @@ function wrong(
   said: string,
   cause?: unknown,
 ): Judged {
-  // An error of preseal about a mistake in the test is no finding.
   return { watch: undefined, invariant, at, text: said, cause }
 }
 
