@@ -12,9 +12,9 @@ import { readTestNode, type TestNodeOptions } from './readTestNode.js'
 import type { SettleOptions } from './settleNodes.js'
 import { appendText } from './story/appendText.js'
 import { appendTrace } from './story/appendTrace.js'
-import { tellMisses } from './story/tellMisses.js'
-import { tellSleeps } from './story/tellSleeps.js'
-import { tellStories } from './story/tellStories.js'
+import { formatSleeps } from './story/formatSleeps.js'
+import { formatStories } from './story/formatStories.js'
+import { missesError } from './story/missesError.js'
 import { warnOfLeaks } from './story/warnOfLeaks.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { type TestClock, testClock } from './timers/testClock.js'
@@ -82,12 +82,12 @@ export function createKit(host: Host): Kit {
     let pages: string[] = []
     const [error] = errors
     const unawaited = settlings.end(error)
-    const missed = tellMisses(nodes)
+    const missed = missesError(nodes)
     if (error !== undefined) {
       // Appended once: an AggregateError is printed as many errors.
-      appendTrace(error, tellStories(nodes, title))
+      appendTrace(error, formatStories(nodes, title))
       if (missed !== undefined) appendText(error, missed.message)
-      const slept = tellSleeps(error, sleeps)
+      const slept = formatSleeps(error, sleeps)
       if (slept !== undefined) appendText(error, slept)
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
