@@ -12,7 +12,9 @@ import {
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
 import type { MishapKind } from '../model/mishap.js'
 import type { Candidate } from './candidate.js'
+import { faultStep } from './faultStep.js'
 import { isOfWallet } from './reading/isOfWallet.js'
+import { firstIdle, sealedBlocks } from './reading/sealedBlocks.js'
 
 /** ms after a seal in which nothing is pending yet */
 const gap = 400
@@ -26,7 +28,7 @@ const stall = 10_000
 /** beats by which the worse of two nodes is behind */
 const behind = 3
 
-/** Idle blocks are all alike. */
+/** idle blocks at whose seals an endpoint errs */
 const mostIdle = 2
 
 /** An endpoint that serves something else for a while: what presets tell. */
@@ -48,24 +50,15 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
             rank,
             name,
             chainId,
-            steps: faults.map((fault) => ({
-              at: 0,
-              type: 'fault',
-              label: 'mishap',
-              fault,
-            })),
+            steps: faults.map(faultStep),
           },
         ]
       : []
 
-  let idle = 0
-  const atSeals = blocks.flatMap(({ at, number, transactions }, index) => {
-    const isIdle = transactions.length === 0
-    if (isIdle && idle === mostIdle) return []
-    const base = isIdle ? 2 + idle++ : 0
-    const block = `block ${number}`
-    const opened = blocks[index - 1]?.at ?? timeline.since
-    const middle = Math.floor((opened + at) / 2)
+  const atSeals = sealedBlocks(timeline).flatMap((sealed) => {
+    const { at, openedAt, name: block, rank: base } = sealed
+    if (base >= firstIdle + mostIdle) return []
+    const middle = Math.floor((openedAt + at) / 2)
     const after = { since: at, until: at + gap }
     const here = (
       kind: MishapKind,

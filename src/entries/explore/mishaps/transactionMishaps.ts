@@ -3,6 +3,7 @@ import type { Timeline } from '../../timeline/index.js'
 import type { MishapKind } from '../model/mishap.js'
 import { aimAtSent } from './aimsOf.js'
 import type { Candidate } from './candidate.js'
+import { blockTimeOf } from './reading/blockTimeOf.js'
 import { sentIn } from './reading/sentIn.js'
 
 type Way = {
@@ -96,12 +97,4 @@ function waysOf(beatsOfBlock: number, beatTime: number): readonly Way[] {
     delay(3),
     drop(1, 1),
   ]
-}
-
-/** ms between two blocks, as they came. */
-export function blockTimeOf({ blocks }: Timeline): number {
-  const [first, second] = blocks
-  return first === undefined || second === undefined
-    ? 2_000
-    : Math.max(second.at - first.at, 1)
 }

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../index.js'
 import type { TimelineRequest } from '../../timeline/index.js'
 import type { MishapKind } from '../model/mishap.js'
-import { outcomeText } from './reading/seriesOf.js'
+import { outcomeText } from './reading/outcomeText.js'
 
 /** How a request errs. */
 export type WayToErr = {

@@ -7,6 +7,8 @@ import {
 import { ListingError } from '../../../base/validation/listingError.js'
 import type { Problem } from '../../../base/validation/problem.js'
 import {
+  boolean,
+  isFunction,
   natural,
   nonEmptyText,
   positive,
@@ -19,7 +21,6 @@ import type { Acceptance, PureOptions } from './options.js'
 import { type FakeTimersPackage, toTimers } from './toTimers.js'
 
 const isObject = (given: unknown) => typeof given === 'object' && given !== null
-const isFunction = (given: unknown) => typeof given === 'function'
 
 type NodeOptions = TestNodeOptions | (() => TestNodeOptions)
 
@@ -60,10 +61,7 @@ const fields = {
     arrayOf(fitting<Invariant>(isFunction, 'a function')),
     [],
   ),
-  unfair: optional(
-    fitting<boolean>((given) => typeof given === 'boolean', 'true or false'),
-    false,
-  ),
+  unfair: optional(boolean, false),
   mishaps: optional(arrayOf(mishap), []),
   pairs: optional(natural, 0),
   seed: optional(nonEmptyText, undefined),

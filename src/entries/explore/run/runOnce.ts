@@ -19,12 +19,12 @@ import { createLooks, WatchError } from './createLooks.js'
 import { type Drive, driveTo } from './drive.js'
 import { hearErrors } from './hearErrors.js'
 import { type Idle, type Judged, judge } from './judge.js'
-import { readNodes } from './makeNodes.js'
 import { cleanPage } from './page/cleanPage.js'
 import { createPace } from './page/createPace.js'
 import { trackListeners } from './page/trackListeners.js'
 import { type Played, playMishaps } from './playMishaps.js'
 import { readActed } from './readActed.js'
+import { readNodes } from './readNodes.js'
 import type { RunOptions } from './runOptions.js'
 
 /** How far a run goes on while an invariant cannot be decided. */
@@ -203,7 +203,6 @@ function wrong(
   said: string,
   cause?: unknown,
 ): Judged {
-  // An error of preseal about a mistake in the test is no finding.
   return { watch: undefined, invariant, at, text: said, cause }
 }
 

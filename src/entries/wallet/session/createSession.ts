@@ -6,7 +6,7 @@ import type { Account } from '../keys/account.js'
 import type { SentTransaction } from './sentTransaction.js'
 import { InvalidWalletError, type ParsedWallet } from './walletOptions.js'
 
-/** The state of a wallet, and what changes it and tells. */
+/** The state of a wallet, and the acts that change it and emit events. */
 export type Session = {
   readonly accounts: readonly Account[]
   readonly selected: Account
@@ -31,14 +31,14 @@ export type Session = {
 }
 
 /** Events of a wallet for the application (EIP-1193). */
-export type Tell = {
+export type EmitFn = {
   (name: 'accountsChanged', accounts: Address[]): void
   (name: 'chainChanged', chainId: Hex): void
 }
 
 export function createSession(
   { nodes, accounts, connects, chains }: ParsedWallet,
-  tell: Tell,
+  emit: EmitFn,
 ): Session {
   const known = new Set(chains)
   let [node] = nodes as [WalletDoor]
@@ -59,7 +59,7 @@ export function createSession(
   function connectAs(next: boolean) {
     if (isConnected === next) return
     isConnected = next
-    tell('accountsChanged', exposed())
+    emit('accountsChanged', exposed())
   }
 
   return {
@@ -92,7 +92,7 @@ export function createSession(
         ])
       if (next === selected) return
       selected = next
-      if (isConnected) tell('accountsChanged', exposed())
+      if (isConnected) emit('accountsChanged', exposed())
     },
     nodeOf: (chainId) => nodes.find((other) => other.chainId === chainId),
     knows: (chainId) => known.has(chainId),
@@ -101,7 +101,7 @@ export function createSession(
     goTo(next) {
       if (next === node) return
       node = next
-      tell('chainChanged', toQuantity(node.chainId))
+      emit('chainChanged', toQuantity(node.chainId))
     },
   }
 }
