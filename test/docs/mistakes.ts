@@ -205,12 +205,12 @@ export const mistakes: { [name: string]: () => unknown } = {
     explore(() => explore(() => {}, { timers }), { timers }),
   InsideExplorationError: () => explore(() => settle(), { timers }),
   InvalidInvariantError: () => wasTrue({}),
-  NothingExploredError: () => explore(() => {}, { timers, for: 1_000 }),
+  NothingExploredError: () => explore(() => {}, { timers, duration: 1_000 }),
   NotDeterministicError() {
     let count = 0
     return explore(({ watch }) => watch('count', () => ++count, []), {
       timers,
-      for: 1_000,
+      duration: 1_000,
     })
   },
   UnendingTestError: () => explore(() => new Promise(() => {}), { timers }),
@@ -232,7 +232,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     explore(({ watch }) => watch('', [] as never, []), { timers }),
   MishapFoundError: () => exploreInKit({}),
   NothingJudgedError: () => exploreInKit({ runs: 1, invariants: [sentOnce()] }),
-  IncompleteExplorationError: () => exploreInKit({ realTime: 1, runs: 20 }),
+  IncompleteExplorationError: () => exploreInKit({ timeLimit: 1, runs: 20 }),
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
   FakeTimersError() {
     const node = createMockNode()

@@ -144,7 +144,7 @@ async function sweep(
     return smallest
   }
 
-  const all = [...options.mishaps, ...singles]
+  const all = [...options.examples, ...singles]
   const chosen = choose(all, options)
   const pairs = pairsOf(chosen, options.pairs, options.seed ?? 'preseal')
   // By its name a mishap is the same one after the test was edited.
@@ -161,10 +161,10 @@ async function sweep(
       ? [...found, ...chosen.map((mishap) => [mishap]), ...pairs]
       : [[find(only, known)]]
   for (const [index, mishaps] of planned.entries()) {
-    if (realNow() - began > options.realTime) return exploration(false)
+    if (realNow() - began > options.timeLimit) return exploration(false)
     await attempt(mishaps)
     options.onRun?.({ tried: index + 1, of: planned.length })
-    if (findings.length >= options.findings) break
+    if (findings.length >= options.bail) break
   }
   return exploration(true)
 }

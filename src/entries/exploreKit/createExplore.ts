@@ -52,8 +52,8 @@ export function createExplore(host: ExploreHost): ExploreTest {
   const declaredBy =
     (declare: DeclareFn): ExploreFn =>
     (name, body, options = {}) => {
-      const { realTime = 120_000 } = options
-      declare(name, () => run(name, body, options), realTime + margin)
+      const { timeLimit = 120_000 } = options
+      declare(name, () => run(name, body, options), timeLimit + margin)
     }
 
   async function run(name: string, body: Body, options: ExploreOptions) {
@@ -166,7 +166,7 @@ class NothingJudgedError extends PresealError {
 
   constructor(report: string) {
     super(
-      `explore: an invariant had nothing to judge in any run, so it proves nothing. Watch what it is for, give the test more time with "for", or leave it out. ${report.replaceAll('\n', ' ')}`,
+      `explore: an invariant had nothing to judge in any run, so it proves nothing. Watch what it is for, give the test more time with "duration", or leave it out. ${report.replaceAll('\n', ' ')}`,
     )
   }
 }
@@ -176,7 +176,7 @@ class IncompleteExplorationError extends PresealError {
 
   constructor(report: string) {
     super(
-      `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "realTime", or fewer "runs". ${report}`,
+      `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "timeLimit", or fewer "runs". ${report}`,
     )
   }
 }

@@ -20,7 +20,7 @@ const node = {
   accounts: { [alice]: { balance: 10n ** 18n }, [bob]: { balance: 7n } },
 }
 const run = (body: Body, options: ExploreOptions = {}) =>
-  explore(body, { for: 8_000, node, ...options, timers })
+  explore(body, { duration: 8_000, node, ...options, timers })
 
 const zeroOnError: Body = ({ node, watch }) => {
   const app = balanceApp(node, { onError: 0n })
@@ -94,7 +94,7 @@ describe('explore', () => {
   test('behavior: a replay equals its finding to the byte', async () => {
     const bytes = async (options: ExploreOptions & { found?: Mishap[][] }) => {
       const { findings } = await explore(zeroOnError, {
-        for: 8_000,
+        duration: 8_000,
         node,
         timers,
         ...options,
@@ -156,14 +156,14 @@ describe('explore', () => {
     expect(first).toHaveLength(6)
   })
 
-  test('options: mishaps of your own come first, and what does not fit is counted', async () => {
+  test('options: examples come first, and what does not fit is counted', async () => {
     const mishap: Mishap = {
       kind: 'reorged',
       name: 'genesis gives way',
       steps: [{ at: 100, type: 'reorg', depth: 3 }],
     }
     const { findings, skipped, kinds } = await run(right, {
-      mishaps: [mishap],
+      examples: [mishap],
       runs: 1,
     })
     expect(findings).toEqual([])
@@ -172,7 +172,7 @@ describe('explore', () => {
   })
 
   test('options: real time ends it, and the report says so', async () => {
-    const exploration = await run(right, { realTime: 1 })
+    const exploration = await run(right, { timeLimit: 1 })
     expect(exploration.isComplete).toBe(false)
     expect(formatExploration(exploration)).toMatch(/^INCOMPLETE/)
   })
@@ -219,7 +219,7 @@ describe('explore', () => {
   test('error: a test that never ends', async () => {
     const never = () => new Promise(() => {})
     expect(await thrownBy(() => run(never))).toMatchInlineSnapshot(
-      `"UnendingTestError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "for"."`,
+      `"UnendingTestError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "duration"."`,
     )
   })
 
@@ -263,10 +263,10 @@ describe('explore', () => {
   test('error: options that are wrong', async () => {
     expect(
       await thrownBy(() =>
-        run(right, { runs: -1, shard: '5/4', for: 0, node: 7 as never }),
+        run(right, { runs: -1, shard: '5/4', duration: 0, node: 7 as never }),
       ),
     ).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: option "for" is 0, expected ms of the chain's time, 200 or more, such as 20_000. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`,
+      `"InvalidExploreOptionsError: explore: option "duration" is 0, expected ms of the chain's time, 200 or more, such as 20_000. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`,
     )
     expect(
       await thrownBy(() => explore(right, { nodes: [], timers })),

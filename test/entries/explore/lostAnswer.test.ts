@@ -32,7 +32,7 @@ describe('a transaction whose answer is lost', () => {
   test('was not counted as sent, so that a second payment went unseen', async () => {
     const { findings } = await explore(payingAgain, {
       timers: FakeTimers,
-      for: 6_000,
+      duration: 6_000,
       only: lost,
       invariants: [sentOnce()],
       node: { accounts: { [account.address]: { balance: 10n ** 18n } } },

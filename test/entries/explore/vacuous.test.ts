@@ -23,7 +23,7 @@ import { balanceApp } from './balanceApp.js'
 
 const node = { accounts: { [bob]: { balance: 7n } } }
 const run = (body: Body, options: ExploreOptions = {}) =>
-  explore(body, { for: 4_000, node, ...options, timers: FakeTimers })
+  explore(body, { duration: 4_000, node, ...options, timers: FakeTimers })
 
 async function thrownBy(act: () => unknown) {
   try {
@@ -44,9 +44,9 @@ describe('what proves nothing', () => {
 
   test('error: seconds in the place of ms', async () => {
     expect(
-      await thrownBy(() => run(() => {}, { for: 8 })),
+      await thrownBy(() => run(() => {}, { duration: 8 })),
     ).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: option "for" is 8, expected ms of the chain's time, 200 or more, such as 20_000."`,
+      `"InvalidExploreOptionsError: explore: option "duration" is 8, expected ms of the chain's time, 200 or more, such as 20_000."`,
     )
   })
 
@@ -103,7 +103,7 @@ describe('what proves nothing', () => {
         "text: wasTrue: it never showed a number",
         "text: staysFinal: it never showed anything final",
         "text: everySentIsTold: nothing was sent",
-        "text: rightAgain: no request or message failed early enough before the end: give the test more time with "for"",
+        "text: rightAgain: no request or message failed early enough before the end: give the test more time with "duration"",
         "text: nothingAskedAfter: it never showed "closed"",
         "text: noFlicker: it never changed",
         "text: sentOnce: nothing was sent",

@@ -45,7 +45,7 @@ const acceptance = fitting<Acceptance>((given) => {
 const shortest = 200
 
 const fields = {
-  for: optional(
+  duration: optional(
     fitting<number>(
       (given) => Number.isSafeInteger(given) && Number(given) >= shortest,
       `ms of the chain's time, ${shortest} or more, such as 20_000`,
@@ -64,7 +64,7 @@ const fields = {
     fitting<boolean>((given) => typeof given === 'boolean', 'true or false'),
     false,
   ),
-  mishaps: optional(arrayOf(mishap), []),
+  examples: optional(arrayOf(mishap), []),
   pairs: optional(natural, 0),
   seed: optional(nonEmptyText, undefined),
   shard: optional(
@@ -76,8 +76,8 @@ const fields = {
   ),
   only: optional(nonEmptyText, undefined),
   accept: optional(arrayOf(acceptance), []),
-  findings: optional(positive, 1),
-  realTime: optional(positive, 120_000),
+  bail: optional(positive, 1),
+  timeLimit: optional(positive, 120_000),
   timers: fitting<Timers | FakeTimersPackage>(
     (given) =>
       isObject(given) &&

@@ -33,7 +33,7 @@ export function formatExploration({
     ...(untried === 0
       ? []
       : [
-          `Not tried: ${untried}, ${findings.length > 0 ? 'since the finding ended it' : `left out by "runs", "shard"${isComplete ? ' or "only"' : ', "only" or "realTime"'}`}.`,
+          `Not tried: ${untried}, ${findings.length > 0 ? 'since the finding ended it' : `left out by "runs", "shard"${isComplete ? ' or "only"' : ', "only" or "timeLimit"'}`}.`,
         ]),
     ...(isWatched
       ? []

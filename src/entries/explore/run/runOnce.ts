@@ -117,7 +117,7 @@ export async function runOnce(
         )
       },
     )
-    let end = options.for
+    let end = options.duration
     for (;;) {
       after(end - now(), () => {})
       const stuck = await driveTo(end, drive)
@@ -133,7 +133,7 @@ export async function runOnce(
       const said = judge(run, looks.watched, options.invariants, plain)
       failure ??= said.judged
       const longer = failure?.undecidedUntil
-      if (longer === undefined || end >= options.for + mostLonger) {
+      if (longer === undefined || end >= options.duration + mostLonger) {
         const judged = longer === undefined ? failure : undefined
         const { idle, names } = said
         const isWatched =
@@ -143,7 +143,7 @@ export async function runOnce(
         return { run, judged, idle, invariants, isWatched }
       }
       failure = undefined
-      end = Math.min(Math.max(longer, end + 1), options.for + mostLonger)
+      end = Math.min(Math.max(longer, end + 1), options.duration + mostLonger)
     }
   } finally {
     errors.stop()
