@@ -94,7 +94,7 @@ export function createExplore(host: ExploreHost): ExploreTest {
       throw new MishapFoundError([...told, report].join('\n\n'), first.cause)
     }
     if (!exploration.isComplete) throw new IncompleteExplorationError(report)
-    if (isIdle(exploration, options, shard ?? options.shard))
+    if (hasUnjudged(exploration, options, shard ?? options.shard))
       throw new NothingJudgedError(report)
     print(`explore "${name}"\n${report}`)
   }
@@ -109,13 +109,13 @@ export function createExplore(host: ExploreHost): ExploreTest {
  * Whether an invariant had nothing to judge in all runs. Of a part of them
  * nobody knows.
  */
-function isIdle(
-  { idle, tried }: Exploration,
+function hasUnjudged(
+  { unjudged, tried }: Exploration,
   { runs, only }: ExploreOptions,
   shard: string | undefined,
 ): boolean {
   const isPart = runs === 0 || (only ?? shard) !== undefined
-  return idle.length > 0 && tried > 0 && !isPart
+  return unjudged.length > 0 && tried > 0 && !isPart
 }
 
 /** The place where a test runner shows output of tests. */

@@ -52,7 +52,7 @@ describe.each([...apps, ...others])(
       })
       expect(found.findings.map(sentence)).toEqual([])
       expect(found.isComplete).toBe(true)
-      expect(found.idle).toEqual([])
+      expect(found.unjudged).toEqual([])
     })
   },
 )

@@ -76,9 +76,9 @@ describe('explore', () => {
     const exploration = await run(right)
     expect(exploration.findings).toEqual([])
     expect(exploration.tried).toBe(exploration.offered)
-    const { unreached, isComplete } = exploration
-    expect({ unreached, isComplete }).toEqual({
-      unreached: [],
+    const { unreachable, isComplete } = exploration
+    expect({ unreachable, isComplete }).toEqual({
+      unreachable: [],
       isComplete: true,
     })
     expect(

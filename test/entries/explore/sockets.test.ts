@@ -246,7 +246,7 @@ describe('sockets', () => {
   })
 
   test('behavior: what a provider tells, no mishap can reach', async () => {
-    const { unreached } = await run(
+    const { unreachable } = await run(
       async ({ node, watch }) => {
         let heads = 0
         node.provider.on('message', () => heads++)
@@ -257,6 +257,6 @@ describe('sockets', () => {
       },
       { duration: 4_000, runs: 1 },
     )
-    expect(unreached).toEqual(['messages of newHeads'])
+    expect(unreachable).toEqual(['messages of newHeads'])
   })
 })

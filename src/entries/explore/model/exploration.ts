@@ -51,9 +51,9 @@ export type Exploration = {
    * Requests and messages that no mishap can reach: requests that a wallet
    * answers by itself, subscription messages of a provider.
    */
-  readonly unreached: readonly string[]
+  readonly unreachable: readonly string[]
   /** Invariants that had nothing to judge in any run, with the reason. */
-  readonly idle: readonly {
+  readonly unjudged: readonly {
     readonly invariant: string
     readonly text: string
   }[]
@@ -63,7 +63,7 @@ export type Exploration = {
    * Whether the chain stood still on the plain network: no transaction was
    * included, and no step changed state once the test had begun.
    */
-  readonly isStill: boolean
+  readonly isChainIdle: boolean
   /** False if real time ran out before everything was tried. */
   readonly isComplete: boolean
   /** ms of real time. */

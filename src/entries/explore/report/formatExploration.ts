@@ -14,10 +14,10 @@ export function formatExploration({
   untried,
   kinds,
   skipped,
-  unreached,
-  idle,
+  unreachable,
+  unjudged,
   isWatched,
-  isStill,
+  isChainIdle,
   findings,
   accepted,
   acceptedInVain,
@@ -40,20 +40,20 @@ export function formatExploration({
       : [
           'Nothing is watched: only an error that the test throws, or a rejection that nobody catches, is a finding.',
         ]),
-    ...(isStill && findings.length === 0
+    ...(isChainIdle && findings.length === 0
       ? [
           'In the run without mishaps, no transaction was included and no balance changed after the start, so the test could not reveal a flickering or stale balance. Send a payment in the test, or add one to the "steps" of the node.',
         ]
       : []),
-    ...idle.map(
+    ...unjudged.map(
       ({ invariant, text }) => `${invariant} had nothing to judge: ${text}.`,
     ),
     ...(skipped.length === 0
       ? []
       : [`Did not fit the moment: ${listed(skipped)}.`]),
-    ...(unreached.length === 0
+    ...(unreachable.length === 0
       ? []
-      : [`No mishap can reach: ${listed(unreached)}.`]),
+      : [`No mishap can reach: ${listed(unreachable)}.`]),
     ...accepted.map(
       ({ invariant, mishap, reason }) =>
         `Accepted: ${invariant} does not hold when ${mishap}, since ${reason}`,

@@ -18,7 +18,7 @@ import type { Run } from '../model/run.js'
 import { createLooks, WatchError } from './createLooks.js'
 import { type Drive, driveTo } from './drive.js'
 import { hearErrors } from './hearErrors.js'
-import { type Idle, type Judged, judge } from './judge.js'
+import { type Judged, judge, type UnjudgedInvariant } from './judge.js'
 import { readNodes } from './makeNodes.js'
 import { cleanPage } from './page/cleanPage.js'
 import { createPace } from './page/createPace.js'
@@ -35,7 +35,7 @@ export type Ran = {
   readonly run: Run
   readonly judged: Judged | undefined
   /** The invariants that had nothing to judge. */
-  readonly idle: readonly Idle[]
+  readonly unjudged: readonly UnjudgedInvariant[]
   /** Names of all that judged the run. */
   readonly invariants: readonly string[]
   /** Whether there is any invariant of the test's own. */
@@ -135,12 +135,12 @@ export async function runOnce(
       const longer = failure?.undecidedUntil
       if (longer === undefined || end >= options.duration + mostLonger) {
         const judged = longer === undefined ? failure : undefined
-        const { idle, names } = said
+        const { unjudged, names } = said
         const isWatched =
           options.invariants.length > 0 ||
           looks.watched.some(({ invariants }) => invariants.length > 0)
         const invariants = [...Object.values(basics), ...names]
-        return { run, judged, idle, invariants, isWatched }
+        return { run, judged, unjudged, invariants, isWatched }
       }
       failure = undefined
       end = Math.min(Math.max(longer, end + 1), options.duration + mostLonger)
