@@ -93,7 +93,8 @@ export function createExplore(host: ExploreHost): ExploreTest {
       )
       throw new MishapFoundError([...told, report].join('\n\n'), first.cause)
     }
-    if (!exploration.isComplete) throw new IncompleteExplorationError(report)
+    if (exploration.endedEarlyBy === 'timeLimit')
+      throw new IncompleteExplorationError(report)
     if (hasUnjudged(exploration, options, shard ?? options.shard))
       throw new NothingJudgedError(report)
     print(`explore "${name}"\n${report}`)

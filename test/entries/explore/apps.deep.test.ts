@@ -51,7 +51,7 @@ describe.each([...apps, ...others])(
         bail: 5,
       })
       expect(found.findings.map(sentence)).toEqual([])
-      expect(found.isComplete).toBe(true)
+      expect(found.endedEarlyBy).toBe(null)
       expect(found.unjudged).toEqual([])
     })
   },

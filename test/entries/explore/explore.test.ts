@@ -76,10 +76,11 @@ describe('explore', () => {
     const exploration = await run(right)
     expect(exploration.findings).toEqual([])
     expect(exploration.tried).toBe(exploration.offered)
-    const { unreachable, isComplete } = exploration
-    expect({ unreachable, isComplete }).toEqual({
+    const { unreachable, untried, endedEarlyBy } = exploration
+    expect({ unreachable, untried, endedEarlyBy }).toEqual({
       unreachable: [],
-      isComplete: true,
+      untried: 0,
+      endedEarlyBy: null,
     })
     expect(
       formatExploration({ ...exploration, ms: 1_234 }),
@@ -173,16 +174,48 @@ describe('explore', () => {
 
   test('options: real time ends it, and the report says so', async () => {
     const exploration = await run(right, { timeLimit: 1 })
-    expect(exploration.isComplete).toBe(false)
-    expect(formatExploration(exploration)).toMatch(/^INCOMPLETE/)
+    expect(exploration.endedEarlyBy).toBe('timeLimit')
+    const report = formatExploration(exploration)
+    expect(report).toMatch(/^INCOMPLETE/)
+    expect(report).toContain(
+      'left out by "runs", "shard", "only" or "timeLimit".',
+    )
+  })
+
+  test.each([
+    { runs: 3 },
+    { runs: 6, shard: '1/2' },
+    { only: 'pending stands still for 10000 ms' },
+  ])('behavior: what %j leaves out did not end it early', async (options) => {
+    const exploration = await run(right, options)
+    const { untried, offered, tried, endedEarlyBy } = exploration
+    expect(untried).toBe(offered - tried)
+    expect(endedEarlyBy).toBe(null)
+    const report = formatExploration(exploration)
+    expect(report).toMatch(/^Explored /)
+    expect(report).toContain('left out by "runs", "shard" or "only".')
+  })
+
+  test('behavior: the report named a finding as the end of a full exploration', async () => {
+    const all = await run(zeroOnError, { runs: 12, bail: 1_000 })
+    expect(all.findings.length).toBeGreaterThan(1)
+    expect(all.endedEarlyBy).toBe(null)
+    expect(formatExploration(all)).toContain('left out by "runs"')
+    const bail = all.findings.length
+    const ended = await run(zeroOnError, { runs: 12, bail: bail - 1 })
+    expect(ended.endedEarlyBy).toBe('finding')
+    expect(formatExploration(ended)).toContain('since a finding ended it.')
   })
 
   test('behavior: a law that the plain network breaks needs no mishap', async () => {
-    const { findings, tried } = await run(({ node, watch }) => {
+    const { findings, tried, endedEarlyBy } = await run(({ node, watch }) => {
       const app = balanceApp(node)
       watch('balance', () => app.shown, [wasTrue({ address: alice })])
     })
-    expect(tried).toBe(0)
+    expect({ tried, endedEarlyBy }).toEqual({
+      tried: 0,
+      endedEarlyBy: 'finding',
+    })
     expect(findings[0]?.mishaps).toEqual([])
   })
 

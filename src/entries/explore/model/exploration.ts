@@ -40,8 +40,8 @@ export type Exploration = {
   /** Number of single mishaps that the plain run offers. */
   readonly offered: number
   /**
-   * How many of these were not tried: beyond `runs`, in another shard, or after
-   * the finding that ended the exploration.
+   * How many of these were not tried: left out by `runs`, `shard` or `only`, or
+   * because the exploration ended early.
    */
   readonly untried: number
   readonly kinds: { readonly [kind in MishapKind]?: Tally }
@@ -64,8 +64,11 @@ export type Exploration = {
    * included, and no step changed state once the test had begun.
    */
   readonly isChainIdle: boolean
-  /** False if real time ran out before everything was tried. */
-  readonly isComplete: boolean
+  /**
+   * The cause that ended it before it had tried all that `runs`, `shard`,
+   * `only` and `pairs` choose; null if nothing did.
+   */
+  readonly endedEarlyBy: 'finding' | 'timeLimit' | null
   /** ms of real time. */
   readonly ms: number
 }

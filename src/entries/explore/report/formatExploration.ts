@@ -21,7 +21,7 @@ export function formatExploration({
   findings,
   accepted,
   acceptedInVain,
-  isComplete,
+  endedEarlyBy,
   ms,
 }: Exploration): string {
   const all = Object.entries(kinds).map(
@@ -29,11 +29,11 @@ export function formatExploration({
       `${kind} ${tried}${skipped === 0 ? '' : ` (${skipped} did not fit)`}`,
   )
   return [
-    `${isComplete ? 'Explored' : 'INCOMPLETE: explored'} ${count(tried, 'mishap')} of ${offered} in ${(ms / 1_000).toFixed(1)} s: ${all.join(', ') || 'none'}.`,
+    `${endedEarlyBy === 'timeLimit' ? 'INCOMPLETE: explored' : 'Explored'} ${count(tried, 'mishap')} of ${offered} in ${(ms / 1_000).toFixed(1)} s: ${all.join(', ') || 'none'}.`,
     ...(untried === 0
       ? []
       : [
-          `Not tried: ${untried}, ${findings.length > 0 ? 'since the finding ended it' : `left out by "runs", "shard"${isComplete ? ' or "only"' : ', "only" or "timeLimit"'}`}.`,
+          `Not tried: ${untried}, ${endedEarlyBy === 'finding' ? 'since a finding ended it' : `left out by "runs", "shard"${endedEarlyBy === null ? ' or "only"' : ', "only" or "timeLimit"'}`}.`,
         ]),
     ...(isWatched
       ? []
@@ -58,7 +58,7 @@ export function formatExploration({
       ({ invariant, mishap, reason }) =>
         `Accepted: ${invariant} does not hold when ${mishap}, since ${reason}`,
     ),
-    ...(isComplete && untried === 0
+    ...(endedEarlyBy === null && untried === 0
       ? acceptedInVain.map(
           (mishap) =>
             `Accepted in vain: nothing breaks when ${mishap}. Remove it from "accept".`,
