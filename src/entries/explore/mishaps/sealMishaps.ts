@@ -119,7 +119,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
           ? []
           : [
               mishap(
-                'diverged',
+                'receiptDiverged',
                 1,
                 `${block} is sealed with another gasUsed of ${name}`,
                 at - 1,

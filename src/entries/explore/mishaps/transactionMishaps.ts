@@ -87,7 +87,7 @@ function waysOf(beatsOfBlock: number, beatTime: number): readonly Way[] {
       rule: { type: 'omit' },
     },
     {
-      kind: 'reverted',
+      kind: 'revertedAtSeal',
       rank: 0,
       words: 'is pre-confirmed as a success, but sealed as reverted',
       rule: { type: 'revert' },

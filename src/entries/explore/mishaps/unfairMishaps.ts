@@ -42,12 +42,12 @@ export function unfairMishaps(timeline: Timeline): Candidate[] {
         ],
   )
   const [first] = blocks
-  const migrated: Candidate[] =
+  const faster: Candidate[] =
     first === undefined || blocks.length < 2
       ? []
       : [
           {
-            kind: 'migrated',
+            kind: 'fasterBlocks',
             aim: `block ${first.number}`,
             rank: 1,
             name: `from block ${first.number} on, a block is sealed every ${fasterBlock} ms, without pre-confirmations`,
@@ -63,5 +63,5 @@ export function unfairMishaps(timeline: Timeline): Candidate[] {
             ],
           },
         ]
-  return [...failing, ...deep, ...migrated]
+  return [...failing, ...deep, ...faster]
 }
