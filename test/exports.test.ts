@@ -180,6 +180,7 @@ describe('preseal/explore', () => {
         "formatExploration",
         "formatFinding",
         "formatFound",
+        "includedOnce",
         "mishapsOf",
         "mostRequests",
         "noConsoleError",
@@ -188,7 +189,6 @@ describe('preseal/explore', () => {
         "nothingAskedAfter",
         "parseFound",
         "rightAgain",
-        "sentOnce",
         "staysFinal",
         "wasTrue",
       ]

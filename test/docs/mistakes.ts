@@ -13,7 +13,7 @@ import { type Engine, evm } from 'preseal/evm'
 import {
   type ExploreOptions,
   explore,
-  sentOnce,
+  includedOnce,
   wasTrue,
 } from 'preseal/explore'
 import { parseFork, recordFork } from 'preseal/fork'
@@ -231,7 +231,8 @@ export const mistakes: { [name: string]: () => unknown } = {
   WatchError: () =>
     explore(({ watch }) => watch('', [] as never, []), { timers }),
   MishapFoundError: () => exploreInKit({}),
-  NothingJudgedError: () => exploreInKit({ runs: 1, invariants: [sentOnce()] }),
+  NothingJudgedError: () =>
+    exploreInKit({ runs: 1, invariants: [includedOnce()] }),
   IncompleteExplorationError: () => exploreInKit({ timeLimit: 1, runs: 20 }),
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
   FakeTimersError() {

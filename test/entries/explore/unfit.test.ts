@@ -6,9 +6,9 @@ import {
   type Explored,
   explore,
   type Invariant,
+  includedOnce,
   noConsoleError,
   noFlicker,
-  sentOnce,
   wasTrue,
 } from 'preseal/explore'
 import { describe, expect, test } from 'vitest'
@@ -111,12 +111,12 @@ describe('what is watched', () => {
 describe('an invariant', () => {
   test('that was not called got nonsense for an argument', async () => {
     const said: string[] = []
-    for (const factory of [noFlicker, sentOnce, always, wasTrue])
+    for (const factory of [noFlicker, includedOnce, always, wasTrue])
       said.push(await saidOf(() => 5, [any(factory)]))
     expect(said).toMatchInlineSnapshot(`
       [
         "InvalidInvariantError: noFlicker was not called. Write noFlicker(…) in the list of invariants.",
-        "InvalidInvariantError: it: sentOnce was not called. Write sentOnce(…) in the list of invariants.",
+        "InvalidInvariantError: it: includedOnce was not called. Write includedOnce(…) in the list of invariants.",
         "InvalidInvariantError: always was not called. Write always(…) in the list of invariants.",
         "InvalidInvariantError: wasTrue was not called. Write wasTrue(…) in the list of invariants.",
       ]

@@ -8,11 +8,11 @@ import {
   everySentIsTold,
   explore,
   formatExploration,
+  includedOnce,
   mostRequests,
   noFlicker,
   nothingAskedAfter,
   rightAgain,
-  sentOnce,
   staysFinal,
   wasTrue,
 } from 'preseal/explore'
@@ -92,7 +92,7 @@ describe('what proves nothing', () => {
         rightAgain(),
         nothingAskedAfter('closed'),
         noFlicker(),
-        sentOnce(),
+        includedOnce(),
       ])
     })
     expect(findings).toEqual([])
@@ -106,7 +106,7 @@ describe('what proves nothing', () => {
         "text: rightAgain: no request or message failed early enough before the end: give the test more time with "duration"",
         "text: nothingAskedAfter: it never showed "closed"",
         "text: noFlicker: it never changed",
-        "text: sentOnce: nothing was sent",
+        "text: includedOnce: nothing was sent",
       ]
     `)
   })
