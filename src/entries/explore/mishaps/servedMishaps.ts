@@ -2,11 +2,11 @@ import type { Fault } from '../../../index.js'
 import {
   boundaryGap,
   finalityStall,
+  frozenPending,
   loadBalancer,
-  outage,
+  noPreconfirmations,
   type Scenario,
   silentZeros,
-  stalePending,
   twoAhead,
 } from '../../presets/index.js'
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
@@ -78,7 +78,7 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
         'otherBlock',
         1,
         `pending is answered as latest for ${gap} ms after ${block} is sealed`,
-        faultsOf(outage({ blocks: 1 }), after),
+        faultsOf(noPreconfirmations({ blocks: 1 }), after),
       ),
       ...here(
         'empty',
@@ -96,7 +96,10 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
         'otherBlock',
         2,
         `pending is answered as latest for ${at - middle} ms before ${block} is sealed`,
-        faultsOf(outage({ blocks: 1 }), { since: middle, until: at }),
+        faultsOf(noPreconfirmations({ blocks: 1 }), {
+          since: middle,
+          until: at,
+        }),
       ),
     ]
   })
@@ -110,14 +113,14 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
       0,
       'pending',
       `pending is answered as latest for ${stall} ms`,
-      faultsOf(outage({ blocks: 1 }), time),
+      faultsOf(noPreconfirmations({ blocks: 1 }), time),
     ),
     ...mishap(
       'old',
       0,
       'pending',
       `pending stands still for ${stall} ms`,
-      faultsOf(stalePending({ blocks: 1 }), time),
+      faultsOf(frozenPending({ blocks: 1 }), time),
     ),
     ...mishap(
       'old',

@@ -6,7 +6,7 @@ import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
-export type MigratedOptions = PresetOptions & {
+export type FasterBlocksOptions = PresetOptions & {
   /** Number of blocks before the change; default 2 */
   before?: number | undefined
   /** Number of blocks of 200 ms after it; default 20 */
@@ -23,18 +23,18 @@ const blockTime = 200
  * payment. Base did this in November 2026.
  *
  * @example
- * const node = createMockNode(migrated({ to: bob }))
+ * const node = createMockNode(fasterBlocks({ to: bob }))
  * node.advance(4_000) // block 2 is latest; the next ones come every 200 ms
  *
  * @throws InvalidPresetError for an invalid parameter.
  */
-export function migrated(options: MigratedOptions = {}): Scenario {
-  const story = readStory('migrated', options, { before: 2, blocks: 20 })
+export function fasterBlocks(options: FasterBlocksOptions = {}): Scenario {
+  const story = readStory('fasterBlocks', options, { before: 2, blocks: 20 })
   const { before, blocks } = story
   const at = before * story.blockTime
   checkOption(
     at % blockTime === 0,
-    'migrated',
+    'fasterBlocks',
     'blockTime',
     story.blockTime,
     `a time of which ${before} are a whole multiple of ${blockTime}`,
