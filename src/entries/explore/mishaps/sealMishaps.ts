@@ -80,7 +80,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
           ]
     const opened = blocks[index - 1]?.at ?? timeline.since
     const uneven =
-      at - opened < 2 * timeline.beatTime
+      at - opened < 2 * timeline.preconfirmationTime
         ? []
         : [
             mishap(

@@ -31,7 +31,7 @@ const mostIdle = 2
 
 /** An endpoint that serves something else for a while: what presets tell. */
 export function servedMishaps(timeline: Timeline): Candidate[] {
-  const { blocks, chainId, beatTime, answeredRequests } = timeline
+  const { blocks, chainId, preconfirmationTime, answeredRequests } = timeline
   const asked = answeredRequests.filter((request) => !isOfWallet(request))
   const mishap = (
     kind: MishapKind,
@@ -133,7 +133,7 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
       'old',
       0,
       'pending',
-      `every other request goes to a node that is ${behind * beatTime} ms behind`,
+      `every other request goes to a node that is ${behind * preconfirmationTime} ms behind`,
       faultsOf(loadBalancer({ blocks: 1, lag: behind })),
     ),
     ...(asked.some(readsAtNumber)
