@@ -24,7 +24,7 @@ export async function explorations(bench: Bench): Promise<Section> {
   if (loaded === undefined) return { title, columns, rows: [] }
   const { explore } = loaded
   const sweep = async (count: number) => {
-    const options = { timers: FakeTimers, runs: count, for: length }
+    const options = { timers: FakeTimers, runs: count, duration: length }
     const { findings, tried } = await explore(
       ({ node, watch }) => {
         const app = open(node)

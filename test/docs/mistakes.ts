@@ -13,7 +13,7 @@ import { type Engine, evm } from 'preseal/evm'
 import {
   type ExploreOptions,
   explore,
-  sentOnce,
+  includedOnce,
   wasTrue,
 } from 'preseal/explore'
 import { parseFork, recordFork } from 'preseal/fork'
@@ -205,12 +205,12 @@ export const mistakes: { [name: string]: () => unknown } = {
     explore(() => explore(() => {}, { timers }), { timers }),
   InsideExplorationError: () => explore(() => settle(), { timers }),
   InvalidInvariantError: () => wasTrue({}),
-  NothingExploredError: () => explore(() => {}, { timers, for: 1_000 }),
+  NothingExploredError: () => explore(() => {}, { timers, duration: 1_000 }),
   NotDeterministicError() {
     let count = 0
     return explore(({ watch }) => watch('count', () => ++count, []), {
       timers,
-      for: 1_000,
+      duration: 1_000,
     })
   },
   UnendingTestError: () => explore(() => new Promise(() => {}), { timers }),
@@ -231,8 +231,9 @@ export const mistakes: { [name: string]: () => unknown } = {
   WatchError: () =>
     explore(({ watch }) => watch('', [] as never, []), { timers }),
   MishapFoundError: () => exploreInKit({}),
-  NothingJudgedError: () => exploreInKit({ runs: 1, invariants: [sentOnce()] }),
-  IncompleteExplorationError: () => exploreInKit({ realTime: 1, runs: 20 }),
+  NothingJudgedError: () =>
+    exploreInKit({ runs: 1, invariants: [includedOnce()] }),
+  IncompleteExplorationError: () => exploreInKit({ timeLimit: 1, runs: 20 }),
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
   FakeTimersError() {
     const node = createMockNode()

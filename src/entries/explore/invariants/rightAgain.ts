@@ -40,7 +40,7 @@ export function rightAgain(
 }
 
 const tooLate =
-  'no request or message failed early enough before the end: give the test more time with "for"'
+  'no request or message failed early enough before the end: give the test more time with "duration"'
 
 function seenWithin(
   looks: readonly Look[],

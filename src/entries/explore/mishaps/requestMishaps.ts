@@ -17,7 +17,7 @@ export function requestMishaps(timeline: Timeline): Candidate[] {
     .filter((request) => request.method !== null && !isOfWallet(request))
     .sort((one, other) => one.at - other.at)
   const places = placesOf(requests)
-  const ways = waysToErr(timeline.beatTime)
+  const ways = waysToErr(timeline.preconfirmationTime)
   return [
     ...seriesOf(requests, (request) => readsOf(request, timeline)),
   ].flatMap(([read, series]): Candidate[] =>
@@ -45,7 +45,7 @@ export function requestMishaps(timeline: Timeline): Candidate[] {
   )
 
   function before(series: readonly TimelineRequest[], { at }: TimelineRequest) {
-    const latest = at - oldBeats * timeline.beatTime
+    const latest = at - oldBeats * timeline.preconfirmationTime
     return series.filter((other) => other.at <= latest).at(-1)
   }
 }

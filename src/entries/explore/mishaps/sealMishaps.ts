@@ -78,7 +78,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
             ),
           ]
     const uneven =
-      at - openedAt < 2 * timeline.beatTime
+      at - openedAt < 2 * timeline.preconfirmationTime
         ? []
         : [
             mishap(
@@ -119,7 +119,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
           ? []
           : [
               mishap(
-                'diverged',
+                'receiptDiverged',
                 1,
                 `${block} is sealed with another gasUsed of ${name}`,
                 at - 1,

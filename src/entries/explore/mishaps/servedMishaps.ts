@@ -2,11 +2,11 @@ import type { Fault } from '../../../index.js'
 import {
   boundaryGap,
   finalityStall,
+  frozenPending,
   loadBalancer,
-  outage,
+  noPreconfirmations,
   type Scenario,
   silentZeros,
-  stalePending,
   twoAhead,
 } from '../../presets/index.js'
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
@@ -33,7 +33,7 @@ const mostIdle = 2
 
 /** An endpoint that serves something else for a while: what presets tell. */
 export function servedMishaps(timeline: Timeline): Candidate[] {
-  const { blocks, chainId, beatTime, answeredRequests } = timeline
+  const { blocks, chainId, preconfirmationTime, answeredRequests } = timeline
   const asked = answeredRequests.filter((request) => !isOfWallet(request))
   const mishap = (
     kind: MishapKind,
@@ -71,7 +71,7 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
         'otherBlock',
         1,
         `pending is answered as latest for ${gap} ms after ${block} is sealed`,
-        faultsOf(outage({ blocks: 1 }), after),
+        faultsOf(noPreconfirmations({ blocks: 1 }), after),
       ),
       ...here(
         'empty',
@@ -89,7 +89,10 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
         'otherBlock',
         2,
         `pending is answered as latest for ${at - middle} ms before ${block} is sealed`,
-        faultsOf(outage({ blocks: 1 }), { since: middle, until: at }),
+        faultsOf(noPreconfirmations({ blocks: 1 }), {
+          since: middle,
+          until: at,
+        }),
       ),
     ]
   })
@@ -103,14 +106,14 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
       0,
       'pending',
       `pending is answered as latest for ${stall} ms`,
-      faultsOf(outage({ blocks: 1 }), time),
+      faultsOf(noPreconfirmations({ blocks: 1 }), time),
     ),
     ...mishap(
       'old',
       0,
       'pending',
       `pending stands still for ${stall} ms`,
-      faultsOf(stalePending({ blocks: 1 }), time),
+      faultsOf(frozenPending({ blocks: 1 }), time),
     ),
     ...mishap(
       'old',
@@ -123,7 +126,7 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
       'old',
       0,
       'pending',
-      `every other request goes to a node that is ${behind * beatTime} ms behind`,
+      `every other request goes to a node that is ${behind * preconfirmationTime} ms behind`,
       faultsOf(loadBalancer({ blocks: 1, lag: behind })),
     ),
     ...(asked.some(readsAtNumber)

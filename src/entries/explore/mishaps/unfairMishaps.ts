@@ -45,12 +45,12 @@ export function unfairMishaps(timeline: Timeline): Candidate[] {
         ],
   )
   const [first] = blocks
-  const migrated: Candidate[] =
+  const faster: Candidate[] =
     first === undefined || blocks.length < 2
       ? []
       : [
           {
-            kind: 'migrated',
+            kind: 'fasterBlocks',
             aim: first.name,
             rank: 1,
             name: `from ${first.name} on, a block is sealed every ${fasterBlock} ms, without pre-confirmations`,
@@ -66,5 +66,5 @@ export function unfairMishaps(timeline: Timeline): Candidate[] {
             ],
           },
         ]
-  return [...failing, ...deep, ...migrated]
+  return [...failing, ...deep, ...faster]
 }

@@ -46,7 +46,7 @@ const acceptance = fitting<Acceptance>((given) => {
 const shortest = 200
 
 const fields = {
-  for: optional(
+  duration: optional(
     fitting<number>(
       (given) => Number.isSafeInteger(given) && Number(given) >= shortest,
       `ms of the chain's time, ${shortest} or more, such as 20_000`,
@@ -62,7 +62,7 @@ const fields = {
     [],
   ),
   unfair: optional(boolean, false),
-  mishaps: optional(arrayOf(mishap), []),
+  examples: optional(arrayOf(mishap), []),
   pairs: optional(natural, 0),
   seed: optional(nonEmptyText, undefined),
   shard: optional(
@@ -74,8 +74,8 @@ const fields = {
   ),
   only: optional(nonEmptyText, undefined),
   accept: optional(arrayOf(acceptance), []),
-  findings: optional(positive, 1),
-  realTime: optional(positive, 120_000),
+  bail: optional(positive, 1),
+  timeLimit: optional(positive, 120_000),
   timers: fitting<Timers | FakeTimersPackage>(
     (given) =>
       isObject(given) &&

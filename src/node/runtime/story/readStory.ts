@@ -34,6 +34,8 @@ export function readStory(
   return {
     since,
     until,
+    preconfirmationTime: timing.preconfirmationTime,
+    blockTime: timing.blockTime,
     events: readEvents(walk, timing),
     faults: readFaults(before, moments),
     sockets: range.sockets.filter(({ at }) => at >= since && at <= until),

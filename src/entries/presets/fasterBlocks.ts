@@ -6,7 +6,7 @@ import type { PresetOptions } from './internal/presetOptions.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
-export type MigratedOptions = PresetOptions & {
+export type FasterBlocksOptions = PresetOptions & {
   /** Number of blocks before the change; default 2 */
   before?: number | undefined
   /** Number of blocks of 200 ms after it; default 20 */
@@ -23,18 +23,18 @@ const blockTime = 200
  * payment. Base did this in November 2026.
  *
  * @example
- * const node = createMockNode(migrated({ to: bob }))
+ * const node = createMockNode(fasterBlocks({ to: bob }))
  * node.advance(4_000) // block 2 is latest; the next ones come every 200 ms
  *
  * @throws InvalidPresetError for an invalid parameter.
  */
-export function migrated(options: MigratedOptions = {}): Scenario {
-  const parsed = parsePreset('migrated', options, { before: 2, blocks: 20 })
+export function fasterBlocks(options: FasterBlocksOptions = {}): Scenario {
+  const parsed = parsePreset('fasterBlocks', options, { before: 2, blocks: 20 })
   const { before, blocks } = parsed
   const at = before * parsed.blockTime
   checkOption(
     at % blockTime === 0,
-    'migrated',
+    'fasterBlocks',
     'blockTime',
     parsed.blockTime,
     `a time of which ${before} are a whole multiple of ${blockTime}`,

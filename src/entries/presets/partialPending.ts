@@ -6,7 +6,7 @@ import type { PresetOptions } from './internal/presetOptions.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
-export type SplitBrainOptions = PresetOptions & {
+export type PartialPendingOptions = PresetOptions & {
   /** Number of blocks; default 2 */
   blocks?: number | undefined
   /**
@@ -28,21 +28,21 @@ const sealedOnly: readonly string[] = [
  * default block tags have the same effect.
  *
  * @example
- * const node = createMockNode(splitBrain({ to: bob }))
+ * const node = createMockNode(partialPending({ to: bob }))
  * node.advance(400) // bob has 3 ether under pending, and slot 0 says 0
  * node.advance(1_600) // bob has 11 ether under pending, and slot 0 says 10
  *
  * @throws InvalidPresetError for an invalid parameter.
  */
-export function splitBrain(options: SplitBrainOptions = {}): Scenario {
-  const parsed = parsePreset('splitBrain', options, {
+export function partialPending(options: PartialPendingOptions = {}): Scenario {
+  const parsed = parsePreset('partialPending', options, {
     blocks: 2,
     methods: sealedOnly,
   })
   const { blocks, methods } = parsed
   checkOption(
     Array.isArray(methods) && methods.length > 0,
-    'splitBrain',
+    'partialPending',
     'methods',
     methods,
     'an array of at least one method',
