@@ -295,7 +295,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   ProviderRpcError: () => request(createMockNode(), 'eth_notServed'),
   MissingBlockError() {
     const hash = `0x${'1'.repeat(64)}` as const
-    const timeline: Step[] = [{ at: 0, type: 'awaitImport', hash }]
+    const timeline: Step[] = [{ at: 0, type: 'announceBlock', hash }]
     return request(createMockNode({ steps: timeline }), 'eth_blockNumber')
   },
   NotImportedError() {

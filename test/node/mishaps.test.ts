@@ -99,7 +99,7 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
   importBlock: [
     [{ type: 'importBlock', block }, (node) => node.importBlock({ block })],
   ],
-  awaitImport: [[{ type: 'awaitImport', hash: word(8) }]],
+  announceBlock: [[{ type: 'announceBlock', hash: word(8) }]],
   seal: [[{ type: 'seal' }, (node) => node.seal()]],
   planBeats: [[{ type: 'planBeats', offsets: [100, 700, 1_700] }]],
   planSeal: [
@@ -164,7 +164,7 @@ async function tale(timeline: readonly Step[], act: Verb, at: number) {
   return { all, told: told.map(([name, event]) => [name, { ...event }]) }
 }
 
-/** All that can be read; after `awaitImport`, what is pending. */
+/** All that can be read; after `announceBlock`, what is pending. */
 async function read(node: MockNode) {
   try {
     return await readAll(node)

@@ -1,5 +1,5 @@
 import type { RolesOf } from '../names/roles.js'
-import { type AwaitImportStep, awaitImport } from './awaitImport.js'
+import { type AnnounceBlockStep, announceBlock } from './announceBlock.js'
 import {
   type DisconnectStep,
   type DisconnectVerb,
@@ -89,7 +89,7 @@ export type Step = {
   | InclusionStep
   | LiftStep
   | ImportBlockStep
-  | AwaitImportStep
+  | AnnounceBlockStep
   | SealStep
   | PlanBeatsStep
   | PlanSealStep
@@ -140,7 +140,7 @@ export const steps = {
   inclusion,
   lift,
   importBlock,
-  awaitImport,
+  announceBlock,
   seal,
   planBeats,
   planSeal,
