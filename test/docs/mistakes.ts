@@ -286,7 +286,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   InvalidPresetError: () => steady({ blocks: 0 }),
   InvalidProfileError: () => base({ before: 'cobalt' as 'denim' }),
   InvalidEventError: () =>
-    createMockNode().emit('unknown' as never, 0 as never),
+    createMockNode().provider.emit('unknown' as never, 0 as never),
   DisposedError() {
     const node = createMockNode()
     node.dispose()

@@ -57,9 +57,10 @@ describe('connecting', () => {
   })
 
   test('behavior: what the test emits at the node does not reach it', () => {
-    const { node, told } = open()
-    node.emit('accountsChanged', [bob])
-    node.emit('chainChanged', '0x1')
+    const { node, wallet, told } = open()
+    expect(wallet.provider).not.toHaveProperty('emit')
+    node.provider.emit('accountsChanged', [bob])
+    node.provider.emit('chainChanged', '0x1')
     expect(told).toEqual([])
   })
 
