@@ -115,7 +115,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.setNonce({ address: alice, nonce: 0 })
     node.preconfirm(payment)
   },
-  UnknownSocketError: () => createMockNode().disconnect({ socket: 1 }),
+  UnknownSocketError: () => createMockNode().disconnectSockets({ socket: 1 }),
   UnknownTransactionError: () => createMockNode().drop(`0x${'0'.repeat(64)}`),
   OpensBlockError() {
     const node = createMockNode({ l1Attributes: {} })

@@ -137,10 +137,10 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
       (node) => node.setCadence({ blockTime: 400, beatsSeenBy: 'none' }),
     ],
   ],
-  disconnect: [
+  disconnectSockets: [
     [
-      { type: 'disconnect', code: 1012, reason: 'restart' },
-      (node) => node.disconnect({ code: 1012, reason: 'restart' }),
+      { type: 'disconnectSockets', code: 1012, reason: 'restart' },
+      (node) => node.disconnectSockets({ code: 1012, reason: 'restart' }),
     ],
   ],
 }

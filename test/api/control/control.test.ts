@@ -67,7 +67,7 @@ describe('node.control', () => {
         "hardhat_stopImpersonatingAccount",
         "preseal_advance",
         "preseal_apply",
-        "preseal_disconnect",
+        "preseal_disconnectSockets",
         "preseal_drop",
         "preseal_fault",
         "preseal_importBlock",
