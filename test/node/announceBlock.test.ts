@@ -90,7 +90,7 @@ describe('announceBlock', () => {
     ]
     const node = createMockNode({
       ...funded,
-      blocks: [{ block }],
+      importedBlocks: [{ block }],
       steps: timeline,
     })
     node.advance(100)

@@ -352,7 +352,7 @@ const others = optional({
     maxLength: 2,
     selector: ({ address }) => address.toLowerCase(),
   }),
-  blocks: fc.array(imported, { maxLength: 2 }),
+  importedBlocks: fc.array(imported, { maxLength: 2 }),
   header,
   l1Attributes: fc.option(l1Attributes),
   pendingIdentity: fc.constantFrom(
