@@ -46,7 +46,10 @@ describe('connecting', () => {
   })
 
   test('options: all accounts, the selected one first', async () => {
-    const { wallet, ask, told } = open({ accounts: 3, connects: 'all' })
+    const { wallet, ask, told } = open({
+      accounts: 3,
+      connectedAccounts: 'all',
+    })
     expect(await ask('eth_requestAccounts')).toEqual([first, second, third])
     wallet.switchAccount(second)
     expect(await ask('eth_accounts')).toEqual([second, first, third])

@@ -122,7 +122,9 @@ export function createCallMethods(): { readonly [name: string]: WalletMethod } {
       const [from, ids] = args
       authorized(using, from)
       const { session } = using
-      const chains = session.chains().filter((id) => ids?.includes(id) ?? true)
+      const chains = session
+        .chainIds()
+        .filter((id) => ids?.includes(id) ?? true)
       return Object.fromEntries(
         chains.map((id) => [
           toQuantity(id),
