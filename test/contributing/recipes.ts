@@ -42,7 +42,7 @@ export const recipes: { readonly [kind: string]: Recipe } = {
       ],
       ['  | PreconfirmStep\n', '  | NoteStep\n'],
       ['PreconfirmVerb &', 'NoteVerb & '],
-      ['  awaitImport,\n', '  note,\n'],
+      ['  announceBlock,\n', '  note,\n'],
       ['  preconfirm: preconfirmNames,', '  note: noteNames,\n'],
     ),
     'src/node/runtime/steps/note.ts':

@@ -115,7 +115,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.setNonce({ address: alice, nonce: 0 })
     node.preconfirm(payment)
   },
-  UnknownSocketError: () => createMockNode().disconnect({ socket: 1 }),
+  UnknownSocketError: () => createMockNode().disconnectSockets({ socket: 1 }),
   UnknownTransactionError: () => createMockNode().drop(`0x${'0'.repeat(64)}`),
   OpensBlockError() {
     const node = createMockNode({ l1Attributes: {} })
@@ -287,7 +287,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   InvalidPresetError: () => steady({ blocks: 0 }),
   InvalidProfileError: () => base({ before: 'cobalt' as 'denim' }),
   InvalidEventError: () =>
-    createMockNode().emit('unknown' as never, 0 as never),
+    createMockNode().provider.emit('unknown' as never, 0 as never),
   DisposedError() {
     const node = createMockNode()
     node.dispose()
@@ -296,7 +296,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   ProviderRpcError: () => request(createMockNode(), 'eth_notServed'),
   MissingBlockError() {
     const hash = `0x${'1'.repeat(64)}` as const
-    const timeline: Step[] = [{ at: 0, type: 'awaitImport', hash }]
+    const timeline: Step[] = [{ at: 0, type: 'announceBlock', hash }]
     return request(createMockNode({ steps: timeline }), 'eth_blockNumber')
   },
   NotImportedError() {

@@ -246,7 +246,7 @@ function applyStep(world: World, step: Step) {
     case 'importBlock':
       importNow(world, step)
       return
-    case 'awaitImport':
+    case 'announceBlock':
       world.chain = {
         ...chain,
         expected: { hash: step.hash, blocks: chain.blocks },

@@ -146,7 +146,7 @@ const unsealedReceipts = {
 
 /** The node has the keys of the shared accounts, as development nodes do. */
 function signFor(node: MockNode) {
-  const { provider } = createWallet(node, { connects: 'all' })
+  const { provider } = createWallet(node, { connectedAccounts: 'all' })
   const connected = provider.request({ method: 'eth_requestAccounts' })
   node.handle('eth_accounts', () => [...testAccounts])
   const signing = Object.entries(walletMethods).filter(

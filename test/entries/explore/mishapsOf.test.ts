@@ -19,7 +19,10 @@ const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
 
 async function story(options: MockNodeOptions = {}) {
   const node = createMockNode({ ...options, clock: 'virtual' })
-  const wallet = createWallet(node, { balance: 10n ** 18n, faults: 'endpoint' })
+  const wallet = createWallet(node, {
+    balance: 10n ** 18n,
+    endpointFaults: true,
+  })
   wallet.connect()
   const client = createPublicClient({ transport: custom(node.provider) })
   const user = createWalletClient({

@@ -235,7 +235,7 @@ describe('sockets', () => {
     const mishap: Mishap = {
       kind: 'cut',
       name: 'a socket that there is not',
-      steps: [{ at: 100, type: 'disconnect', socket: 9 }],
+      steps: [{ at: 100, type: 'disconnectSockets', socket: 9 }],
     }
     const { skipped } = await run(
       ({ node, watch }) =>

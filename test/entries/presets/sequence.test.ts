@@ -230,7 +230,10 @@ describe('sequence', () => {
     })
     if (block === null) throw new Error('There is no block.')
     const story = play(
-      sequence(steady({ blocks: 1 }), { blocks: [{ block }], duration: 2_000 }),
+      sequence(steady({ blocks: 1 }), {
+        importedBlocks: [{ block }],
+        duration: 2_000,
+      }),
     )
     story.to(1_999)
     expect(await story.numberOf('latest')).toBe(0)

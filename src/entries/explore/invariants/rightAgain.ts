@@ -62,7 +62,7 @@ function isSameChain({ sent, plain, mishaps }: Seen): boolean {
         (step) =>
           // Without an answer, nobody can know whether the write arrived.
           (step.type === 'fault' && step.fault.type === 'lostResponse') ||
-          (step.type !== 'fault' && step.type !== 'disconnect'),
+          (step.type !== 'fault' && step.type !== 'disconnectSockets'),
       )
       return user === undefined && !isOther
     })

@@ -128,14 +128,14 @@ function cuts(
   return [
     ...moments.flatMap(({ at, words }, place) => [
       mishap('cut', place, `is cut ${words}`, [
-        { at, type: 'disconnect', socket },
+        { at, type: 'disconnectSockets', socket },
       ]),
       mishap(
         'cut',
         1 + place * 2,
         `is cut ${words}, and none can open for ${outage} ms`,
         [
-          { at, type: 'disconnect', socket },
+          { at, type: 'disconnectSockets', socket },
           faultStep({
             type: 'socket',
             opening: 'refused',
@@ -145,7 +145,7 @@ function cuts(
         ],
       ),
       mishap('disconnected', place, `falls silent ${words}`, [
-        { at, type: 'disconnect', socket, how: 'silently' },
+        { at, type: 'disconnectSockets', socket, how: 'silently' },
       ]),
     ]),
     mishap('cut', 1, 'is refused when it opens', [

@@ -65,7 +65,7 @@ export async function runOnce(
   const nodes = make(clock)
   const wallet = createWallet(nodes, {
     balance: 10n ** 19n,
-    faults: 'endpoint',
+    endpointFaults: true,
     ...options.wallet,
   })
   const looks = createLooks()

@@ -122,7 +122,9 @@ export function createCallMethods() {
       const [from, ids] = args
       authorized(context, from)
       const { session } = context
-      const chains = session.chains().filter((id) => ids?.includes(id) ?? true)
+      const chains = session
+        .chainIds()
+        .filter((id) => ids?.includes(id) ?? true)
       return Object.fromEntries(
         chains.map((id) => [
           toQuantity(id),

@@ -24,7 +24,7 @@ export type Session = {
   nodeOf(chainId: number): WalletDoor | undefined
   knows(chainId: number): boolean
   /** The ids of the chains that the wallet knows. */
-  chains(): number[]
+  chainIds(): number[]
   /** Makes a chain known. */
   add(chainId: number): void
   goTo(node: WalletDoor): void
@@ -37,17 +37,17 @@ export type EmitFn = {
 }
 
 export function createSession(
-  { nodes, accounts, connects, chains }: ParsedWallet,
+  { nodes, accounts, connectedAccounts, chainIds }: ParsedWallet,
   emit: EmitFn,
 ): Session {
-  const known = new Set(chains)
+  const known = new Set(chainIds)
   let [node] = nodes as [WalletDoor]
   let [selected] = accounts as [Account]
   let isConnected = false
 
   function exposed(): Address[] {
     if (!isConnected) return []
-    const others = connects === 'all' ? accounts : []
+    const others = connectedAccounts === 'all' ? accounts : []
     return [
       selected.address,
       ...others
@@ -96,7 +96,7 @@ export function createSession(
     },
     nodeOf: (chainId) => nodes.find((other) => other.chainId === chainId),
     knows: (chainId) => known.has(chainId),
-    chains: () => [...known],
+    chainIds: () => [...known],
     add: (chainId) => void known.add(chainId),
     goTo(next) {
       if (next === node) return

@@ -38,7 +38,7 @@ export const approvalRace: App = {
   name: 'approval race',
   tells: /before its approval/,
   options: {
-    wallet: { connects: 'all' },
+    wallet: { connectedAccounts: 'all' },
     node: {
       contracts: [
         erc20({

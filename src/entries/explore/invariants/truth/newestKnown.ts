@@ -51,7 +51,7 @@ function keepsBack({ steps = [], innerCall, kind }: Mishap): boolean {
     innerCall !== undefined ||
     steps.some(
       (step) =>
-        step.type === 'disconnect' ||
+        step.type === 'disconnectSockets' ||
         (step.type === 'fault' &&
           step.fault.type === 'socket' &&
           kind !== 'doubled'),
