@@ -58,7 +58,6 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   hastenKeccak256()
   const given = fromCaller(createMockNode, () => parseOptions(options))
   const { chainId, blockTime, preconfirmationTime, sealing } = given
-  const timing = { blockTime, preconfirmationTime, sealing }
   const source = createTimeSource(given.clock)
   const unfaulted = noFaults(given.endpoint)
   const execution = guardEngine(given.engine ?? nativeEngine)
@@ -73,7 +72,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         unfaulted,
       ),
     ),
-    timing,
+    cadence: { blockTime, preconfirmationTime },
+    sealing,
     script: given.steps,
     source,
     execution,
@@ -186,7 +186,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   Object.assign(mockNode, {
     [walletDoor]: wallets.door,
     [socketDoor]: ownSockets,
-    [storyKey]: createStoryAccess(runtime, timing, given.steps, sockets.events),
+    [storyKey]: createStoryAccess(runtime, given.steps, sockets.events),
     [givenContracts]: chain.config.contracts,
     [missesKey]: () => chain.config.fork?.misses() ?? [],
   })

@@ -30,11 +30,7 @@ beforeEach(() => {
   vi.mocked(addMoment).mockClear()
 })
 
-const timing = {
-  blockTime: 2_000,
-  preconfirmationTime: 200,
-  sealing: 'timed',
-} as const
+const cadence = { blockTime: 2_000, preconfirmationTime: 200 }
 
 /** A node over a chain, without the verbs and doors around it. */
 function bareNode(chain: Chain) {
@@ -42,7 +38,8 @@ function bareNode(chain: Chain) {
   return createRuntime({
     chain,
     faults: noFaults(),
-    timing,
+    cadence,
+    sealing: 'timed',
     script: [],
     source,
     execution: guardEngine(nativeEngine),
@@ -112,7 +109,7 @@ describe('growth', () => {
       openedAt: 0,
       openedBeat: 0,
       boundaries: 0,
-      rhythm: timing,
+      cadence,
       plan: noPlan,
       chain,
       faults: noFaults(),
@@ -122,9 +119,9 @@ describe('growth', () => {
     }
     const instants: number[] = []
     for (let k = 0; k < 50; k++) {
-      const at = nextInstant(moment, timing, [], isWatched)
+      const at = nextInstant(moment, 'timed', [], isWatched)
       if (at === Number.POSITIVE_INFINITY) break
-      const played = play(moment, timing, [], at)
+      const played = play(moment, 'timed', [], at)
       expect(played.isIdle).toBe(true)
       moment = played.moment
       instants.push(at)

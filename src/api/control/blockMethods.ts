@@ -60,7 +60,7 @@ export const nodeBlockMethods = {
   mine: method(
     [blocksParameter, { name: 'interval', parse: orElse(0, parseCount) }],
     ({ runtime }, [blocks, interval]) => {
-      const { blockTime } = runtime.settle().rhythm
+      const { blockTime } = runtime.settle().cadence
       if (interval === 0 || interval * 1000 === blockTime) mine(runtime, blocks)
       else mineApart(runtime, blocks, interval)
     },
@@ -85,7 +85,7 @@ export const evmBlockMethods = {
   increaseTime: method([secondsParameter], ({ runtime }, [seconds]) => {
     runtime.jump('advance', seconds * 1000)
     const { open, config } = runtime.moment.chain
-    if (runtime.timing.sealing === 'manual' && config.l1Attributes === null)
+    if (runtime.sealing === 'manual' && config.l1Attributes === null)
       runtime.apply(setHeader, { timestamp: open.timestamp + BigInt(seconds) })
     return toQuantity(seconds)
   }),

@@ -1,7 +1,7 @@
 import { emptyQueue } from '../../chain/blocks/queue.js'
 import { TimestampError } from '../../chain/intents/setHeader.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
-import { nextBeat, nextBoundary } from '../../node/runtime/moment/rhythm.js'
+import { nextBeat, nextBoundary } from '../../node/runtime/moment/beats.js'
 import { act } from '../../node/runtime/steps/internal/act.js'
 import { seal } from '../../node/runtime/steps/seal.js'
 import { setHeader } from '../../node/runtime/transitions/setHeader.js'
@@ -11,8 +11,8 @@ import { setHeader } from '../../node/runtime/transitions/setHeader.js'
  * for the queue, or the clock does not seal, it seals the open block as it is.
  */
 export function mine(runtime: Runtime, blocks: number): void {
-  const { timing } = runtime
-  if (timing.sealing === 'manual') {
+  const { sealing } = runtime
+  if (sealing === 'manual') {
     for (let left = blocks; left > 0; left--) act(runtime, seal, {})
     return
   }
@@ -20,7 +20,7 @@ export function mine(runtime: Runtime, blocks: number): void {
   const isLate =
     blocks > 0 &&
     moment.chain.queue !== emptyQueue &&
-    nextBeat(moment, timing) >= nextBoundary(moment, timing)
+    nextBeat(moment, sealing) >= nextBoundary(moment, sealing)
   if (isLate) act(runtime, seal, {})
   runtime.jump('nextBlock', isLate ? blocks - 1 : blocks, 'mine')
 }
@@ -31,9 +31,9 @@ export function mineApart(
   blocks: number,
   seconds: number,
 ): void {
-  const { chain, rhythm } = runtime.settle()
+  const { chain, cadence } = runtime.settle()
   const { open } = chain
-  const { blockTime } = rhythm
+  const { blockTime } = cadence
   const { timestamp } = open
   const last = timestamp + BigInt(blocks) * BigInt(seconds)
   if (last > mostSeconds || !Number.isSafeInteger(seconds * 1000))

@@ -16,7 +16,8 @@ import { clientVersion } from '../../rpc/methods/network.js'
 import type { SubscriptionOptions } from '../../rpc/subscriptions/subscriptionOptions.js'
 import type { Answering } from '../../rpc/view/answering.js'
 import type { Endpoint } from '../faults/endpoint.js'
-import type { Timing } from '../runtime/moment/rhythm.js'
+import type { Sealing } from '../runtime/moment/beats.js'
+import type { BeatCadence } from '../runtime/moment/moment.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { resolveL1Attributes } from '../schema/l1Attributes.js'
 import { resolveAnswers } from './fields/answers.js'
@@ -32,7 +33,8 @@ export type Options = Pick<
   ChainConfig,
   'hardfork' | 'calls' | 'finalityLag' | 'pendingStateRoot'
 > &
-  Timing & {
+  BeatCadence & {
+    readonly sealing: Sealing
     /** Its options are canonical, and lie under these already. */
     readonly profile: Profile | undefined
     readonly chainId: number

@@ -1,7 +1,6 @@
 import type { TimeSource, TimeVerb } from '../../base/clock/clock.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { append } from '../../chain/model/lineage.js'
-import type { FaultState } from '../faults/faultState.js'
 import { clockVerbs, type Pass } from './cell/clockVerbs.js'
 import { DisposedError } from './cell/disposedError.js'
 import type { EngineGuard } from './cell/guardEngine.js'
@@ -15,6 +14,7 @@ import { createListeners } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
 import { throwAll } from './events/throwAll.js'
 import type { Action } from './moment/action.js'
+import { never, type Sealing } from './moment/beats.js'
 import type { ChainEvent } from './moment/chainEvent.js'
 import { idleUntil } from './moment/idleUntil.js'
 import type { Happened } from './moment/memory.js'
@@ -23,23 +23,23 @@ import {
   type History,
   historyAt,
   type Moment,
+  type Start,
 } from './moment/moment.js'
 import { readPast } from './moment/readPast.js'
-import { never, type Timing } from './moment/rhythm.js'
 import { createSnapshot, findSnapshot } from './moment/snapshot.js'
 import { goTo } from './play/goTo.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play/play.js'
 import type { Step } from './steps/steps.js'
 
-export function createRuntime(given: {
-  chain: Chain
-  faults: FaultState
-  timing: Timing
-  script: readonly Step[]
-  source: TimeSource
-  execution: EngineGuard
-}): Runtime {
-  const { chain, faults, timing, script, source, execution } = given
+export function createRuntime(
+  given: Start & {
+    sealing: Sealing
+    script: readonly Step[]
+    source: TimeSource
+    execution: EngineGuard
+  },
+): Runtime {
+  const { sealing, script, source, execution, ...start } = given
   const announcer = createAnnouncer(() => {
     if (alarm.isWatched && !isPlaying) arm()
   })
@@ -50,7 +50,7 @@ export function createRuntime(given: {
   ])
   const alarm = createAlarm(source, listeners, settle)
   const self = {}
-  let moment = playStart(timing, script, { chain, faults })
+  let moment = playStart(sealing, script, start)
   let history: History = append(null, moment)
   /** Added to the source's time; revert, seek and jump change it. */
   let offset = 0
@@ -75,11 +75,11 @@ export function createRuntime(given: {
     try {
       for (;;) {
         if (alarm.isWatched)
-          moment = skipUnannounced(moment, timing, script, time)
-        const at = nextInstant(moment, timing, script, alarm.isWatched)
+          moment = skipUnannounced(moment, sealing, script, time)
+        const at = nextInstant(moment, sealing, script, alarm.isWatched)
         if (at > time) break
         const { chain } = moment
-        const played = play(moment, timing, script, at)
+        const played = play(moment, sealing, script, at)
         moment = played.moment
         const { happened, isIdle } = played
         if (!isIdle) history = addMoment(history, moment, happened)
@@ -89,7 +89,7 @@ export function createRuntime(given: {
         if (moment.faults !== faults) release().forEach(announcer.fail)
         faults = moment.faults
       }
-      moment = idleUntil(moment, timing, time)
+      moment = idleUntil(moment, sealing, time)
     } finally {
       isPlaying = false
     }
@@ -106,7 +106,7 @@ export function createRuntime(given: {
   }
 
   function arm() {
-    const at = nextInstant(moment, timing, script, true)
+    const at = nextInstant(moment, sealing, script, true)
     alarm.arm(at < never ? at - offset : null)
   }
 
@@ -133,7 +133,7 @@ export function createRuntime(given: {
 
   const pass: Pass = (verb, by, go) =>
     advanceTo(verb, (from) =>
-      goTo(from, timing, script, { verb, by }, (ms, whole) => {
+      goTo(from, sealing, script, { verb, by }, (ms, whole) => {
         offset += go(ms, whole, moment.time)
         const now = settle()
         return isDisposed ? undefined : now
@@ -162,7 +162,7 @@ export function createRuntime(given: {
   /** Replaces the present moment with another one of this node. */
   function restore(restored: History, time: number) {
     history = restored
-    moment = idleUntil(restored.value, timing, time)
+    moment = idleUntil(restored.value, sealing, time)
     offset = time - source.elapsed()
     hasGoneBack = true
     rewind(moment.chain)
@@ -171,7 +171,7 @@ export function createRuntime(given: {
   }
 
   return {
-    timing,
+    sealing,
     execution,
     announcer,
     listeners: {
@@ -187,11 +187,11 @@ export function createRuntime(given: {
     get hasGoneBack() {
       return hasGoneBack
     },
-    read: (past) => readPast(past, moment, history, timing),
+    read: (past) => readPast(past, moment, history, sealing),
     apply<said, result>(action: Action<said, result>, said: said) {
       assertAlive()
       const { chain, faults } = settle()
-      const applied = action.apply(moment, said, timing, 'verb')
+      const applied = action.apply(moment, said, sealing, 'verb')
       const { result, events } = applied
       const step = { type: action.type, ...said }
       commit(applied.moment, [{ type: 'step', step, result }, ...events])

@@ -1,5 +1,5 @@
+import type { Sealing } from './beats.js'
 import type { Moment } from './moment.js'
-import type { Timing } from './rhythm.js'
 import type { Transition } from './transition.js'
 
 /** An action on a node at one instant. */
@@ -10,7 +10,7 @@ export type Action<said, result = unknown> = {
   apply(
     moment: Moment,
     said: said,
-    timing: Timing,
+    sealing: Sealing,
     origin: Origin,
   ): Transition & { readonly result?: result }
 }

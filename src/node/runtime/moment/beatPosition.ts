@@ -1,6 +1,6 @@
 import type { BeatPosition } from '../../../chain/blocks/transactionEvent.js'
+import { index } from './beats.js'
 import type { Moment } from './moment.js'
-import { index } from './rhythm.js'
 
 export function beatPosition(moment: Moment): BeatPosition {
   const { number, imported } = moment.chain.open

@@ -1,18 +1,23 @@
 import { seal } from '../../../chain/intents/seal.js'
+import {
+  beatsBefore,
+  nextBoundary,
+  nextCadence,
+  type Sealing,
+} from './beats.js'
 import { type Moment, noPlan } from './moment.js'
-import { beatsBefore, nextBoundary, nextRhythm, type Timing } from './rhythm.js'
 
 /** Passes idle time, for which blocks are arithmetic. */
 export function idleUntil(
   moment: Moment,
-  timing: Timing,
+  sealing: Sealing,
   time: number,
 ): Moment {
   if (time === moment.time) return moment
-  const boundary = nextBoundary(moment, timing)
+  const boundary = nextBoundary(moment, sealing)
   if (time < boundary) return { ...moment, time }
-  const rhythm = nextRhythm(moment)
-  const { blockTime, preconfirmationTime } = rhythm
+  const cadence = nextCadence(moment)
+  const { blockTime, preconfirmationTime } = cadence
   const more = Math.floor((time - boundary) / blockTime)
   return {
     ...moment,
@@ -23,7 +28,7 @@ export function idleUntil(
       beatsBefore(boundary, moment) +
       more * (blockTime / preconfirmationTime),
     boundaries: moment.boundaries + 1 + more,
-    rhythm,
+    cadence,
     plan: noPlan,
     chain: seal(moment.chain, 1 + more),
   }

@@ -23,9 +23,9 @@ export type Moment = {
    * How many blocks were sealed before the open one, by the clock or by steps.
    */
   readonly boundaries: number
-  /** The rhythm of the open block. */
-  readonly rhythm: Rhythm
-  /** How the open block departs from the rhythm; it ends with that block. */
+  /** The cadence of the open block. */
+  readonly cadence: BeatCadence
+  /** How the open block departs from the cadence; it ends with that block. */
   readonly plan: Plan
   readonly chain: Chain
   readonly faults: FaultState
@@ -36,8 +36,11 @@ export type Moment = {
   readonly memory: Memory
 }
 
+/** The part of the first moment that options decide. */
+export type Start = Pick<Moment, 'chain' | 'faults' | 'cadence'>
+
 /** How often a block is sealed, and comes to be pre-confirmed. */
-export type Rhythm = {
+export type BeatCadence = {
   /** ms from beat to beat */
   readonly preconfirmationTime: number
   /** ms from seal to seal */
@@ -46,8 +49,8 @@ export type Rhythm = {
 
 /** A script's plan for one block before it is sealed. */
 export type Plan = {
-  /** The rhythm of the blocks after it, if it differs. */
-  readonly rhythm?: Rhythm | undefined
+  /** The cadence of the blocks after it, if it differs. */
+  readonly cadence?: BeatCadence | undefined
   /** ms by which its seal is late */
   readonly delay: number
   /** ms from its opening, which is the first beat, to each beat. */

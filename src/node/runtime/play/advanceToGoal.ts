@@ -1,7 +1,7 @@
 import type { TimeVerb } from '../../../base/clock/clock.js'
+import { never, type Sealing } from '../moment/beats.js'
 import { nextStepAt } from '../moment/due.js'
 import type { Moment } from '../moment/moment.js'
-import { never, type Timing } from '../moment/rhythm.js'
 import type { Step } from '../steps/steps.js'
 import { goalOf, timeTo } from './goal.js'
 
@@ -14,18 +14,18 @@ import { goalOf, timeTo } from './goal.js'
  */
 export function advanceToGoal(
   from: Moment,
-  timing: Timing,
+  sealing: Sealing,
   script: readonly Step[],
   { verb, by }: { verb: TimeVerb; by: number },
   go: (ms: number, whole: number) => Moment | undefined,
 ): void {
   const goal = goalOf(from, verb, by)
   let now: Moment | undefined = from
-  let whole = timeTo(from, timing, script, goal)
+  let whole = timeTo(from, sealing, script, goal)
   do {
     // No step moves where `advance` leads.
     const step = verb === 'advance' ? never : nextStepAt(script, now.step)
     now = go(Math.min(whole, (step ?? never) - now.time), whole)
-    if (now !== undefined) whole = timeTo(now, timing, script, goal)
+    if (now !== undefined) whole = timeTo(now, sealing, script, goal)
   } while (now !== undefined && whole > 0)
 }

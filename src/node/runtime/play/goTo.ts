@@ -1,8 +1,8 @@
 import type { TimeVerb } from '../../../base/clock/clock.js'
+import type { Sealing } from '../moment/beats.js'
 import { nextStepAt } from '../moment/due.js'
 import { idleUntil } from '../moment/idleUntil.js'
 import type { Moment } from '../moment/moment.js'
-import type { Timing } from '../moment/rhythm.js'
 import type { Step } from '../steps/steps.js'
 import { advanceToGoal } from './advanceToGoal.js'
 import { nextInstant, play } from './play.js'
@@ -15,13 +15,13 @@ import { nextInstant, play } from './play.js'
  */
 export function goTo(
   from: Moment,
-  timing: Timing,
+  sealing: Sealing,
   script: readonly Step[],
   goal: { verb: TimeVerb; by: number },
   go: (ms: number, whole: number) => Moment | undefined,
 ): void {
-  rehearse(from, timing, script, goal)
-  advanceToGoal(from, timing, script, goal, go)
+  rehearse(from, sealing, script, goal)
+  advanceToGoal(from, sealing, script, goal, go)
 }
 
 /**
@@ -30,21 +30,21 @@ export function goTo(
  */
 function rehearse(
   from: Moment,
-  timing: Timing,
+  sealing: Sealing,
   script: readonly Step[],
   goal: { verb: TimeVerb; by: number },
 ): void {
-  if (timing.sealing !== 'manual' || goal.verb !== 'nextBeat') return
+  if (sealing !== 'manual' || goal.verb !== 'nextBeat') return
   if (nextStepAt(script, from.step) === undefined) return
   let moment = from
-  advanceToGoal(from, timing, script, goal, (ms) => {
+  advanceToGoal(from, sealing, script, goal, (ms) => {
     const until = moment.time + ms
     for (;;) {
-      const at = nextInstant(moment, timing, script, false)
+      const at = nextInstant(moment, sealing, script, false)
       if (at > until) break
-      moment = play(moment, timing, script, at).moment
+      moment = play(moment, sealing, script, at).moment
     }
-    moment = idleUntil(moment, timing, until)
+    moment = idleUntil(moment, sealing, until)
     return moment
   })
 }

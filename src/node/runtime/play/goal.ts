@@ -1,14 +1,14 @@
 import type { TimeVerb } from '../../../base/clock/clock.js'
 import { PresealError } from '../../../base/errors/errors.js'
-import type { Moment } from '../moment/moment.js'
-import type { Timing } from '../moment/rhythm.js'
+import type { Sealing } from '../moment/beats.js'
 import {
   beatNumber,
   never,
   nextBeat,
   nextBoundary,
-  nextRhythm,
-} from '../moment/rhythm.js'
+  nextCadence,
+} from '../moment/beats.js'
+import type { Moment } from '../moment/moment.js'
 import type { Step } from '../steps/steps.js'
 
 /**
@@ -32,7 +32,7 @@ export function goalOf(moment: Moment, verb: TimeVerb, by: number): Goal {
  */
 export function timeTo(
   moment: Moment,
-  timing: Timing,
+  sealing: Sealing,
   script: readonly Step[],
   { verb, number }: Goal,
 ): number {
@@ -42,7 +42,7 @@ export function timeTo(
     case 'nextBeat': {
       const left = number - beatNumber(moment)
       if (left <= 0) return 0
-      const to = nextBeat(moment, timing, left)
+      const to = nextBeat(moment, sealing, left)
       if (to < never) return to - moment.time
       const [step] = comingSteps(moment, script, [
         'seal',
@@ -56,7 +56,8 @@ export function timeTo(
       const left = number - moment.boundaries
       if (left <= 0) return 0
       const to =
-        nextBoundary(moment, timing) + (left - 1) * nextRhythm(moment).blockTime
+        nextBoundary(moment, sealing) +
+        (left - 1) * nextCadence(moment).blockTime
       if (to < never) return to - moment.time
       const step = comingSteps(moment, script, ['seal'])[left - 1]
       if (step === undefined) throw new NothingAheadError(verb, 'boundary')

@@ -5,6 +5,12 @@ import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
 import { isWaiting } from '../../../chain/intents/beat.js'
 import { seal } from '../../../chain/intents/seal.js'
 import { throwAll } from '../events/throwAll.js'
+import {
+  isBeat,
+  nextBeat,
+  nextBoundary,
+  type Sealing,
+} from '../moment/beats.js'
 import type { ChainEvent } from '../moment/chainEvent.js'
 import { due, nextStepAt } from '../moment/due.js'
 import { idleUntil } from '../moment/idleUntil.js'
@@ -13,13 +19,7 @@ import {
   type Happened,
   type RememberedStep,
 } from '../moment/memory.js'
-import { type Moment, noPlan } from '../moment/moment.js'
-import {
-  isBeat,
-  nextBeat,
-  nextBoundary,
-  type Timing,
-} from '../moment/rhythm.js'
+import { type Moment, noPlan, type Start } from '../moment/moment.js'
 import type { Transition } from '../moment/transition.js'
 import type { StepFile } from '../steps/internal/stepFile.js'
 import { type Step, steps } from '../steps/steps.js'
@@ -40,7 +40,7 @@ export type Played = Transition & {
  */
 export function nextInstant(
   moment: Moment,
-  timing: Timing,
+  sealing: Sealing,
   script: readonly Step[],
   watched: boolean,
 ): number {
@@ -56,9 +56,9 @@ export function nextInstant(
   return Math.min(
     nextStepAt(script, moment.step) ?? Number.POSITIVE_INFINITY,
     watched || enters || awaitsDrop(chain.open)
-      ? nextBeat(moment, timing)
+      ? nextBeat(moment, sealing)
       : Number.POSITIVE_INFINITY,
-    seals ? nextBoundary(moment, timing) : Number.POSITIVE_INFINITY,
+    seals ? nextBoundary(moment, sealing) : Number.POSITIVE_INFINITY,
   )
 }
 
@@ -73,13 +73,14 @@ const mostAnnounced = 100_000
 /** Skips what is too long ago to be announced. */
 export function skipUnannounced(
   moment: Moment,
-  timing: Timing,
+  sealing: Sealing,
   script: readonly Step[],
   time: number,
 ): Moment {
-  const busyAt = nextInstant(moment, timing, script, false)
-  const first = Math.min(time, busyAt) - mostAnnounced * moment.rhythm.blockTime
-  return first > moment.time ? idleUntil(moment, timing, first) : moment
+  const busyAt = nextInstant(moment, sealing, script, false)
+  const first =
+    Math.min(time, busyAt) - mostAnnounced * moment.cadence.blockTime
+  return first > moment.time ? idleUntil(moment, sealing, first) : moment
 }
 
 /**
@@ -88,9 +89,9 @@ export function skipUnannounced(
  * @throws what steps threw, of several an AggregateError.
  */
 export function playStart(
-  timing: Timing,
+  sealing: Sealing,
   script: readonly Step[],
-  start: Pick<Moment, 'chain' | 'faults'>,
+  start: Start,
 ): Moment {
   const first: Moment = {
     ...start,
@@ -98,13 +99,12 @@ export function playStart(
     openedAt: 0,
     openedBeat: 0,
     boundaries: 0,
-    rhythm: timing,
     plan: noPlan,
     sent: null,
     step: 0,
     memory: null,
   }
-  const { moment, happened, errors } = play(first, timing, script, 0)
+  const { moment, happened, errors } = play(first, sealing, script, 0)
   throwAll(errors)
   return { ...moment, memory: addToMemory(null, happened) }
 }
@@ -115,12 +115,12 @@ export function playStart(
  */
 export function play(
   moment: Moment,
-  timing: Timing,
+  sealing: Sealing,
   script: readonly Step[],
   time: number,
 ): Played {
-  let next = idleUntil(moment, timing, Math.max(moment.time, time - 1))
-  const isBoundary = time === nextBoundary(next, timing)
+  let next = idleUntil(moment, sealing, Math.max(moment.time, time - 1))
+  const isBoundary = time === nextBoundary(next, sealing)
   next = { ...next, time }
   const events: ChainEvent[] = []
   const happened: (ChainEvent | RememberedStep)[] = []
@@ -140,7 +140,7 @@ export function play(
   for (const [index, step] of coming.entries()) {
     try {
       const file: StepFile = steps[step.type]
-      const applied = file.apply(next, step, timing, 'script')
+      const applied = file.apply(next, step, sealing, 'script')
       happened.push({ type: 'step', step, result: applied.result })
       take(applied)
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Refuse } from '../../../base/validation/problem.js'
 import * as values from '../../../base/validation/values.js'
 import { list, rule, value } from '../../schema/schema.js'
-import { beatsBefore, offsetOf } from '../moment/rhythm.js'
+import { beatsBefore, offsetOf } from '../moment/beats.js'
 import { transition } from '../moment/transition.js'
 import type { StepFile } from './internal/stepFile.js'
 

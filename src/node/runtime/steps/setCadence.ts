@@ -7,8 +7,8 @@ import {
 import type { BeatsSeenBy } from '../../../chain/model/config.js'
 import { cadenceFields } from '../../schema/cadence.js'
 import { beatPosition } from '../moment/beatPosition.js'
+import { nextCadence } from '../moment/beats.js'
 import { eventsAt } from '../moment/eventsAt.js'
-import { nextRhythm } from '../moment/rhythm.js'
 import { transition } from '../moment/transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
@@ -67,7 +67,7 @@ export const setCadence = {
   },
   json: { anyOf: fields.map((field) => ({ required: [field] })) },
   apply(moment, { baseTime, beatsSeenBy, ...said }) {
-    const before = nextRhythm(moment)
+    const before = nextCadence(moment)
     const { blockTime = before.blockTime } = said
     const { preconfirmationTime = before.preconfirmationTime } = said
     if (blockTime % preconfirmationTime !== 0)
@@ -84,11 +84,11 @@ export const setCadence = {
       },
       opens,
     )
-    const rhythm = { blockTime, preconfirmationTime }
+    const cadence = { blockTime, preconfirmationTime }
     const isOpen = chain.open.origin !== moment.chain.open.origin
     if (!isOpen)
-      return transition({ ...moment, chain, plan: { ...moment.plan, rhythm } })
-    const next = { ...moment, chain, rhythm }
+      return transition({ ...moment, chain, plan: { ...moment.plan, cadence } })
+    const next = { ...moment, chain, cadence }
     const { positions } = moment.chain.open
     const events = openingEvents(chain.open).filter(
       (event) =>

@@ -5,7 +5,6 @@ import { parseParameters } from '../../schema/parseParameters.js'
 import { sentName } from '../../schema/transactionName.js'
 import type { Runtime } from '../cell/runtime.js'
 import type { SocketEvent } from '../events/nodeEvents.js'
-import type { Timing } from '../moment/rhythm.js'
 import { findSent } from '../names/findSent.js'
 import type { Step } from '../steps/steps.js'
 import { glance } from './glance.js'
@@ -15,7 +14,6 @@ import { storyRange } from './storyRange.js'
 
 export function createStoryAccess(
   runtime: Runtime,
-  timing: Timing,
   script: readonly Step[],
   readSockets: () => readonly SocketEvent[],
 ): StoryAccess {
@@ -30,7 +28,7 @@ export function createStoryAccess(
       const given = parseParameters('readTimeline', storyRange(), range)
       const moment = runtime.settle()
       const { since = 0, until = moment.time } = given
-      return readStory(moment, runtime.history(), timing, {
+      return readStory(moment, runtime.history(), runtime.sealing, {
         since,
         until,
         sockets: readSockets(),

@@ -5,10 +5,10 @@ import type { FaultId } from '../../faults/faultState.js'
 import type { SocketEvent } from '../events/nodeEvents.js'
 import { toNodeEvent } from '../events/toNodeEvent.js'
 import { beatPosition } from '../moment/beatPosition.js'
+import { isBeat, type Sealing } from '../moment/beats.js'
 import { idleUntil } from '../moment/idleUntil.js'
 import type { MemoryEntry, RememberedStep } from '../moment/memory.js'
 import { type History, historyAt, type Moment } from '../moment/moment.js'
-import { isBeat, type Timing } from '../moment/rhythm.js'
 import type { StepNow } from '../steps/steps.js'
 import { idleEvents, passBeats } from './idleTime.js'
 import type { Story, StoryBeat, StoryEvent, StoryFault } from './story.js'
@@ -22,31 +22,31 @@ type Range = { readonly since: number; readonly until: number }
 export function readStory(
   now: Moment,
   history: History,
-  timing: Timing,
+  sealing: Sealing,
   range: Range & { readonly sockets: readonly SocketEvent[] },
 ): Story {
   const until = Math.min(range.until, now.time)
   const since = Math.min(range.since, until)
   const moments = momentsIn(history, { since, until })
-  const before = since > 0 ? momentAt(history, timing, since - 1) : null
+  const before = since > 0 ? momentAt(history, sealing, since - 1) : null
   const walk: Walk = (visit) =>
-    walkMoments({ before, moments, timing, until }, visit)
+    walkMoments({ before, moments, sealing, until }, visit)
   return {
     since,
     until,
-    preconfirmationTime: timing.preconfirmationTime,
-    blockTime: timing.blockTime,
-    events: readEvents(walk, timing),
+    preconfirmationTime: now.cadence.preconfirmationTime,
+    blockTime: now.cadence.blockTime,
+    events: readEvents(walk, sealing),
     faults: readFaults(before, moments),
     sockets: range.sockets.filter(({ at }) => at >= since && at <= until),
     get beats() {
-      return readBeats(walk, timing)
+      return readBeats(walk, sealing)
     },
   }
 }
 
-function momentAt(history: History, timing: Timing, time: number): Moment {
-  return idleUntil(historyAt(history, time).value, timing, time)
+function momentAt(history: History, sealing: Sealing, time: number): Moment {
+  return idleUntil(historyAt(history, time).value, sealing, time)
 }
 
 /** Oldest first. */
@@ -58,14 +58,14 @@ function momentsIn(history: History, { since, until }: Range): Moment[] {
   return moments.reverse()
 }
 
-function readEvents(walk: Walk, timing: Timing): StoryEvent[] {
+function readEvents(walk: Walk, sealing: Sealing): StoryEvent[] {
   const events: StoryEvent[] = []
   walk({
     instant({ time }, happened) {
       for (const entry of happened) events.push(...toStoryEvents(entry, time))
     },
     idle(from, until) {
-      for (const event of idleEvents(from, timing, until)) events.push(event)
+      for (const event of idleEvents(from, sealing, until)) events.push(event)
     },
   })
   return events
@@ -101,7 +101,7 @@ function toStepEvents(
   return [{ type: 'step', via: 'request', at, step: told, hash }]
 }
 
-function readBeats(walk: Walk, timing: Timing): StoryBeat[] {
+function readBeats(walk: Walk, sealing: Sealing): StoryBeat[] {
   const beats: StoryBeat[] = []
   const add = (moment: Moment) => {
     if (isBeat(moment)) beats.push({ at: moment.time, ...beatPosition(moment) })
@@ -109,7 +109,7 @@ function readBeats(walk: Walk, timing: Timing): StoryBeat[] {
   walk({
     instant: add,
     idle(from, until) {
-      passBeats(from, timing, until, add)
+      passBeats(from, sealing, until, add)
     },
   })
   return beats

@@ -1,8 +1,8 @@
 import { latestNumber } from '../../../chain/blocks/chain.js'
+import { nextBoundary, type Sealing } from '../moment/beats.js'
 import { idleUntil } from '../moment/idleUntil.js'
 import { listMemory, type MemoryEntry } from '../moment/memory.js'
 import type { Moment } from '../moment/moment.js'
-import { nextBoundary, type Timing } from '../moment/rhythm.js'
 
 export type Visit = {
   /** An instant, and what is remembered of it. */
@@ -16,13 +16,13 @@ type Stretch = {
   readonly before: Moment | null
   /** Oldest first. */
   readonly moments: readonly Moment[]
-  readonly timing: Timing
+  readonly sealing: Sealing
   readonly until: number
 }
 
 /** Visits moments and the idle time before, between and after them, in order. */
 export function walkMoments(
-  { before, moments, timing, until }: Stretch,
+  { before, moments, sealing, until }: Stretch,
   { instant, idle }: Visit,
 ): void {
   let current = before
@@ -32,11 +32,11 @@ export function walkMoments(
     if (current !== null) idle(current, time - 1)
     // The seal of a boundary comes first; one of an idle block is remembered
     // by nobody, whatever verbs sealed at that instant.
-    const last = current && idleUntil(current, timing, time - 1)
-    const isBoundary = last !== null && nextBoundary(last, timing) === time
+    const last = current && idleUntil(current, sealing, time - 1)
+    const isBoundary = last !== null && nextBoundary(last, sealing) === time
     const isRemembered = happened[0]?.type === 'sealed'
     if (isBoundary && !isRemembered)
-      instant(moment, [sealOf(idleUntil(last, timing, time)), ...happened])
+      instant(moment, [sealOf(idleUntil(last, sealing, time)), ...happened])
     else instant(moment, happened)
     current = moment
   }

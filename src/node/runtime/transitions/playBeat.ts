@@ -1,8 +1,8 @@
 import { beat } from '../../../chain/intents/beat.js'
 import { beatPosition } from '../moment/beatPosition.js'
+import { beatNumber, beatsBefore, isBeat, offsetOf } from '../moment/beats.js'
 import { eventsAt } from '../moment/eventsAt.js'
 import type { Moment } from '../moment/moment.js'
-import { beatNumber, beatsBefore, isBeat, offsetOf } from '../moment/rhythm.js'
 import { type Transition, transition } from '../moment/transition.js'
 
 /** The beat of this instant: what is queued enters the open block. */

@@ -12,10 +12,10 @@ import { taggedNumber } from '../../../chain/lookup/find.js'
 import type { ImportParameters } from '../../../chain/model/importedBlock.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import { beatPosition } from '../moment/beatPosition.js'
+import { beatsBefore, lastBeat, nextCadence } from '../moment/beats.js'
 import type { ChainEvent } from '../moment/chainEvent.js'
 import { eventsAt } from '../moment/eventsAt.js'
 import { type Moment, noPlan } from '../moment/moment.js'
-import { beatsBefore, lastBeat, nextRhythm } from '../moment/rhythm.js'
 import { type Transition, transition } from '../moment/transition.js'
 import { findSent } from '../names/findSent.js'
 
@@ -81,17 +81,17 @@ export function importAt(
   return { ...transition(next, all), result }
 }
 
-/** A block with beats of its own, or before another rhythm, ends now. */
+/** A block with beats of its own, or before another cadence, ends now. */
 function reopen(moment: Moment): Moment {
   const { time, plan, openedBeat } = moment
-  const isRhythmKept = plan.beats === null && plan.rhythm === undefined
+  const isRhythmKept = plan.beats === null && plan.cadence === undefined
   const openedAt = isRhythmKept ? lastBeat(moment) : time
   const beats = beatsBefore(openedAt, moment)
   return {
     ...moment,
     openedAt,
     openedBeat: openedBeat + beats,
-    rhythm: nextRhythm(moment),
+    cadence: nextCadence(moment),
     plan: noPlan,
   }
 }

@@ -10,9 +10,9 @@ import { seal } from '../../../chain/intents/seal.js'
 import { applySealAs } from '../../../chain/intents/sealAs.js'
 import { withoutDropped } from '../../../chain/intents/withoutDropped.js'
 import { beatPosition } from '../moment/beatPosition.js'
+import { beatsBefore, nextCadence } from '../moment/beats.js'
 import { eventsAt } from '../moment/eventsAt.js'
 import { type Moment, noPlan } from '../moment/moment.js'
-import { beatsBefore, nextRhythm } from '../moment/rhythm.js'
 import { type Transition, transition } from '../moment/transition.js'
 import { bindSealAs } from '../names/bindSealAs.js'
 import { findSent } from '../names/findSent.js'
@@ -35,7 +35,7 @@ export function sealBlock(moment: Moment): Transition {
     openedAt: time,
     openedBeat: moment.openedBeat + beats,
     boundaries: moment.boundaries + 1,
-    rhythm: nextRhythm(moment),
+    cadence: nextCadence(moment),
     plan: noPlan,
   }
   return transition(

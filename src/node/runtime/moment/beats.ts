@@ -1,33 +1,32 @@
-import type { Moment, Rhythm } from './moment.js'
+import type { BeatCadence, Moment } from './moment.js'
 
-/** The rhythm is the one that a node starts with. */
-export type Timing = Rhythm & {
-  /** Whether blocks are sealed by the clock, or by the script alone. */
-  readonly sealing: 'timed' | 'manual'
-}
+/** Whether blocks are sealed by the clock, or by the script alone. */
+export type Sealing = 'timed' | 'manual'
 
 export const never = Number.POSITIVE_INFINITY
 
 export function nextBoundary(
-  { openedAt, plan, rhythm }: Moment,
-  { sealing }: Timing,
+  { openedAt, plan, cadence }: Moment,
+  sealing: Sealing,
 ): number {
-  return sealing === 'manual' ? never : openedAt + rhythm.blockTime + plan.delay
+  return sealing === 'manual'
+    ? never
+    : openedAt + cadence.blockTime + plan.delay
 }
 
-/** The rhythm of the block after the open one. */
-export function nextRhythm({ plan, rhythm }: Moment): Rhythm {
-  return plan.rhythm ?? rhythm
+/** The cadence of the block after the open one. */
+export function nextCadence({ plan, cadence }: Moment): BeatCadence {
+  return plan.cadence ?? cadence
 }
 
-/** The n-th next beat; past the boundary, blocks keep the rhythm. */
-export function nextBeat(moment: Moment, timing: Timing, beats = 1): number {
-  const boundary = nextBoundary(moment, timing)
+/** The n-th next beat; past the boundary, blocks keep the cadence. */
+export function nextBeat(moment: Moment, sealing: Sealing, beats = 1): number {
+  const boundary = nextBoundary(moment, sealing)
   const offset = offsetOf(moment, index(moment) + beats)
   const at = moment.openedAt + offset
   if (at < boundary) return at
   const left = beatsBefore(boundary, moment) - 1 - index(moment)
-  return boundary + (beats - left - 1) * nextRhythm(moment).preconfirmationTime
+  return boundary + (beats - left - 1) * nextCadence(moment).preconfirmationTime
 }
 
 /** Position of the last pre-confirmation within its block. */
@@ -44,9 +43,9 @@ export function lastBeat(moment: Moment): number {
 }
 
 /** ms from the opening of the block to its beat of that index. */
-export function offsetOf({ plan, rhythm }: Moment, index: number): number {
+export function offsetOf({ plan, cadence }: Moment, index: number): number {
   return plan.beats === null
-    ? index * rhythm.preconfirmationTime
+    ? index * cadence.preconfirmationTime
     : (plan.beats[index] ?? never)
 }
 
@@ -58,10 +57,10 @@ export function beatNumber(moment: Moment): number {
 /** How many beats the open block has before an instant. */
 export function beatsBefore(
   time: number,
-  { openedAt, plan, rhythm }: Moment,
+  { openedAt, plan, cadence }: Moment,
 ): number {
   const passed = time - openedAt
   return plan.beats === null
-    ? Math.ceil(passed / rhythm.preconfirmationTime)
+    ? Math.ceil(passed / cadence.preconfirmationTime)
     : plan.beats.filter((offset) => offset < passed).length
 }
