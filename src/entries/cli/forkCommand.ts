@@ -81,7 +81,7 @@ export const forkCommand: Command = {
       const fork = await recordFork({
         from,
         block,
-        record: known,
+        extend: known,
         signal,
         hardfork: values.hardfork as never,
         prune: values.prune === true,
