@@ -41,7 +41,7 @@ test('jittered: one poll may bring several transactions, or none', async () => {
 })
 
 test('emptyBeats: the same block again is no sign of a dead node', async () => {
-  const { node, client } = setUp(emptyBeats({ everyNth: 10 }))
+  const { node, client } = setUp(emptyBeats({ payEveryNth: 10 }))
   const hashes: (Hash | null)[] = []
   const numbers: (bigint | null)[] = []
   for (let poll = 0; poll < 20; poll++) {

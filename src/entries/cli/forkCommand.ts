@@ -87,7 +87,7 @@ export const forkCommand: Command = {
       const fork = await recordFork({
         from,
         block,
-        record: known,
+        extend: known,
         signal,
         // recordFork refuses any other name.
         hardfork: values.hardfork as RecordForkOptions['hardfork'],

@@ -8,8 +8,8 @@ import { toScenario } from './internal/toScenario.js'
 export type EmptyBeatsOptions = PresetOptions & {
   /** Number of blocks; default 2 */
   blocks?: number | undefined
-  /** Beats from one payment to the next, all but the last empty; default 5 */
-  everyNth?: number | undefined
+  /** Every n-th beat has a payment, the others are empty; default 5 */
+  payEveryNth?: number | undefined
 }
 
 /**
@@ -17,17 +17,20 @@ export type EmptyBeatsOptions = PresetOptions & {
  * chain does this in quiet hours, test networks nearly always.
  *
  * @example
- * const node = createMockNode(emptyBeats({ everyNth: 5 }))
+ * const node = createMockNode(emptyBeats({ payEveryNth: 5 }))
  * node.advance(600) // still the hash with which the block opened
  * node.nextBeat() // another one
  *
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function emptyBeats(options: EmptyBeatsOptions = {}): Scenario {
-  const parsed = parsePreset('emptyBeats', options, { blocks: 2, everyNth: 5 })
-  const { blocks, everyNth } = parsed
+  const parsed = parsePreset('emptyBeats', options, {
+    blocks: 2,
+    payEveryNth: 5,
+  })
+  const { blocks, payEveryNth } = parsed
   const busy = beatsOf(parsed, blocks).filter(
-    (_, beat) => (beat + 1) % everyNth === 0,
+    (_, beat) => (beat + 1) % payEveryNth === 0,
   )
   return toScenario(parsed, blocks, payments(parsed, busy))
 }

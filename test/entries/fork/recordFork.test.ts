@@ -303,7 +303,7 @@ describe('recordFork', () => {
         }),
     })
     expect(Object.keys(wide.record.accounts)).toContain(bob)
-    const options = { from: live.provider, run, record: wide }
+    const options = { from: live.provider, run, extend: wide }
     const kept = await recordFork(options)
     expect(Object.keys(kept.record.accounts)).toContain(bob)
     const pruned = await recordFork({ ...options, prune: true })

@@ -142,9 +142,9 @@ describe('emptyBeats', () => {
     expect(new Set(hashes).size).toBe(6)
   })
 
-  test('options: everyNth, blocks', async () => {
-    const story = play(emptyBeats({ everyNth: 8, blocks: 1 }))
+  test('options: payEveryNth, blocks', async () => {
+    const story = play(emptyBeats({ payEveryNth: 8, blocks: 1 }))
     expect(changes(await hashesOf(story))).toEqual([0, 7, 10])
-    expect(emptyBeats({ everyNth: 8 }).steps).toHaveLength(2)
+    expect(emptyBeats({ payEveryNth: 8 }).steps).toHaveLength(2)
   })
 })

@@ -48,7 +48,7 @@ export async function recordFork(options: RecordForkOptions): Promise<Fork> {
   try {
     let number = 0n
     const ask = createAsk(given.transports(limits), limits, () => number)
-    const known = given.record?.record
+    const known = given.extend?.record
     const wanted = given.block ?? (known && blockOf(known))
     const pinned = await pinBlock(ask, wanted, given.hardfork)
     number = pinned.number

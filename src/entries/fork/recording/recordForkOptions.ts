@@ -37,8 +37,8 @@ export type RecordForkOptions = {
    * missing; until then its errors are ignored.
    */
   run: (fork: Fork, recorder: ForkRecorder) => unknown
-  /** A record of the same block to extend. */
-  record?: Fork | undefined
+  /** A fork recorded earlier at the same block, to add to. */
+  extend?: Fork | undefined
   /** Removes values that the last `run` did not read; default false */
   prune?: boolean | undefined
   /** Hardfork of the block; by default derived from its header */
@@ -106,7 +106,7 @@ const fields = {
     undefined,
   ),
   run,
-  record: optional(fitting<Fork>(isFork, 'what parseFork has read'), undefined),
+  extend: optional(fitting<Fork>(isFork, 'what parseFork has read'), undefined),
   prune: optional(
     fitting<boolean>((given) => typeof given === 'boolean', 'true or false'),
     false,
