@@ -98,6 +98,7 @@ const shared = new Map([
       'chain/fork/missesDoor.ts',
       'chain/fork/missing.ts',
       'doors/walletDoor.ts',
+      'node/runtime/story/storyDoor.ts',
     ],
   ],
 ])

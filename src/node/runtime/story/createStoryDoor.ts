@@ -8,6 +8,7 @@ import type { Runtime } from '../cell/runtime.js'
 import type { SocketEvent } from '../events/nodeEvents.js'
 import type { Timing } from '../moment/rhythm.js'
 import { findSent } from '../names/findSent.js'
+import { isAhead } from '../play/goal.js'
 import type { Step } from '../steps/steps.js'
 import { glance } from './glance.js'
 import { readStory } from './readStory.js'
@@ -45,6 +46,8 @@ export function createStoryDoor(
       const { time, chain } = runtime.settle()
       return glance(at < time ? runtime.read({ at }) : chain)
     },
+    boundaries: () => runtime.settle().boundaries,
+    isAhead: (verb) => isAhead(runtime.settle(), timing, script, verb),
     hasGoneBack: () => runtime.hasGoneBack,
     isPreconfirmed(hash) {
       const { open } = runtime.settle().chain
