@@ -469,18 +469,26 @@ describe('the entry of the timeline', () => {
 
 describe('the entries of test runners', () => {
   test('default: what can be called', () => {
-    expect(Object.keys(kit)).toEqual(['explore', 'settle', 'testNode'])
+    expect(Object.keys(kit)).toEqual([
+      'advanceAsync',
+      'explore',
+      'nextBeatAsync',
+      'nextBlockAsync',
+      'testNode',
+    ])
   })
 
   test('behavior: both have the same names', () => {
     const names = [
       'ExploreFn',
       'ExploreTest',
-      'SettleOptions',
+      'AsyncOptions',
       'TestChain',
       'TestNodeOptions',
+      'advanceAsync',
       'explore',
-      'settle',
+      'nextBeatAsync',
+      'nextBlockAsync',
       'testNode',
     ]
     expect(namesOf('src/entries/vitest/index.ts')).toEqual(names)

@@ -144,7 +144,13 @@ const given: Given = {
   stream: { checkStream: [[]], fromStream: [[]] },
   timeline: { annotate: [node], formatTimeline: [node], readTimeline: [node] },
   // Its explore only declares a test; that of preseal/explore gets the options.
-  vitest: { explore: null, settle: [], testNode: [] },
+  vitest: {
+    advanceAsync: [0],
+    explore: null,
+    nextBeatAsync: [],
+    nextBlockAsync: [],
+    testNode: [],
+  },
   wallet: { createWallet: [node] },
   websocket: { createWebSocket: null },
 }

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { erc20 } from 'preseal/contracts'
-import { settle, type TestNodeOptions, testNode } from 'preseal/vitest'
+import { advanceAsync, type TestNodeOptions, testNode } from 'preseal/vitest'
 import { createWallet, testAccounts } from 'preseal/wallet'
 import { custom, parseEther } from 'viem'
 import { createConfig } from 'wagmi'
@@ -25,7 +25,7 @@ export function open(ether = '10', options: TestNodeOptions = {}) {
 
 export const click = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }))
-  await settle({ ms: 50 })
+  await advanceAsync(50)
 }
 
 export const status = () => screen.getByRole('status').textContent

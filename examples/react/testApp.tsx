@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import { settle } from 'preseal/vitest'
+import { advanceAsync, nextBeatAsync } from 'preseal/vitest'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { click, open, status, usdc } from './open.js'
 
@@ -20,7 +20,7 @@ export function testApp() {
     test('connects, and shows the balance of a token', async () => {
       open()
       await click('Preseal')
-      await settle()
+      await nextBeatAsync()
       expect(screen.getByText('Balance: 100')).toBeDefined()
     })
 
@@ -28,19 +28,19 @@ export function testApp() {
       const { node } = open()
       await click('Preseal')
       await click('Send')
-      await settle({ ms: 400 })
+      await advanceAsync(400)
       expect(status()).toBe('pre-confirmed')
       expect(screen.getByText('Balance: 95')).toBeDefined()
 
       node.drop({ sent: { to: usdc } })
-      await settle({ ms: 400 })
+      await advanceAsync(400)
       expect(status()).toBe('dropped')
       expect(screen.getByText('Balance: 100')).toBeDefined()
 
       await click('Send again')
-      await settle({ ms: 400 })
+      await advanceAsync(400)
       expect(status()).toBe('pre-confirmed')
-      await settle({ ms: 2_000 })
+      await advanceAsync(2_000)
       expect(status()).toBe('sealed')
       expect(screen.getByText('Balance: 95')).toBeDefined()
     })
@@ -52,10 +52,10 @@ export function testApp() {
       await click('Send')
       expect(status()).toBe('confirm in your wallet')
       hold.reject()
-      await settle({ ms: 50 })
+      await advanceAsync(50)
       expect(alert()).toBe('You refused.')
       await click('Send')
-      await settle({ ms: 400 })
+      await advanceAsync(400)
       expect(status()).toBe('pre-confirmed')
     })
 

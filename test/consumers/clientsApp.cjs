@@ -7,7 +7,7 @@ const bob = '0x0000000000000000000000000000000000000b0b'
 
 /** The same tests for every runner, of clients under the kit's fake timers. */
 exports.testClients = ({ test, expect, kit, advance }) => {
-  const { settle, testNode } = kit
+  const { nextBeatAsync, testNode } = kit
   const start = () => testNode({ accounts: { [alice]: { balance: 10n } } })
 
   test('viem reads, and waits for a receipt', async () => {
@@ -16,7 +16,7 @@ exports.testClients = ({ test, expect, kit, advance }) => {
     const client = createPublicClient({ chain: node.chain, transport })
     const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
     const waiting = client.waitForTransactionReceipt({ hash })
-    await settle()
+    await nextBeatAsync()
     await advance(1_000)
     expect((await waiting).status).toBe('success')
     expect(await client.getBalance({ address: bob })).toBe(1n)
@@ -33,11 +33,11 @@ exports.testClients = ({ test, expect, kit, advance }) => {
     node.setBalance({ address: signer.address, value: 10n ** 18n })
     const sent = await signer.sendTransaction({ to: bob, value: 1n })
     const waiting = sent.wait()
-    await settle()
+    await nextBeatAsync()
     expect(await provider.getBalance(bob, 'pending')).toBe(1n)
     expect(node).toBePreconfirmed(sent.hash)
     node.seal()
-    await settle()
+    await nextBeatAsync()
     expect((await waiting).status).toBe(1)
     provider.destroy()
   })

@@ -1,9 +1,19 @@
 import { expect } from '@jest/globals'
 import { noFlicker } from 'preseal/explore'
-import { explore, settle, testNode } from 'preseal/jest'
+import {
+  advanceAsync,
+  explore,
+  nextBeatAsync,
+  nextBlockAsync,
+  testNode,
+} from 'preseal/jest'
 
 const node = testNode({ chainId: 8_453 })
-export const settled: Promise<void> = settle()
+export const advanced: Promise<void>[] = [
+  nextBeatAsync(),
+  nextBlockAsync(),
+  advanceAsync(700),
+]
 expect(node).toBePreconfirmed('pay')
 expect(node).not.toHaveNoTornReads({ since: 200 })
 
@@ -17,5 +27,7 @@ explore(
 
 // @ts-expect-error Types of the package are there, not `any`.
 testNode({ clock: 'virtual' })
+// @ts-expect-error How far is no option.
+advanceAsync({ ms: 700 })
 // @ts-expect-error And those of the matchers.
 expect(node).toHaveBalance('nobody', 1)

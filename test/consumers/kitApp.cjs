@@ -53,7 +53,7 @@ function App(props) {
 
 /** The same tests for every runner. */
 function testKit({ test, expect, kit, library, userEvent }) {
-  const { settle, testNode } = kit
+  const { advanceAsync, nextBeatAsync, nextBlockAsync, testNode } = kit
   const { act, render, screen, waitFor } = library
   const warnings = []
   for (const name of ['error', 'warn'])
@@ -70,14 +70,14 @@ function testKit({ test, expect, kit, library, userEvent }) {
     return { node, pay }
   }
 
-  test('settle shows what the beat brought', async () => {
+  test('nextBeatAsync shows what the beat brought', async () => {
     const { node, pay } = start()
     pay()
-    await settle()
+    await nextBeatAsync()
     expect(screen.getByText('1 wei')).toBeTruthy()
     expect(screen.getByText('polled 1')).toBeTruthy()
     expect(node.now).toBe(200)
-    await settle({ act })
+    await nextBeatAsync({ act })
     expect(node.now).toBe(400)
   })
 
@@ -116,14 +116,15 @@ function testKit({ test, expect, kit, library, userEvent }) {
       { at: 2_300, type: 'reorg', depth: 1, omit: ['a'] },
     ]
     const { node } = start({ steps })
-    await settle()
+    await nextBeatAsync()
     expect(screen.getByText('3 wei')).toBeTruthy()
-    await settle()
+    await nextBeatAsync()
     expect(screen.getByText('1 wei')).toBeTruthy()
     expect(node).toBeDropped('b', { reason: 'requested' })
-    while (node.now < 2_000) await settle()
+    await nextBlockAsync()
+    expect(node.now).toBe(2_000)
     expect(node).toBeSealed('a')
-    while (node.now < 2_400) await settle()
+    await advanceAsync(400)
     expect(screen.getByText('0 wei')).toBeTruthy()
     expect(node).toBeDropped('a')
   })
@@ -131,20 +132,24 @@ function testKit({ test, expect, kit, library, userEvent }) {
   test('what hangs is named', async () => {
     const { node } = start()
     node.fault({ type: 'hold' })
-    await expect(settle()).rejects.toThrow('no answer to eth_getBalance(')
+    await expect(nextBeatAsync()).rejects.toThrow(
+      'no answer to eth_getBalance(',
+    )
   })
 
   test('timers of 0 ms end, or are named', async () => {
     const { node } = start()
     let ticks = 0
     const timer = setInterval(() => ticks++, 0)
-    await settle()
+    await nextBeatAsync()
     clearInterval(timer)
     expect([node.now, ticks]).toEqual([200, 200])
     let isOn = true
     const again = () => isOn && setTimeout(again, 0)
     again()
-    await expect(settle()).rejects.toThrow(/: 0 ms, in \S*kitApp\.cjs:\d+\./)
+    await expect(nextBeatAsync()).rejects.toThrow(
+      /: 0 ms, in \S*kitApp\.cjs:\d+\./,
+    )
     isOn = false
     // Under jest many timers take seconds on a busy machine.
   }, 60_000)

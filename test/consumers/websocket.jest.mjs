@@ -24,10 +24,10 @@ test('hooks that came after the kit end what listens: first', async () => {
   const { node } = show()
   const socket = new WebSocket(node.wsUrl)
   sockets.push(socket)
-  await kit.settle()
+  await kit.nextBeatAsync()
   const asked = { method: 'eth_subscribe', params: ['newHeads'] }
   socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...asked }))
-  await kit.settle()
+  await kit.nextBeatAsync()
   expect(node).toHaveSubscription('newHeads', { times: 2 })
 })
 
@@ -39,7 +39,7 @@ test('hooks that came after the kit end what listens: then', () => {
 test('a socket that was closing as the file ended ended jest', async () => {
   const node = kit.testNode()
   const socket = new WebSocket(node.wsUrl)
-  await kit.settle()
+  await kit.nextBeatAsync()
   socket.close()
   expect(socket.readyState).toBe(WebSocket.CLOSING)
 })

@@ -7,7 +7,7 @@ function Head({ useBlockNumber }) {
 }
 
 function testSockets({ test, expect, kit, library, wagmi, query }) {
-  const { settle, testNode } = kit
+  const { advanceAsync, nextBeatAsync, testNode } = kit
   const { render, screen } = library
   const { createConfig, useBlockNumber, WagmiProvider, webSocket } = wagmi
   const { QueryClient, QueryClientProvider } = query
@@ -29,15 +29,15 @@ function testSockets({ test, expect, kit, library, wagmi, query }) {
 
   test('an outage, a reconnect and a missed block', async () => {
     const { node, view } = show()
-    await settle()
+    await nextBeatAsync()
     expect(screen.getByText('block 0')).toBeTruthy()
-    await settle({ ms: 2_000 })
+    await advanceAsync(2_000)
     expect(screen.getByText('block 1')).toBeTruthy()
     node.fault({ type: 'network', until: node.now + 1_000 })
     node.nextBlock()
-    await settle()
+    await nextBeatAsync()
     expect(screen.getByText('block 1')).toBeTruthy()
-    await settle({ ms: 4_000 })
+    await advanceAsync(4_000)
     expect(screen.getByText('block 4')).toBeTruthy()
     expect(node).toHaveSubscription('newHeads', { times: 1 })
     view.unmount()

@@ -23,7 +23,7 @@ import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
 import { fromStream } from 'preseal/stream'
 import { formatTimeline } from 'preseal/timeline'
-import { settle, testNode } from 'preseal/vitest'
+import { nextBeatAsync, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
 import { createWebSocket } from 'preseal/websocket'
 import { encodeFunctionData, parseAbi } from 'viem'
@@ -185,7 +185,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.advance(Number.MAX_SAFE_INTEGER)
   },
   NothingAheadError: () => createMockNode({ sealing: 'manual' }).nextBlock(),
-  NoTestNodeError: () => settle(),
+  NoTestNodeError: () => nextBeatAsync(),
   OutsideTestError: () =>
     createKit({
       whenTestEnds() {
@@ -198,12 +198,12 @@ export const mistakes: { [name: string]: () => unknown } = {
     const node = testNode({ faults: [{ type: 'hold' }] })
     void node.provider.request({ method: 'eth_chainId' })
     // The mistakes after it are of the same test, and need real timers.
-    await settle().finally(() => vi.useRealTimers())
+    await nextBeatAsync().finally(() => vi.useRealTimers())
   },
   InvalidExploreOptionsError: () => explore(() => {}, { timers, runs: -1 }),
   NestedExploreError: () =>
     explore(() => explore(() => {}, { timers }), { timers }),
-  InsideExplorationError: () => explore(() => settle(), { timers }),
+  InsideExplorationError: () => explore(() => nextBeatAsync(), { timers }),
   InvalidInvariantError: () => wasTrue({}),
   NothingExploredError: () => explore(() => {}, { timers, duration: 1_000 }),
   NotDeterministicError() {
@@ -247,7 +247,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   },
   async UnawaitedError() {
     let end: EndTest | undefined
-    const { testNode, settle } = createKit({
+    const { nextBeatAsync, testNode } = createKit({
       fake: () => void vi.useFakeTimers(),
       restore: () => void vi.useRealTimers(),
       advance() {},
@@ -258,7 +258,7 @@ export const mistakes: { [name: string]: () => unknown } = {
       },
     })
     testNode()
-    void settle()
+    void nextBeatAsync()
     end?.({ errors: [], title: '' })
   },
   InsideExecutionError() {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
-import { settle } from 'preseal/vitest'
+import { advanceAsync } from 'preseal/vitest'
 import { afterEach, expect, test } from 'vitest'
 import { bob, click, open, status, usdc } from '../open.js'
 
@@ -13,21 +13,21 @@ afterEach(cleanup)
 test('dropped: a payment comes to its end', async () => {
   const { node } = open()
   await click('Preseal')
-  await settle({ ms: 3_000 })
+  await advanceAsync(3_000)
   await click('Send')
-  await settle({ ms: 400 })
+  await advanceAsync(400)
   node.drop({ sent: { to: usdc } })
-  await settle({ ms: 4_000 })
+  await advanceAsync(4_000)
   sealed()
 })
 
 test('omitted: a payment comes to its end', async () => {
   const { node } = open()
   await click('Preseal')
-  await settle({ ms: 6_000 })
+  await advanceAsync(6_000)
   node.planSeal({ omit: [{ sent: { to: usdc } }] })
   await click('Send')
-  await settle({ ms: 1_940 })
+  await advanceAsync(1_940)
   sealed()
 })
 
@@ -35,17 +35,17 @@ test('reorged: a payment comes to its end', async () => {
   const { node } = open()
   await click('Preseal')
   await click('Send')
-  await settle({ ms: 3_000 })
+  await advanceAsync(3_000)
   sealed()
   node.reorg({ omit: [{ sent: { to: usdc } }] })
-  await settle({ ms: 1_000 })
+  await advanceAsync(1_000)
   sealed()
 })
 
 test('unreachable: the balance falls when a payment is pre-confirmed', async () => {
   const { node } = open()
   await click('Preseal')
-  await settle({ ms: 1_000 })
+  await advanceAsync(1_000)
   node.fault({
     type: 'http',
     status: 503,
@@ -54,30 +54,30 @@ test('unreachable: the balance falls when a payment is pre-confirmed', async () 
     until: 9_000,
   })
   await click('Send')
-  await settle({ ms: 2_000 })
+  await advanceAsync(2_000)
   shows('95')
 })
 
 test('lagging: the balance falls when a payment is pre-confirmed', async () => {
   const { node } = open()
   await click('Preseal')
-  await settle({ ms: 1_000 })
+  await advanceAsync(1_000)
   node.fault({ type: 'stale', beats: 12, methods: ['eth_call'] })
   await click('Send')
-  await settle({ ms: 1_000 })
+  await advanceAsync(1_000)
   shows('95')
 })
 
 test('reverted: the balance falls when a payment is sealed', async () => {
   const { node } = open()
   await click('Preseal')
-  await settle({ ms: 1_000 })
+  await advanceAsync(1_000)
   await click('Send')
-  await settle({ ms: 400 })
+  await advanceAsync(400)
   node.planSeal({
     amend: [{ transaction: { sent: { to: usdc } }, status: 'reverted' }],
   })
-  await settle({ ms: 2_000 })
+  await advanceAsync(2_000)
   shows('95')
 })
 
@@ -86,33 +86,33 @@ test('another chain: a gift changes the balance', async () => {
   await click('Preseal')
   other.setBalance({ address: bob, value: 2n })
   other.preconfirm({ from: bob, to: usdc, value: 1n, label: 'gift' })
-  await settle({ ms: 3_000 })
+  await advanceAsync(3_000)
   shows('101')
 })
 
 test('refused: a payment comes to its end', async () => {
   const { wallet } = open()
   await click('Preseal')
-  await settle({ ms: 1_000 })
+  await advanceAsync(1_000)
   wallet.reject()
   await click('Send')
-  await settle({ ms: 3_000 })
+  await advanceAsync(3_000)
   sealed()
 })
 
 test('cancelled: a payment comes to its end', async () => {
   const { wallet } = open()
   await click('Preseal')
-  await settle({ ms: 1_000 })
+  await advanceAsync(1_000)
   await click('Send')
   await wallet.cancel()
-  await settle({ ms: 3_000 })
+  await advanceAsync(3_000)
   shows('95')
 })
 
 test('no contract: the balance is shown', async () => {
   open('10', { contracts: [] })
   await click('Preseal')
-  await settle({ ms: 3_000 })
+  await advanceAsync(3_000)
   shows('100')
 })

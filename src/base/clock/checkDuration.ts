@@ -12,7 +12,7 @@ export const lastOfDate = 8_640_000_000_000_000
 export function checkDuration(
   ms: number,
   now: number,
-  verb: TimeVerb | 'settle' | 'mine',
+  verb: TimeVerb | 'advanceAsync' | 'mine',
   last = Number.MAX_SAFE_INTEGER,
 ) {
   if (Number.isSafeInteger(ms) && ms >= 0 && now + ms <= last) return

@@ -36,5 +36,5 @@ const key = Symbol.for('preseal.socketTurns')
 const shared = globalThis as unknown as { [key: symbol]: Turns | undefined }
 shared[key] ??= createTurns()
 
-/** Known to all copies of the package in a process: `settle` waits for them. */
+/** Known to all copies of the package in a process: the kit waits for them. */
 export const { inOwnTurn, isFiring } = shared[key]

@@ -69,14 +69,15 @@ const timers: Timers = {
 }
 
 /** The kit, in jest; to load it adds the matchers to its `expect`. */
-export const { testNode, settle }: Kit = createKit({
-  ...timers,
-  toNextTimer: () => runner.advanceTimersToNextTimerAsync(),
-  whenTestEnds(callback) {
-    if (runningTest() === null) throw new Error('No test of jest runs.')
-    end = callback
-  },
-})
+export const { testNode, nextBeatAsync, nextBlockAsync, advanceAsync }: Kit =
+  createKit({
+    ...timers,
+    toNextTimer: () => runner.advanceTimersToNextTimerAsync(),
+    whenTestEnds(callback) {
+      if (runningTest() === null) throw new Error('No test of jest runs.')
+      end = callback
+    },
+  })
 
 /**
  * Declares a test that runs again and again, each time with one mishap, and

@@ -2,24 +2,50 @@ import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import type { Profile } from '../../index.js'
 
-const settleKeys = ['ms', 'act']
-
-/** A caller that writes `settle(2_000)` means ms, and would go one beat. */
-export function checkSettleOptions(given: unknown): void {
-  if (typeof given !== 'object' || given === null)
-    throw new InvalidKitOptionsError(
-      `settle was given ${display(given)}, expected an object { ms?, act? }. Write ${typeof given === 'number' ? `settle({ ms: ${given} })` : 'settle()'}.`,
+/** A caller that writes `nextBeatAsync({ ms })` would go one beat. */
+export function checkAsyncOptions(verb: string, given: unknown): void {
+  const isByMs = verb === 'advanceAsync'
+  const call = isByMs ? 'advanceAsync(ms)' : `${verb}()`
+  const refusal = (what: string, expected: string, advice = `Write ${call}.`) =>
+    new InvalidKitOptionsError(
+      `${verb} was given ${what}, expected ${expected}. ${advice}`,
     )
-  const unknown = Object.keys(given).find((key) => !settleKeys.includes(key))
+  if (typeof given === 'number' && !isByMs)
+    throw refusal(
+      `${given}`,
+      'an object { act? }',
+      `Write await ${call} once for each ${verb === 'nextBeatAsync' ? 'beat' : 'block'}, or advanceAsync(${given}) for that many ms.`,
+    )
+  if (typeof given !== 'object' || given === null)
+    throw refusal(display(given), 'an object { act? }')
+  const unknown = Object.keys(given).find((key) => key !== 'act')
   if (unknown !== undefined)
-    throw new InvalidKitOptionsError(
-      `settle was given "${unknown}", expected "ms" or "act". Write settle({ ms: 2_000 }), in ms, or settle() for the next beat.`,
+    throw refusal(
+      `"${unknown}"`,
+      '"act" or nothing',
+      `Write ${callByMs(given)} to advance by ms${isByMs ? '' : `, or ${call}`}.`,
     )
   const { act } = given as { readonly act?: unknown }
   if (act !== undefined && typeof act !== 'function')
-    throw new InvalidKitOptionsError(
-      `settle was given ${display(act)} as "act", expected a function. Pass act of @testing-library/react, or leave it out.`,
+    throw refusal(
+      `${display(act)} as "act"`,
+      'a function',
+      'Pass act of @testing-library/react, or leave it out.',
     )
+}
+
+/** Any number that is no duration is refused as one. */
+export function checkMs(given: unknown): void {
+  if (typeof given === 'number') return
+  throw new InvalidKitOptionsError(
+    `advanceAsync was given ${display(given)}, expected a number of ms. Write ${callByMs(given)}, or nextBeatAsync() for the next beat.`,
+  )
+}
+
+/** The call that was meant, with the ms of options if there are any. */
+function callByMs(options: unknown): string {
+  const { ms } = Object(options) as { readonly ms?: unknown }
+  return `advanceAsync(${typeof ms === 'number' ? ms : 'ms'})`
 }
 
 /** Its nodes have the clock of the test. */

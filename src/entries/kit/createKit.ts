@@ -2,14 +2,14 @@ import { fakesInUse } from '../../base/clock/fakesInUse.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type { MockNode } from '../../index.js'
 import { formatTimeline } from '../timeline/index.js'
+import type { AsyncOptions } from './advanceNodes.js'
 import { checkNodeOptions } from './checks.js'
-import { createSettle } from './createSettle.js'
+import { createAsyncVerbs } from './createAsyncVerbs.js'
 import { endNodes } from './endNodes.js'
 import { checkNotExploring } from './exploring.js'
 import type { EndTest, Host } from './host/host.js'
 import { placeWebSocket } from './placeWebSocket.js'
 import { readTestNode, type TestNodeOptions } from './readTestNode.js'
-import type { SettleOptions } from './settleNodes.js'
 import { appendText } from './story/appendText.js'
 import { appendTrace } from './story/appendTrace.js'
 import { formatSleeps } from './story/formatSleeps.js'
@@ -38,20 +38,43 @@ export type Kit = {
   readonly testNode: (options?: TestNodeOptions) => MockNode
 
   /**
-   * Goes to the next beat of the test's nodes, of whichever comes first, and
-   * waits until all that was asked then is answered and shown.
+   * Advances to the next beat of the test's nodes, of whichever comes first,
+   * then waits until all that was asked is answered and shown.
    *
    * @example
    * node.preconfirm({ from: alice, to: bob, value: 1n })
-   * await settle()
-   *
-   * With `ms` it goes on by that instead, through all beats and delays.
+   * await nextBeatAsync()
    *
    * @throws UnsettledError naming the requests that are still not answered
    * after 50 rounds, such as one that a fault holds back.
+   * @throws NothingAheadError if no beat will come.
    * @throws NoTestNodeError if the test has no node, or only disposed ones.
    */
-  readonly settle: (options?: SettleOptions) => Promise<void>
+  readonly nextBeatAsync: (options?: AsyncOptions) => Promise<void>
+
+  /**
+   * Advances to the next block boundary of the test's nodes, of whichever comes
+   * first, then waits as `nextBeatAsync` does.
+   *
+   * @example
+   * await nextBlockAsync() // what was pending is now latest, and shown
+   *
+   * @throws as `nextBeatAsync` does.
+   */
+  readonly nextBlockAsync: (options?: AsyncOptions) => Promise<void>
+
+  /**
+   * Advances by `ms`, through all beats, timers and delays on the way, then
+   * waits until what was answered is shown. Requests may stay open.
+   *
+   * @example
+   * await advanceAsync(700)
+   *
+   * @param ms - A whole number.
+   * @throws InvalidDurationError for any other number.
+   * @throws NoTestNodeError if the test has no node, or only disposed ones.
+   */
+  readonly advanceAsync: (ms: number, options?: AsyncOptions) => Promise<void>
 }
 
 /** The kit of one test file. */
@@ -61,7 +84,7 @@ export function createKit(host: Host): Kit {
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
   let sleeps: ReadSleeps = () => []
-  const settlings = createSettle(
+  const { end, ...verbs } = createAsyncVerbs(
     host,
     () => nodes,
     () => sleeps(),
@@ -81,7 +104,7 @@ export function createKit(host: Host): Kit {
   const finish: EndTest = ({ errors, title }) => {
     let pages: string[] = []
     const [error] = errors
-    const unawaited = settlings.end(error)
+    const unawaited = end(error)
     const missed = missesError(nodes)
     if (error !== undefined) {
       // Appended once: an AggregateError is printed as many errors.
@@ -137,7 +160,7 @@ export function createKit(host: Host): Kit {
       clocks.push(clock)
       return node
     },
-    settle: settlings.settle,
+    ...verbs,
   }
 }
 

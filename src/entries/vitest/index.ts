@@ -1,3 +1,9 @@
 export type { ExploreFn, ExploreTest } from '../exploreKit/index.js'
-export type { SettleOptions, TestChain, TestNodeOptions } from '../kit/index.js'
-export { explore, settle, testNode } from './vitestKit.js'
+export type { AsyncOptions, TestChain, TestNodeOptions } from '../kit/index.js'
+export {
+  advanceAsync,
+  explore,
+  nextBeatAsync,
+  nextBlockAsync,
+  testNode,
+} from './vitestKit.js'

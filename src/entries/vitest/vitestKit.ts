@@ -19,15 +19,16 @@ const timers: Timers = {
 }
 
 /** The kit, in vitest; to load it adds the matchers to its `expect`. */
-export const { testNode, settle }: Kit = createKit({
-  ...timers,
-  toNextTimer: async () => void (await vi.advanceTimersToNextTimerAsync()),
-  whenTestEnds: (end) =>
-    onTestFinished(({ task }) => {
-      const errors = task.result?.errors ?? []
-      addPages(task, end({ errors, title: task.name }))
-    }),
-})
+export const { testNode, nextBeatAsync, nextBlockAsync, advanceAsync }: Kit =
+  createKit({
+    ...timers,
+    toNextTimer: async () => void (await vi.advanceTimersToNextTimerAsync()),
+    whenTestEnds: (end) =>
+      onTestFinished(({ task }) => {
+        const errors = task.result?.errors ?? []
+        addPages(task, end({ errors, title: task.name }))
+      }),
+  })
 
 /**
  * Declares a test that runs again and again, each time with one mishap, and

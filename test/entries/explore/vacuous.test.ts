@@ -16,7 +16,7 @@ import {
   staysFinal,
   wasTrue,
 } from 'preseal/explore'
-import { settle, testNode } from 'preseal/vitest'
+import { nextBeatAsync, testNode } from 'preseal/vitest'
 import { describe, expect, test } from 'vitest'
 import { alice, bob } from '../../node/actors.js'
 import { balanceApp } from './balanceApp.js'
@@ -128,9 +128,11 @@ describe('what proves nothing', () => {
     expect(unjudged).toEqual([])
   })
 
-  test('error: settle and testNode within an exploration', async () => {
-    expect(await thrownBy(() => run(() => settle()))).toMatchInlineSnapshot(
-      `"InsideExplorationError: settle: called inside explore, where only explore creates nodes and moves time. Advance time with await wait(ms), which explore passes to its function."`,
+  test('error: nextBeatAsync and testNode within an exploration', async () => {
+    expect(
+      await thrownBy(() => run(() => nextBeatAsync())),
+    ).toMatchInlineSnapshot(
+      `"InsideExplorationError: nextBeatAsync: called inside explore, where only explore creates nodes and moves time. Advance time with await wait(ms), which explore passes to its function."`,
     )
     expect(
       await thrownBy(() => run(() => void testNode())),

@@ -1,13 +1,37 @@
 import { monad } from 'preseal/chains'
-import { settle, testNode } from 'preseal/vitest'
+import {
+  advanceAsync,
+  nextBeatAsync,
+  nextBlockAsync,
+  testNode,
+} from 'preseal/vitest'
 import { expect, test, vi } from 'vitest'
 
-test('error: what settle and testNode do not take went unnoticed', async () => {
+const messageOf = (moved: Promise<void>) =>
+  moved.then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  )
+
+test('error: what the kit does not take went unnoticed', async () => {
   testNode()
-  const given = [2_000, { seconds: 2 }, null, 'a beat', { act: 5 }]
   const said: string[] = []
-  for (const one of given)
-    said.push(await settle(one as never).catch(({ message }) => message))
+  for (const call of [
+    nextBeatAsync,
+    nextBlockAsync,
+    (one: never) => advanceAsync(0, one),
+  ])
+    for (const one of [
+      2_000,
+      { ms: 700 },
+      { seconds: 2 },
+      null,
+      'a beat',
+      { act: 5 },
+    ])
+      said.push(await messageOf(call(one as never)))
+  for (const one of [undefined, null, '700', { ms: 700 }, { act() {} }])
+    said.push(await messageOf(advanceAsync(one as never)))
   const options = [
     { clock: 'virtual' },
     null,
@@ -27,11 +51,29 @@ test('error: what settle and testNode do not take went unnoticed', async () => {
     }
   expect(said).toMatchInlineSnapshot(`
     [
-      "settle was given 2000, expected an object { ms?, act? }. Write settle({ ms: 2000 }).",
-      "settle was given "seconds", expected "ms" or "act". Write settle({ ms: 2_000 }), in ms, or settle() for the next beat.",
-      "settle was given null, expected an object { ms?, act? }. Write settle().",
-      "settle was given "a beat", expected an object { ms?, act? }. Write settle().",
-      "settle was given 5 as "act", expected a function. Pass act of @testing-library/react, or leave it out.",
+      "nextBeatAsync was given 2000, expected an object { act? }. Write await nextBeatAsync() once for each beat, or advanceAsync(2000) for that many ms.",
+      "nextBeatAsync was given "ms", expected "act" or nothing. Write advanceAsync(700) to advance by ms, or nextBeatAsync().",
+      "nextBeatAsync was given "seconds", expected "act" or nothing. Write advanceAsync(ms) to advance by ms, or nextBeatAsync().",
+      "nextBeatAsync was given null, expected an object { act? }. Write nextBeatAsync().",
+      "nextBeatAsync was given "a beat", expected an object { act? }. Write nextBeatAsync().",
+      "nextBeatAsync was given 5 as "act", expected a function. Pass act of @testing-library/react, or leave it out.",
+      "nextBlockAsync was given 2000, expected an object { act? }. Write await nextBlockAsync() once for each block, or advanceAsync(2000) for that many ms.",
+      "nextBlockAsync was given "ms", expected "act" or nothing. Write advanceAsync(700) to advance by ms, or nextBlockAsync().",
+      "nextBlockAsync was given "seconds", expected "act" or nothing. Write advanceAsync(ms) to advance by ms, or nextBlockAsync().",
+      "nextBlockAsync was given null, expected an object { act? }. Write nextBlockAsync().",
+      "nextBlockAsync was given "a beat", expected an object { act? }. Write nextBlockAsync().",
+      "nextBlockAsync was given 5 as "act", expected a function. Pass act of @testing-library/react, or leave it out.",
+      "advanceAsync was given 2000, expected an object { act? }. Write advanceAsync(ms).",
+      "advanceAsync was given "ms", expected "act" or nothing. Write advanceAsync(700) to advance by ms.",
+      "advanceAsync was given "seconds", expected "act" or nothing. Write advanceAsync(ms) to advance by ms.",
+      "advanceAsync was given null, expected an object { act? }. Write advanceAsync(ms).",
+      "advanceAsync was given "a beat", expected an object { act? }. Write advanceAsync(ms).",
+      "advanceAsync was given 5 as "act", expected a function. Pass act of @testing-library/react, or leave it out.",
+      "advanceAsync was given nothing, expected a number of ms. Write advanceAsync(ms), or nextBeatAsync() for the next beat.",
+      "advanceAsync was given null, expected a number of ms. Write advanceAsync(ms), or nextBeatAsync() for the next beat.",
+      "advanceAsync was given "700", expected a number of ms. Write advanceAsync(ms), or nextBeatAsync() for the next beat.",
+      "advanceAsync was given {"ms":700}, expected a number of ms. Write advanceAsync(700), or nextBeatAsync() for the next beat.",
+      "advanceAsync was given {}, expected a number of ms. Write advanceAsync(ms), or nextBeatAsync() for the next beat.",
       "testNode was given the "clock" "virtual", expected none, as its nodes follow the timers of the test. Leave it out, or use createMockNode for a node with a clock of its own.",
       "testNode was given null, expected an object of options. Write testNode({ chain }), or testNode().",
       "testNode was given 5, expected an object of options. Write testNode({ chain }), or testNode().",

@@ -1,21 +1,26 @@
 import * as sinon from '@sinonjs/fake-timers'
 import { explore } from 'preseal/explore'
-import { settle, testNode } from 'preseal/vitest'
+import {
+  advanceAsync,
+  nextBeatAsync,
+  nextBlockAsync,
+  testNode,
+} from 'preseal/vitest'
 import { createPublicClient, custom } from 'viem'
 import { expect, test, vi } from 'vitest'
 
 const here = /endless\.test\.ts:\d+/.source
 
-test('behavior: an interval of 0 ms never let settle come back', async () => {
+test('behavior: an interval of 0 ms never let nextBeatAsync come back', async () => {
   const node = testNode()
   const fired: number[] = []
   setInterval((one: number) => fired.push(node.now + one), 0, 0)
   const cleared = setInterval(() => fired.push(-1))
   clearInterval(cleared)
-  await settle()
+  await nextBeatAsync()
   expect(fired).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
   vi.advanceTimersByTime(5)
-  await settle({ ms: 5 })
+  await advanceAsync(5)
   expect(fired).toHaveLength(210)
 })
 
@@ -34,27 +39,27 @@ test.each([
     },
   ],
 ])(
-  'error: settle passed without a beat as a timer of 0 ms set itself again: %s',
+  'error: nextBeatAsync passed without a beat as a timer of 0 ms set itself again: %s',
   async (_, begin) => {
     const node = testNode()
     let isOn = true
     void begin(() => isOn)
-    await expect(settle()).rejects.toMatchObject({
+    await expect(nextBeatAsync()).rejects.toMatchObject({
       name: 'UnsettledError',
       message: expect.stringMatching(
         new RegExp(
-          `^settle: 1000 timers have fired, and the next beat has not come\\. The shortest one that waits: 0 ms, in \\S*${here}\\. Give a timer`,
+          `^nextBeatAsync: 1000 timers have fired, and the next beat has not come\\. The shortest one that waits: 0 ms, in \\S*${here}\\. Give a timer`,
         ),
       ),
     })
     expect(node.now).toBe(0)
-    await settle({ ms: 200 })
+    await advanceAsync(200)
     isOn = false
     expect(node.now).toBe(200)
   },
 )
 
-test('error: settle passed without a beat as a client polled every 0 ms', async () => {
+test('error: nextBeatAsync passed without a beat as a client polled every 0 ms', async () => {
   const node = testNode()
   const client = createPublicClient({
     transport: custom(node.provider),
@@ -62,19 +67,19 @@ test('error: settle passed without a beat as a client polled every 0 ms', async 
     cacheTime: 0,
   })
   const stop = client.watchBlockNumber({ poll: true, onBlockNumber() {} })
-  await expect(settle()).rejects.toThrow(
+  await expect(nextBeatAsync()).rejects.toThrow(
     /The shortest one that waits: 0 ms, by viem[.,]/,
   )
   stop()
 })
 
-test('error: settle passed before the beat as short timers were many', async () => {
+test('error: nextBeatAsync passed before the beat as short timers were many', async () => {
   const node = testNode({ blockTime: 12_000, preconfirmationTime: 12_000 })
   setInterval(() => {}, 1)
-  await expect(settle()).rejects.toThrow(
+  await expect(nextBeatAsync()).rejects.toThrow(
     new RegExp(`The shortest one that waits: every 1 ms, in \\S*${here}\\.`),
   )
-  await settle({ ms: 12_000 - node.now })
+  await advanceAsync(12_000 - node.now)
   expect(node.now).toBe(12_000)
 })
 
@@ -82,15 +87,15 @@ test('behavior: clearInterval left a timer of 0 ms to run by itself', async () =
   testNode()
   const ran = vi.fn()
   clearInterval(setTimeout(ran, 0))
-  await settle()
+  await nextBeatAsync()
   expect(ran).not.toHaveBeenCalled()
 })
 
-test('error: settle spoke of vitest once its timers were gone', async () => {
+test('error: what advances time spoke of vitest once its timers were gone', async () => {
   testNode()
   vi.useRealTimers()
-  for (const options of [{}, { ms: 200 }])
-    await expect(settle(options)).rejects.toMatchObject({
+  for (const call of [nextBeatAsync, nextBlockAsync, () => advanceAsync(200)])
+    await expect(call()).rejects.toMatchObject({
       name: 'FakeTimersError',
       message: expect.stringMatching(
         /^The fake timers of the test are gone.*Leave vi\.useRealTimers\(\) or jest\.useRealTimers\(\) out/,

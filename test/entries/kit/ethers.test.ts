@@ -1,6 +1,6 @@
 import { BrowserProvider, Contract, Wallet } from 'ethers'
 import { erc20 } from 'preseal/contracts'
-import { settle, testNode } from 'preseal/vitest'
+import { nextBeatAsync, testNode } from 'preseal/vitest'
 import { afterEach, expect, test, vi } from 'vitest'
 import { alice, bob } from '../../conformance/actors.js'
 
@@ -66,10 +66,10 @@ test.each([0, 1, 2, 3])(
     const waiting = sent.wait()
     for (let turn = 0; turn < turns; turn++)
       await new Promise((resolve) => setTimeout(resolve, 0))
-    await settle()
+    await nextBeatAsync()
     expect(node).toBePreconfirmed(sent.hash as '0x')
     node.seal()
-    await settle()
+    await nextBeatAsync()
     expect((await waiting)?.status).toBe(1)
   },
 )

@@ -9,7 +9,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { MockProvider } from 'preseal'
 import { profileOf, base as profileOfBase } from 'preseal/chains'
-import { settle, testNode } from 'preseal/vitest'
+import { advanceAsync, nextBeatAsync, testNode } from 'preseal/vitest'
 import { createWallet } from 'preseal/wallet'
 import {
   createElement,
@@ -119,11 +119,11 @@ function start() {
   return { node, pay }
 }
 
-describe('settle', () => {
+describe('nextBeatAsync', () => {
   test('default: what was asked at the beat is shown, without a warning', async () => {
     const { node, pay } = start()
     pay()
-    await settle()
+    await nextBeatAsync()
     expect(screen.getByText('1 wei')).toBeDefined()
     expect(screen.getByText('polled 1')).toBeDefined()
     expect(node.now).toBe(200)
@@ -134,7 +134,7 @@ describe('settle', () => {
   test('options: act', async () => {
     const { pay } = start()
     pay()
-    await settle({ act })
+    await nextBeatAsync({ act })
     expect(screen.getByText('1 wei')).toBeDefined()
     expect(warned).not.toHaveBeenCalled()
   })
@@ -144,9 +144,9 @@ describe('settle', () => {
       { at: 0, type: 'planBeats', offsets: [150, 700] },
     ] as const
     const node = testNode({ steps: [...timeline] as never })
-    await settle()
+    await nextBeatAsync()
     const first = node.now
-    await settle()
+    await nextBeatAsync()
     expect([first, node.now]).toEqual([150, 700])
   })
 
@@ -157,7 +157,7 @@ describe('settle', () => {
     other.on('beat', ({ now }) => beats.push(now))
     const times: number[][] = []
     for (let turn = 0; turn < 4; turn++) {
-      await settle()
+      await nextBeatAsync()
       times.push([one.now, other.now, quick.now])
     }
     expect(times).toEqual([
@@ -172,19 +172,21 @@ describe('settle', () => {
   test('behavior: a disposed node made it throw though others lived', async () => {
     const [gone, node] = [testNode(), testNode()]
     gone.dispose()
-    await settle()
+    await nextBeatAsync()
     expect(node.now).toBe(200)
     node.dispose()
-    await expect(settle()).rejects.toMatchObject({ name: 'NoTestNodeError' })
+    await expect(nextBeatAsync()).rejects.toMatchObject({
+      name: 'NoTestNodeError',
+    })
   })
 
   test('error: a request that nobody answers is named', async () => {
     const { node } = start()
     node.fault({ type: 'hold' })
-    await expect(settle()).rejects.toMatchObject({
+    await expect(nextBeatAsync()).rejects.toMatchObject({
       name: 'UnsettledError',
       message: expect.stringContaining(
-        'settle: after 50 rounds there is no answer to eth_getBalance(0x0000…0b0b, pending), asked at ',
+        'nextBeatAsync: after 50 rounds there is no answer to eth_getBalance(0x0000…0b0b, pending), asked at ',
       ),
     })
   })
@@ -193,7 +195,7 @@ describe('settle', () => {
     const node = testNode()
     const gate = node.hold()
     const asked = node.provider.request({ method: 'eth_chainId' })
-    await expect(settle()).rejects.toThrow(
+    await expect(nextBeatAsync()).rejects.toThrow(
       'no answer to eth_chainId(), asked at 0 ms. Call release() on the gate that holds it.',
     )
     gate.release()
@@ -201,7 +203,9 @@ describe('settle', () => {
   })
 
   test('error: no node', async () => {
-    await expect(settle()).rejects.toMatchObject({ name: 'NoTestNodeError' })
+    await expect(nextBeatAsync()).rejects.toMatchObject({
+      name: 'NoTestNodeError',
+    })
   })
 })
 
@@ -292,7 +296,7 @@ describe('testNode', () => {
   })
 })
 
-test('the verbs that move time were refused in favour of settle', async () => {
+test('the verbs that move time were refused in favour of nextBeatAsync', async () => {
   const node = testNode({ accounts })
   const polled: number[] = []
   const timer = setInterval(() => polled.push(node.now), 500)
@@ -307,14 +311,14 @@ test('the verbs that move time were refused in favour of settle', async () => {
   expect(polled).toEqual([500, 1_000, 1_500, 2_000])
 })
 
-describe('settle({ ms })', () => {
+describe('advanceAsync', () => {
   // A React application of 45 tests printed 652 warnings by act.
   test.each(Array.from({ length: 45 }, (_, index) => 100 + 50 * index))(
     'time that passed rendered outside of act: %i ms',
     async (ms) => {
       const { node, pay } = start()
       pay()
-      await settle({ ms })
+      await advanceAsync(ms)
       expect(node.now).toBe(ms)
       expect(screen.getByText(ms < 200 ? '0 wei' : '1 wei')).toBeDefined()
       expect(screen.getByText(ms < 200 ? 'polled 0' : 'polled 1')).toBeDefined()
@@ -325,15 +329,15 @@ describe('settle({ ms })', () => {
   test('options: act', async () => {
     const { pay } = start()
     pay()
-    await settle({ act, ms: 2_000 })
+    await advanceAsync(2_000, { act })
     expect(screen.getByText('1 wei')).toBeDefined()
     expect(warned).not.toHaveBeenCalled()
   })
 
-  test('a request that is 700 ms late made settle throw', async () => {
+  test('a request that is 700 ms late made advanceAsync throw', async () => {
     const node = testNode({ faults: [{ type: 'delay', ms: 700 }] })
     const asked = ask(node.provider)
-    await settle({ ms: 700 })
+    await advanceAsync(700)
     expect(await asked).toBe(0n)
     expect(node.now).toBe(700)
   })
@@ -341,9 +345,9 @@ describe('settle({ ms })', () => {
   test('behavior: what waits for longer goes on waiting', async () => {
     const node = testNode({ faults: [{ type: 'delay', ms: 700 }] })
     const asked = ask(node.provider)
-    await settle({ ms: 600 })
+    await advanceAsync(600)
     expect(node.waitingRequests).toHaveLength(1)
-    await settle({ ms: 100 })
+    await advanceAsync(100)
     expect(node.waitingRequests).toHaveLength(0)
     expect(await asked).toBe(0n)
   })
@@ -352,15 +356,17 @@ describe('settle({ ms })', () => {
     const node = testNode()
     const ran = vi.fn()
     setTimeout(ran, 0)
-    await settle({ ms: 0 })
+    await advanceAsync(0)
     expect([node.now, ran.mock.calls.length]).toEqual([0, 1])
   })
 
   test('error: what is no duration', async () => {
     testNode()
-    await expect(settle({ ms: -1 })).rejects.toMatchObject({
+    await expect(advanceAsync(-1)).rejects.toMatchObject({
       name: 'InvalidDurationError',
-      message: expect.stringContaining('settle moves the clock by a whole'),
+      message: expect.stringContaining(
+        'advanceAsync moves the clock by a whole',
+      ),
     })
   })
 })
@@ -397,7 +403,7 @@ describe('a failing test', () => {
 
   test.fails('a forgotten await went unnoticed: first', () => {
     testNode()
-    void settle()
+    void nextBeatAsync()
   })
 
   const forgotten = failing(
@@ -405,17 +411,17 @@ describe('a failing test', () => {
     async () => {
       const node = testNode({ accounts })
       node.preconfirm({ from: alice, to: bob, value: 1n })
-      void settle()
+      void nextBeatAsync()
       expect(await ask(node.provider)).toBe(1n)
     },
   )
   test('a forgotten await failed a later test: then', async () => {
     expect(forgotten()).toMatch(/^expected 0n to be 1n/)
     expect(forgotten()).toContain(
-      '\n\nsettle: the test ended before settle had finished. Write await settle().\n',
+      '\n\nnextBeatAsync: the test ended before nextBeatAsync had finished. Write await nextBeatAsync().\n',
     )
     const node = testNode()
-    await settle()
+    await nextBeatAsync()
     expect(node.now).toBe(200)
   })
 
@@ -439,7 +445,7 @@ describe('the end of Date', () => {
   test('error: time went where no Date is, and was odd from then on', async () => {
     const node = testNode({ timestamp: 1_700_000_000n })
     for (const ms of [8.64e15, Number.MAX_SAFE_INTEGER])
-      for (const move of [async () => node.advance(ms), () => settle({ ms })])
+      for (const move of [async () => node.advance(ms), () => advanceAsync(ms)])
         await expect(move()).rejects.toMatchObject({
           name: 'InvalidDurationError',
           message: expect.stringMatching(
@@ -467,7 +473,7 @@ describe('a time-out', () => {
   )
   test('a test that sleeps timed out without a word: then', () => {
     expect(slept()).toMatch(
-      /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite await settle\(\{ ms: 1000 \}\) instead of a sleep\.\n$/,
+      /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite await advanceAsync\(1000\) instead of a sleep\.\n$/,
     )
   })
 
@@ -504,7 +510,7 @@ describe('a time-out', () => {
   )
   test('a test that waits for a poll timed out without a word: then', () => {
     expect(polled()).toMatch(
-      /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}700 ms, by viem(, called in \S*vitest\.test\.ts:\d+)?\nWrite await settle\(\{ ms: 700 \}\) to let it pass\.\n$/,
+      /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}700 ms, by viem(, called in \S*vitest\.test\.ts:\d+)?\nWrite await advanceAsync\(700\) to let it pass\.\n$/,
     )
   })
 
@@ -521,7 +527,7 @@ describe('a time-out', () => {
   )
   test('an interval was missing from what waits: then', () => {
     expect(repeated()).toMatch(
-      /nobody moves:\n {2}900 ms, in \S*vitest\.test\.ts:\d+\n {2}every 800 ms, in \S*vitest\.test\.ts:\d+\nWrite await settle\(\{ ms: 900 \}\) instead of a sleep\.\n$/,
+      /nobody moves:\n {2}900 ms, in \S*vitest\.test\.ts:\d+\n {2}every 800 ms, in \S*vitest\.test\.ts:\d+\nWrite await advanceAsync\(900\) instead of a sleep\.\n$/,
     )
   })
 
@@ -547,10 +553,10 @@ describe('a time-out', () => {
   )
   test('a time-out did not say how to retry less: then', () => {
     expect(retried()).toMatch(
-      /\n {2}150 ms, by viem(, called in \S*)?\nWrite await settle\(\{ ms: 150 \}\) to let it pass\.\nviem waits before it retries: with retryCount: 0 [^\n]*retryDelay: 0 [^\n]*\n$/,
+      /\n {2}150 ms, by viem(, called in \S*)?\nWrite await advanceAsync\(150\) to let it pass\.\nviem waits before it retries: with retryCount: 0 [^\n]*retryDelay: 0 [^\n]*\n$/,
     )
     expect(queried()).toMatch(
-      /\n {2}1000 ms, by @tanstack\/query-core(, called in \S*)?\n {2}300000 ms, [^\n]*\nWrite await settle\(\{ ms: 1000 \}\) to let it pass\.\nTanStack Query waits before it retries: with retry: false [^\n]*\n$/,
+      /\n {2}1000 ms, by @tanstack\/query-core(, called in \S*)?\n {2}300000 ms, [^\n]*\nWrite await advanceAsync\(1000\) to let it pass\.\nTanStack Query waits before it retries: with retry: false [^\n]*\n$/,
     )
   })
 })

@@ -1,4 +1,4 @@
-import { settle, testNode } from 'preseal/vitest'
+import { nextBeatAsync, testNode } from 'preseal/vitest'
 import { describe, expect, test } from 'vitest'
 
 /** What sockets fire where a DOM is global. */
@@ -10,10 +10,10 @@ export function fireInDom() {
       const events: Event[] = []
       for (const type of ['open', 'message', 'error', 'close'])
         socket.addEventListener(type, (event) => events.push(event))
-      await settle()
+      await nextBeatAsync()
       socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}')
       node.disconnectSockets()
-      await settle()
+      await nextBeatAsync()
       expect(globalThis).toHaveProperty('document')
       expect(events.map(({ type }) => type)).toEqual([
         'open',

@@ -2,7 +2,7 @@ import { ws } from 'msw'
 import { setupServer } from 'msw/node'
 import { createMockNode } from 'preseal'
 import { formatTimeline } from 'preseal/timeline'
-import { settle, testNode } from 'preseal/vitest'
+import { advanceAsync, nextBeatAsync, testNode } from 'preseal/vitest'
 import { createWebSocket } from 'preseal/websocket'
 import { createPublicClient, custom, webSocket } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -19,22 +19,22 @@ async function listen(url: string) {
   const socket = new WebSocket(url)
   const said: { id?: number; result?: unknown; method?: string }[] = []
   socket.onmessage = ({ data }) => said.push(JSON.parse(data))
-  await settle({ ms: 0 })
+  await advanceAsync(0)
   socket.send(asked(1, 'eth_subscribe', 'newHeads'))
-  await settle({ ms: 0 })
+  await advanceAsync(0)
   return { socket, said }
 }
 
 describe('sockets under the kit', () => {
-  test('default: settle waits for what is opened, sent and told', async () => {
+  test('default: nextBeatAsync waits for what is opened, sent and told', async () => {
     const node = testNode()
     const { socket, said } = await listen(node.wsUrl)
     expect(said).toEqual([{ jsonrpc: '2.0', id: 1, result: '0x1' }])
-    await settle({ ms: 2_000 })
+    await advanceAsync(2_000)
     expect(said).toHaveLength(2)
     socket.close()
     expect(node).not.toHaveSubscription()
-    await settle()
+    await nextBeatAsync()
     expect(socket.readyState).toBe(WebSocket.CLOSED)
   })
 
@@ -45,7 +45,7 @@ describe('sockets under the kit', () => {
     const ask = () => socket.send(asked(answers, 'eth_chainId'))
     socket.onopen = ask
     socket.onmessage = () => ++answers < 200 && ask()
-    await settle()
+    await nextBeatAsync()
     expect(answers).toBe(200)
   })
 
@@ -82,7 +82,7 @@ describe('sockets under the kit', () => {
       method: 'eth_subscribe',
       params: ['newHeads'],
     } as never)
-    await settle()
+    await nextBeatAsync()
   })
 
   test("behavior: a client's watcher is named by its file: then", () => {
@@ -105,9 +105,9 @@ describe('sockets under the kit', () => {
       skip: 2,
       times: 1,
     })
-    await settle({ ms: 6_000 })
+    await advanceAsync(6_000)
     node.disconnectSockets({ code: 1_012, reason: 'restart' })
-    await settle()
+    await nextBeatAsync()
     expect(socket.readyState).toBe(WebSocket.CLOSED)
     const lines = formatTimeline(node)
       .split('\n')
@@ -126,7 +126,7 @@ describe('sockets under the kit', () => {
     await listen(node.wsUrl)
     const methods = ['eth_subscription']
     node.fault({ type: 'socket', messages: 'dropped', methods })
-    await settle({ ms: 2_000 })
+    await advanceAsync(2_000)
     node.disconnectSockets()
     node.seal()
     expect(formatTimeline(node).split('\n').slice(0, 7)).toEqual([
@@ -148,7 +148,7 @@ describe('sockets under the kit', () => {
     const closed: number[] = []
     socket.onclose = () => closed.push(Date.now())
     const begun = Date.now()
-    await settle({ ms: 1_000 })
+    await advanceAsync(1_000)
     expect(closed.map((at) => at - begun)).toEqual([650])
   })
 
@@ -173,11 +173,11 @@ describe('sockets under the kit', () => {
       const heard = vi.fn()
       const other = new WebSocket('ws://chat.test')
       other.onmessage = ({ data }) => heard(data)
-      await settle()
+      await nextBeatAsync()
       expect(heard).toHaveBeenCalledWith('hi')
       socket.close()
       other.close()
-      await settle()
+      await nextBeatAsync()
     } finally {
       server.close()
     }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { settle, testNode } from 'preseal/vitest'
+import { advanceAsync, nextBeatAsync, testNode } from 'preseal/vitest'
 import { createElement } from 'react'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createConfig, useBlockNumber, WagmiProvider, webSocket } from 'wagmi'
@@ -42,15 +42,15 @@ const shown = () => screen.getByText(/…|block/).textContent
 describe('React on wagmi, over a WebSocket', () => {
   test('default: an outage, a reconnect and a missed block', async () => {
     const { node, view } = show()
-    await settle()
+    await nextBeatAsync()
     expect(shown()).toBe('block 0')
-    await settle({ ms: 2_000 })
+    await advanceAsync(2_000)
     expect(shown()).toBe('block 1')
     node.fault({ type: 'network', until: node.now + 1_000 })
     node.nextBlock()
-    await settle()
+    await nextBeatAsync()
     expect(shown()).toBe('block 1')
-    await settle({ ms: 4_000 })
+    await advanceAsync(4_000)
     expect(shown()).toBe('block 4')
     expect(node).toHaveSubscription('newHeads', { times: 1 })
     view.unmount()
@@ -59,7 +59,7 @@ describe('React on wagmi, over a WebSocket', () => {
   test('behavior: what is unmounted leaves no subscription, and one that stays is told', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { node, view } = show()
-    await settle()
+    await nextBeatAsync()
     expect(node).toHaveSubscription('newHeads')
     view.unmount()
     expect(node).not.toHaveSubscription()

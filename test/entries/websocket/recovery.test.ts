@@ -1,5 +1,5 @@
 import { Contract, WebSocketProvider } from 'ethers'
-import { settle, testNode } from 'preseal/vitest'
+import { advanceAsync, nextBeatAsync, testNode } from 'preseal/vitest'
 import { createWebSocket } from 'preseal/websocket'
 import {
   createPublicClient,
@@ -33,7 +33,7 @@ describe('viem', () => {
       onError: ({ name }) => errors.push(name ?? 'an event'),
     })
     onTestFinished(unwatch)
-    await settle()
+    await nextBeatAsync()
     expect(node).toHaveSubscription('newHeads', { times: 1 })
     return { node, client, numbers, errors, unwatch }
   }
@@ -43,7 +43,7 @@ describe('viem', () => {
     node.nextBlock()
     node.disconnectSockets()
     expect(node).not.toHaveSubscription()
-    await settle({ ms: 6_000 })
+    await advanceAsync(6_000)
     expect(node).toHaveSubscription('newHeads', { times: 1 })
     // Block 2 was sealed before the socket was open again.
     expect(numbers).toEqual([1n, 3n, 4n])
@@ -59,7 +59,7 @@ describe('viem', () => {
   test('behavior: a clean close is no end: it reconnects as well', async () => {
     const { node, numbers } = await watch()
     node.disconnectSockets({ code: 1_001, reason: 'going away' })
-    await settle({ ms: 6_000 })
+    await advanceAsync(6_000)
     expect(node).toHaveSubscription('newHeads', { times: 1 })
     expect(numbers).toEqual([2n, 3n])
   })
@@ -68,7 +68,7 @@ describe('viem', () => {
     const { node, numbers } = await watch()
     node.nextBlock()
     node.fault({ type: 'network', until: node.now + 5_000 })
-    await settle({ ms: 10_000 })
+    await advanceAsync(10_000)
     expect(numbers).toEqual([1n, 5n, 6n])
     expect(printed).toHaveBeenCalled()
   })
@@ -76,9 +76,9 @@ describe('viem', () => {
   test('behavior: gives up after five failures, without a word to the watcher', async () => {
     const { node, numbers } = await watch()
     const lift = node.fault({ type: 'network' })
-    await settle({ ms: 30_000 })
+    await advanceAsync(30_000)
     lift()
-    await settle({ ms: 30_000 })
+    await advanceAsync(30_000)
     expect(numbers).toEqual([])
     expect(node).not.toHaveSubscription()
   })
@@ -86,10 +86,10 @@ describe('viem', () => {
   test('behavior: a subscription dies in silence on a half-dead socket', async () => {
     const { node, numbers, errors, client } = await watch()
     node.disconnectSockets({ how: 'silently' })
-    await settle({ ms: 120_000 })
+    await advanceAsync(120_000)
     expect([numbers, errors]).toEqual([[], []])
     const asked = client.getBlockNumber().catch(({ name }) => name)
-    await settle({ ms: 60_000 })
+    await advanceAsync(60_000)
     expect(await asked).toBe('TimeoutError')
   })
 
@@ -103,7 +103,7 @@ describe('viem', () => {
       times: 1,
     })
     node.disconnectSockets()
-    await settle({ ms: 10_000 })
+    await advanceAsync(10_000)
     expect(node).not.toHaveSubscription()
     expect([numbers, errors.at(-1)]).toEqual([[], 'SocketClosedError'])
   })
@@ -117,13 +117,13 @@ describe('viem', () => {
     const client = createPublicClient({ chain: node.chain, transport })
     node.fault({ type: 'socket', opening: 'refused' })
     const asked = client.getBlockNumber()
-    await settle({ ms: 1_000 })
+    await advanceAsync(1_000)
     expect(await asked).toBe(0n)
     const onBlockNumber = vi.fn()
     const onError = vi.fn()
     const unwatch = client.watchBlockNumber({ onBlockNumber, onError })
     onTestFinished(unwatch)
-    await settle({ ms: 60_000 })
+    await advanceAsync(60_000)
     expect(onBlockNumber).not.toHaveBeenCalled()
     expect(onError.mock.calls.map(String)).toEqual(['[object Event]'])
   })
@@ -138,10 +138,10 @@ describe('viem', () => {
       onBlock: (block) => seen.push(block?.number),
     })
     onTestFinished(unwatch)
-    await settle()
+    await nextBeatAsync()
     node.nextBlock()
     node.disconnectSockets()
-    await settle({ ms: 6_000 })
+    await advanceAsync(6_000)
     expect(seen).toEqual([undefined, 3n, 4n])
   })
 
@@ -162,10 +162,10 @@ describe('viem', () => {
       },
     })
     onTestFinished(unwatch)
-    await settle()
-    await settle({ ms: 2_000 })
+    await nextBeatAsync()
+    await advanceAsync(2_000)
     node.fault({ type: 'network', until: node.now + 15_000 })
-    await settle({ ms: 20_000 })
+    await advanceAsync(20_000)
     expect(seen).toEqual(Array.from({ length: 11 }, (_, at) => BigInt(at + 1)))
   })
 })
@@ -189,17 +189,17 @@ describe('ethers', () => {
       )
       const numbers: number[] = []
       await provider.on('block', (number) => void numbers.push(number))
-      await settle()
+      await nextBeatAsync()
       expect(node).toHaveSubscription('newHeads')
       node.nextBlock()
-      await settle()
+      await nextBeatAsync()
       node.disconnectSockets(how)
-      await settle({ ms: 60_000 })
+      await advanceAsync(60_000)
       expect(node).not.toHaveSubscription()
       expect(numbers).toEqual([1])
       const end = vi.fn()
       void provider.getBlockNumber().then(end, end)
-      await settle({ ms: 60_000 })
+      await advanceAsync(60_000)
       expect(end).not.toHaveBeenCalled()
       await provider.destroy()
     },
@@ -210,7 +210,7 @@ describe('ethers', () => {
     const seen: number[] = []
     const stop = listen(node.wsUrl, node.chain.id, (block) => seen.push(block))
     onTestFinished(stop)
-    await settle()
+    await nextBeatAsync()
     const emit = () =>
       node.preconfirm({
         from: alice,
@@ -218,15 +218,15 @@ describe('ethers', () => {
         logs: [{ address: token, topics: [moved, word(1)] }],
       })
     emit()
-    await settle({ ms: 2_000 })
+    await advanceAsync(2_000)
     node.disconnectSockets()
     emit()
-    await settle({ ms: 2_000 })
+    await advanceAsync(2_000)
     emit()
-    await settle({ ms: 4_000 })
+    await advanceAsync(4_000)
     expect(seen).toEqual([1, 2, 3])
     stop()
-    await settle()
+    await nextBeatAsync()
     expect(node).not.toHaveSubscription()
   })
 

@@ -29,7 +29,7 @@ export function formatSleeps(
   return [
     'Timers of the test are fake, and these wait for time that nobody moves:',
     ...lines,
-    `Write await settle({ ms: ${first.ms} }) ${advice}.`,
+    `Write await advanceAsync(${first.ms}) ${advice}.`,
     ...retries,
   ].join('\n')
 }

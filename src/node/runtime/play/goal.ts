@@ -26,6 +26,12 @@ export function goalOf(moment: Moment, verb: TimeVerb, by: number): Goal {
   return { verb, number: from[verb]() + by }
 }
 
+/** The steps that may bring it where the clock does not. */
+const bringing = {
+  nextBeat: ['seal', 'planBeats', 'importBlock'],
+  nextBlock: ['seal'],
+} as const satisfies Partial<Record<TimeVerb, readonly Step['type'][]>>
+
 /**
  * ms from `moment` to the goal, unless a step moves it meanwhile; 0 once it is
  * reached. If the clock alone cannot reach it, the goal is the step that may.
@@ -44,11 +50,7 @@ export function timeTo(
       if (left <= 0) return 0
       const to = nextBeat(moment, sealing, left)
       if (to < never) return to - moment.time
-      const [step] = comingSteps(moment, script, [
-        'seal',
-        'planBeats',
-        'importBlock',
-      ])
+      const [step] = comingSteps(moment, script, bringing.nextBeat)
       if (step === undefined) throw new NothingAheadError(verb, 'beat')
       return step.at - moment.time
     }
@@ -59,11 +61,25 @@ export function timeTo(
         nextBoundary(moment, sealing) +
         (left - 1) * nextCadence(moment).blockTime
       if (to < never) return to - moment.time
-      const step = comingSteps(moment, script, ['seal'])[left - 1]
+      const step = comingSteps(moment, script, bringing.nextBlock)[left - 1]
       if (step === undefined) throw new NothingAheadError(verb, 'boundary')
       return step.at - moment.time
     }
   }
+}
+
+/** Whether the clock or a step will bring another beat or boundary. */
+export function isAhead(
+  moment: Moment,
+  sealing: Sealing,
+  script: readonly Step[],
+  verb: keyof typeof bringing,
+): boolean {
+  const next = verb === 'nextBeat' ? nextBeat : nextBoundary
+  return (
+    next(moment, sealing) < never ||
+    comingSteps(moment, script, bringing[verb]).length > 0
+  )
 }
 
 function comingSteps(

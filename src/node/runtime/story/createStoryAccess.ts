@@ -6,6 +6,7 @@ import { sentName } from '../../schema/transactionName.js'
 import type { Runtime } from '../cell/runtime.js'
 import type { SocketEvent } from '../events/nodeEvents.js'
 import { findSent } from '../names/findSent.js'
+import { isAhead } from '../play/goal.js'
 import type { Step } from '../steps/steps.js'
 import { glance } from './glance.js'
 import { readStory } from './readStory.js'
@@ -43,6 +44,8 @@ export function createStoryAccess(
       const { time, chain } = runtime.settle()
       return glance(at < time ? runtime.read({ at }) : chain)
     },
+    boundaries: () => runtime.settle().boundaries,
+    isAhead: (verb) => isAhead(runtime.settle(), runtime.sealing, script, verb),
     hasGoneBack: () => runtime.hasGoneBack,
     isPreconfirmed(hash) {
       const { open } = runtime.settle().chain

@@ -19,6 +19,10 @@ export type StoryAccess = {
   readonly isPreconfirmed: (hash: Hash) => boolean
   /** The content of the chain at an instant, read without hashing any block. */
   readonly lookAt: (at: number) => Glance
+  /** How many boundaries there were, as `nextBlock` counts them. */
+  readonly boundaries: () => number
+  /** Whether the clock or a step will bring another beat or boundary. */
+  readonly isAhead: (verb: 'nextBeat' | 'nextBlock') => boolean
   /** Whether time ever went back, so that what came then may be forgotten. */
   readonly hasGoneBack: () => boolean
 }

@@ -1,38 +1,48 @@
+import { laterTurn } from '../../../base/clock/laterTurn.js'
 import type { MockNode } from '../../../index.js'
+import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import type { Host } from '../host/host.js'
 import { testNow } from './testNow.js'
 
-/** A ms each would be fifty beats. */
+/** Between two beats. A ms each would be fifty beats. */
 const mostTimers = 10_000
 
 /** A chain of timers of 0 ms has no end, and each of jest's takes long. */
 const mostAtOnce = 1_000
 
 /**
- * Goes to the next beat of whichever node comes first, wherever steps move it:
- * all of them share the test's time, which moves once.
+ * Goes to the next beat or boundary of whichever node comes first, wherever
+ * steps move it, and lets each timer lead to what it leads to. All nodes share
+ * the test's time, which moves once.
  *
  * @returns how many timers fired without end, if any did.
  */
-export async function toNextBeat(
+export async function toNext(
+  what: 'beat' | 'boundary',
   nodes: readonly MockNode[],
   host: Host,
   isOver: () => boolean,
 ): Promise<number | undefined> {
   let isReached = false
+  let fired = 0
+  // A boundary is a beat, too.
   const stops = nodes.map((node) => {
     const from = node.now
+    const { boundaries } = storyOf(node)
+    const passed = boundaries()
     return node.on('beat', ({ now }) => {
-      isReached ||= now > from
+      isReached ||= what === 'beat' ? now > from : boundaries() > passed
+      fired = 0
     })
   })
   try {
     // If the chain stands still, no timer brings a beat.
-    for (let fired = 0, atOnce = 0; !isReached; fired++) {
+    for (let atOnce = 0; !isReached; fired++) {
       if (isOver() || host.countTimers() === 0) break
       if (fired === mostTimers || atOnce === mostAtOnce) return fired
       const before = testNow()
       await host.toNextTimer()
+      await laterTurn()
       atOnce = testNow() > before ? 0 : atOnce + 1
     }
     // Timers of others at that instant, other nodes among them.

@@ -4,26 +4,28 @@ import { isFiring } from '../../base/clock/ownTurns.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { requestText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
-import { checkSettleOptions } from './checks.js'
+import { checkAhead } from './checkAhead.js'
+import { checkAsyncOptions, checkMs } from './checks.js'
 import type { Host } from './host/host.js'
 import { isLoading } from './isLoading.js'
 import { readSleeps } from './story/readSleeps.js'
 import { checkFakes } from './timers/checkFakes.js'
 import { passTime } from './timers/passTime.js'
 import { testNow } from './timers/testNow.js'
-import { toNextBeat } from './timers/toNextBeat.js'
+import { toNext } from './timers/toNext.js'
 import type { Sleep } from './timers/watchSleeps.js'
 import { withoutAct } from './withoutAct.js'
 
-export type SettleOptions = {
-  /**
-   * ms to advance, instead of to the next beat. Everything due until then runs;
-   * longer waits go on waiting.
-   */
-  readonly ms?: number | undefined
+/** Options of `nextBeatAsync`, `nextBlockAsync` and `advanceAsync`. */
+export type AsyncOptions = {
   /** React's or Testing Library's `act`, in which time is advanced. */
   readonly act?: ((callback: () => Promise<void>) => unknown) | undefined
 }
+
+/** The function that was called, and how far it goes. */
+export type Advance =
+  | { readonly verb: 'nextBeatAsync' | 'nextBlockAsync' }
+  | { readonly verb: 'advanceAsync'; readonly ms: number }
 
 const mostRounds = 50
 
@@ -42,29 +44,38 @@ type Waiting = {
   readonly isOver: () => boolean
 }
 
-/** Goes to the next beat of any node, and on until no request is outstanding. */
-export async function settleNodes(
+/**
+ * Advances time, and lets all that it leads to go on; to a beat or boundary,
+ * until no request is outstanding.
+ */
+export async function advanceNodes(
   { nodes, host, sleeps, isOver }: Waiting,
-  options: SettleOptions = {},
+  advance: Advance,
+  options: AsyncOptions = {},
 ): Promise<void> {
-  checkSettleOptions(options)
-  const { act = withoutAct, ms } = options
+  const { verb } = advance
+  if (verb === 'advanceAsync') checkMs(advance.ms)
+  checkAsyncOptions(verb, options)
+  const { act = withoutAct } = options
   const living = nodes.filter(isLiving)
-  if (living.length === 0) throw new NoTestNodeError()
-  if (ms !== undefined) checkDuration(ms, testNow(), 'settle', lastOfDate)
+  if (living.length === 0) throw new NoTestNodeError(verb)
+  if (verb === 'advanceAsync')
+    checkDuration(advance.ms, testNow(), verb, lastOfDate)
   checkFakes()
+  if (verb !== 'advanceAsync') checkAhead(verb, living)
   await act(async () => {
     // Requests that began before it go out before the beat.
     await flush(living, isOver)
-    if (ms !== undefined) await passTime(ms, host, isOver)
+    if (verb === 'advanceAsync') await passTime(advance.ms, host, isOver)
     else {
-      const fired = await toNextBeat(living, host, isOver)
+      const what = verb === 'nextBeatAsync' ? 'beat' : 'boundary'
+      const fired = await toNext(what, living, host, isOver)
       if (fired !== undefined)
-        throw new UnsettledError(endless(fired, await shortestOf(sleeps)))
+        throw new UnsettledError(verb, endless(fired, await shortestOf(sleeps)))
     }
     const isSettled = await flush(living, isOver)
-    if (ms === undefined && !isSettled)
-      throw new UnsettledError(unanswered(living))
+    if (verb !== 'advanceAsync' && !isSettled)
+      throw new UnsettledError(verb, unanswered(living))
   })
 }
 
@@ -107,8 +118,8 @@ async function flush(
 const remedy = {
   gate: 'Call release() on the gate that holds it.',
   fault:
-    'Lift the fault that holds it, or wait out its delay with await settle({ ms }).',
-  null: 'Resolve the promise of its handler, or advance time with await settle({ ms }).',
+    'Lift the fault that holds it, or wait out its delay with await advanceAsync(ms).',
+  null: 'Resolve the promise of its handler, or advance time with await advanceAsync(ms).',
 }
 
 function unanswered(nodes: readonly MockNode[]): string {
@@ -138,23 +149,23 @@ function endless(
     shortest === undefined
       ? ''
       : ` The shortest one that waits: ${shortest.text}.`
-  return `${fired} timers have fired, and the next beat has not come.${which} Give a timer that sets itself again more than 0 ms, or end it. For timers much shorter than a beat, use await settle({ ms }).`
+  return `${fired} timers have fired, and the next beat has not come.${which} Give a timer that sets itself again more than 0 ms, or end it. For timers much shorter than a beat, use await advanceAsync(ms).`
 }
 
 class UnsettledError extends PresealError {
   override readonly name = 'UnsettledError'
 
-  constructor(said: string) {
-    super(`settle: ${said}`)
+  constructor(verb: Advance['verb'], said: string) {
+    super(`${verb}: ${said}`)
   }
 }
 
 class NoTestNodeError extends PresealError {
   override readonly name = 'NoTestNodeError'
 
-  constructor() {
+  constructor(verb: Advance['verb']) {
     super(
-      'settle: this test has no node, or only disposed ones. Create one with testNode first.',
+      `${verb}: this test has no node, or only disposed ones. Create one with testNode first.`,
     )
   }
 }
