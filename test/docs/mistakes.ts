@@ -43,8 +43,12 @@ const block = {
   transactions: [],
 }
 
-/** How to make each error of the table. */
-export const mistakes: { [name: string]: () => unknown } = {
+type Mistake = () => unknown
+
+/** How to make each error of the table, if need be in several ways. */
+export const mistakes: {
+  [name: string]: Mistake | { [cause: string]: Mistake }
+} = {
   InvalidOptionsError: () => createMockNode({ blockTime: 0 }),
   InvalidParametersError: () =>
     createMockNode().setBalance({ address: bob, value: -1n }),
@@ -346,20 +350,33 @@ export const mistakes: { [name: string]: () => unknown } = {
   InvalidWalletError: () => createWallet(createMockNode(), { accounts: 0 }),
   NoWindowError: () => createWallet(createMockNode()).announce(),
   InvalidRecordOptionsError: () => record({} as never),
-  NothingRecordedError: () => recordAnswer(null),
-  UnexpectedAnswerError: () => recordAnswer('no quantity'),
+  EndpointError: {
+    'no latest block': () => recordAnswer(null),
+    'unexpected answer': () => recordAnswer('no quantity'),
+    refused: () => recordForkOf({ eth_getBalance: -32601 }, 'no such method'),
+    unreachable: () => recordForkOf({ eth_chainId: 4900 }, ''),
+    'state is pruned': () =>
+      recordForkOf({ eth_getBalance: -32000 }, 'missing trie node'),
+    'rate is limited': () =>
+      recordForkOf({ eth_getCode: -32005 }, 'limit exceeded'),
+    'another hash'() {
+      const { request } = createMockNode().provider
+      const from = {
+        async request(asked: { method: string }) {
+          const answer = await request(asked as never)
+          return asked.method === 'eth_getBlockByNumber'
+            ? { ...Object(answer), gasUsed: '0x1' }
+            : answer
+        },
+      }
+      return recordFork({ from, run: () => {} })
+    },
+  },
   InvalidForkError: () => parseFork('{}'),
   InvalidRecordForkOptionsError: () =>
     recordFork({ from: 'eth.example', run: () => {} }),
   NotRecordedError: () =>
     forkOn((node) => node.preconfirm({ from: bob, to: bob })),
-  EndpointRefusedError: () =>
-    recordForkOf({ eth_getBalance: -32601 }, 'no such method'),
-  EndpointUnreachableError: () => recordForkOf({ eth_chainId: 4900 }, ''),
-  PrunedStateError: () =>
-    recordForkOf({ eth_getBalance: -32000 }, 'missing trie node'),
-  RateLimitedError: () =>
-    recordForkOf({ eth_getCode: -32005 }, 'limit exceeded'),
   ReorgedBlockError: () =>
     recordForkOf({ eth_getBalance: -32000 }, 'header not found', true),
   UnrecordableError: () =>
@@ -369,18 +386,6 @@ export const mistakes: { [name: string]: () => unknown } = {
         params: [bob, '0x0'],
       }),
     ),
-  HeaderHashError() {
-    const { request } = createMockNode().provider
-    const from = {
-      async request(asked: { method: string }) {
-        const answer = await request(asked as never)
-        return asked.method === 'eth_getBlockByNumber'
-          ? { ...Object(answer), gasUsed: '0x1' }
-          : answer
-      },
-    }
-    return recordFork({ from, run: () => {} })
-  },
   UnsupportedChainError: () =>
     recordFork({
       from: createMockNode({ chainId: 42_161 }).provider,

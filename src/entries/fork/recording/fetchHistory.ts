@@ -2,7 +2,7 @@ import { display } from '../../../base/hex/display.js'
 import type { Hash, Missing } from '../../../index.js'
 import {
   type TransportRequest,
-  UnexpectedAnswerError,
+  unexpectedAnswer,
 } from '../../endpoint/index.js'
 import { checkHeader } from '../record/checkHeader.js'
 import { type Ask, toError } from './ask/createAsk.js'
@@ -106,7 +106,7 @@ function hashOf(block: unknown, number: bigint): Hash {
     method: 'eth_getBlockByNumber',
     params: [hex(number)],
   }
-  throw new UnexpectedAnswerError(request, display(block), 'a block')
+  throw unexpectedAnswer(request, display(block), 'a block')
 }
 
 function numberOf(of: unknown, field: string): bigint | undefined {

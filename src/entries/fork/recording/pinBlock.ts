@@ -1,11 +1,11 @@
 import { display } from '../../../base/hex/display.js'
 import { parseHash, parseQuantity } from '../../../base/hex/parse.js'
 import type { ForkRecord } from '../../../index.js'
-import { UnexpectedAnswerError } from '../../endpoint/index.js'
+import { EndpointError, unexpectedAnswer } from '../../endpoint/index.js'
 import { otherChain } from '../record/chains.js'
 import { checkHeader } from '../record/checkHeader.js'
 import type { Ask } from './ask/createAsk.js'
-import { EndpointRefusedError, UnsupportedChainError } from './ask/errors.js'
+import { UnsupportedChainError } from './ask/errors.js'
 import { hardforkOf } from './hardforkOf.js'
 import { isOpBlock, opSlots } from './opSlots.js'
 
@@ -38,21 +38,20 @@ export async function pinBlock(
   ])
   const chainId = Number(id)
   if (typeof id !== 'string' || !Number.isSafeInteger(chainId))
-    throw new UnexpectedAnswerError(
+    throw unexpectedAnswer(
       { method: 'eth_chainId', params: [] },
       display(id),
       'the id of a chain',
     )
   if (given === null)
-    throw new EndpointRefusedError(
-      'eth_getBlockByNumber',
-      `no block ${selector}`,
+    throw new EndpointError(
+      `The endpoint does not answer eth_getBlockByNumber: it gave no block ${selector}.`,
     )
   const block = Object(given) as Wire
   const number = parseQuantity(block.number)
   const hash = parseHash(block.hash)
   if (!number.ok || !hash.ok || !Array.isArray(block.transactions))
-    throw new UnexpectedAnswerError(request, display(given), 'a block')
+    throw unexpectedAnswer(request, display(given), 'a block')
   checkHeader(block)
   const other = otherChain(chainId, block)
   if (other !== undefined) throw new UnsupportedChainError(chainId, other)
