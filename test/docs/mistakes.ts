@@ -377,20 +377,22 @@ export const mistakes: {
     recordFork({ from: 'eth.example', run: () => {} }),
   NotRecordedError: () =>
     forkOn((node) => node.preconfirm({ from: bob, to: bob })),
-  ReorgedBlockError: () =>
-    recordForkOf({ eth_getBalance: -32000 }, 'header not found', true),
-  UnrecordableError: () =>
-    recordForkOf({}, '', false, (node) =>
-      node.view().request({
-        method: 'eth_getBalance',
-        params: [bob, '0x0'],
+  UnrecordableError: {
+    're-orged block': () =>
+      recordForkOf({ eth_getBalance: -32000 }, 'header not found', true),
+    'state of an older block': () =>
+      recordForkOf({}, '', false, (node) =>
+        node.view().request({
+          method: 'eth_getBalance',
+          params: [bob, '0x0'],
+        }),
+      ),
+    'another chain': () =>
+      recordFork({
+        from: createMockNode({ chainId: 42_161 }).provider,
+        run: () => {},
       }),
-    ),
-  UnsupportedChainError: () =>
-    recordFork({
-      from: createMockNode({ chainId: 42_161 }).provider,
-      run: () => {},
-    }),
+  },
 }
 
 /** A test that any failed request breaks, unless there is no time for one. */

@@ -101,7 +101,6 @@ type OtherErrorName =
   | 'PortTakenError'
   | 'ProviderRpcError'
   | 'ReorgTooDeepError'
-  | 'ReorgedBlockError'
   | 'RequestFailedError'
   | 'TestMistakeError'
   | 'TimestampError'
@@ -114,7 +113,6 @@ type OtherErrorName =
   | 'UnknownTransactionError'
   | 'UnrecordableError'
   | 'UnsettledError'
-  | 'UnsupportedChainError'
   | 'WatchError'
 
 /** The `name` of every error that preseal throws at its callers. */

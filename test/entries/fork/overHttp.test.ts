@@ -303,7 +303,7 @@ describe('recordFork over HTTP, what cannot be', () => {
       },
     })
     expect(await failureOf(url)).toEqual({
-      name: 'ReorgedBlockError',
+      name: 'UnrecordableError',
       message: expect.stringContaining('was re-orged away on the live chain'),
     })
   })

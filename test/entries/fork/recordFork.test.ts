@@ -403,6 +403,9 @@ describe('recordFork', () => {
       return undefined
     })
     const failed = recordFork({ from: endpoint, run, clock })
-    await expect(failed).rejects.toMatchObject({ name: 'ReorgedBlockError' })
+    await expect(failed).rejects.toMatchObject({
+      name: 'UnrecordableError',
+      message: expect.stringContaining('was re-orged away'),
+    })
   })
 })

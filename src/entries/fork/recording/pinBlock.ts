@@ -5,7 +5,7 @@ import { EndpointError, unexpectedAnswer } from '../../endpoint/index.js'
 import { otherChain } from '../record/chains.js'
 import { checkHeader } from '../record/checkHeader.js'
 import type { Ask } from './ask/createAsk.js'
-import { UnsupportedChainError } from './ask/errors.js'
+import { UnrecordableError } from './ask/errors.js'
 import { hardforkOf } from './hardforkOf.js'
 import { isOpBlock, opSlots } from './opSlots.js'
 
@@ -23,7 +23,7 @@ export type Pinned = {
 /**
  * The block of that number, or the latest one.
  *
- * @throws UnsupportedChainError for a chain that is not run here as it is there.
+ * @throws UnrecordableError for a chain that is not run here as it is there.
  */
 export async function pinBlock(
   ask: Ask,
@@ -54,13 +54,13 @@ export async function pinBlock(
     throw unexpectedAnswer(request, display(given), 'a block')
   checkHeader(block)
   const other = otherChain(chainId, block)
-  if (other !== undefined) throw new UnsupportedChainError(chainId, other)
+  if (other !== undefined) throw unsupportedChain(chainId, other)
   const transactions = block.transactions.map((transaction: Wire | string) =>
     typeof transaction === 'string' ? transaction : transaction.hash,
   )
   const rules = hardfork ?? hardforkOf(chainId, block)
   if (rules === undefined)
-    throw new UnsupportedChainError(
+    throw unsupportedChain(
       chainId,
       `under rules from before Cancun at block ${number.value}, which no engine here follows`,
     )
@@ -80,4 +80,11 @@ export async function pinBlock(
       history: { blocks: {}, receipts: {}, transactions: {}, logs: [] },
     },
   }
+}
+
+/** The chain's executions could only be approximate here. */
+function unsupportedChain(chainId: number, why: string): UnrecordableError {
+  return new UnrecordableError(
+    `Chain ${chainId} cannot be forked: it is ${why}. Executions here could only be approximate.`,
+  )
 }
