@@ -60,33 +60,44 @@ export const mistakes: {
   InsufficientBalanceError: () => createMockNode().preconfirm(payment),
   NonceError: () =>
     createMockNode({ accounts }).preconfirm({ ...payment, nonce: 1 }),
-  BlockGasLimitError: () =>
-    createMockNode({ accounts }).preconfirm({
-      ...payment,
-      gas: 60_000_001n,
-    }),
+  GasLimitError: {
+    'of the block': () =>
+      createMockNode({ accounts }).preconfirm({
+        ...payment,
+        gas: 60_000_001n,
+      }),
+    'intrinsic gas': () =>
+      createMockNode({ accounts }).preconfirm({
+        ...payment,
+        execute: true,
+        gas: 20_999n,
+      }),
+    'cap of Osaka': () =>
+      createMockNode({ accounts, hardfork: 'osaka' }).preconfirm({
+        ...payment,
+        execute: true,
+        gas: 2n ** 24n + 1n,
+      }),
+    'an amendment': () =>
+      playSteps(
+        { at: 0, type: 'preconfirm', label: 'a', ...payment },
+        {
+          at: 0,
+          type: 'planSeal',
+          amend: [{ transaction: 'a', gasUsed: 30_000n }],
+        },
+      ),
+  },
   OverflowError: () =>
     createMockNode({
       accounts: { ...accounts, [bob]: { balance: 2n ** 256n - 1n } },
     }).preconfirm(payment),
-  IntrinsicGasError: () =>
-    createMockNode({ accounts }).preconfirm({
-      ...payment,
-      execute: true,
-      gas: 20_999n,
-    }),
   InitcodeSizeError: () =>
     createMockNode({ accounts }).preconfirm({
       from: alice,
       data: `0x${'00'.repeat(49_153)}`,
       execute: true,
       gas: 3_000_000n,
-    }),
-  GasCapError: () =>
-    createMockNode({ accounts, hardfork: 'osaka' }).preconfirm({
-      ...payment,
-      execute: true,
-      gas: 2n ** 24n + 1n,
     }),
   InvalidContractError: () => contract({ address: '0x1', abi: [] }),
   ContractFunctionError: () =>
@@ -138,15 +149,6 @@ export const mistakes: {
       { at: 0, type: 'planSeal', order: ['a', hash] },
     )
   },
-  AmendedGasError: () =>
-    playSteps(
-      { at: 0, type: 'preconfirm', label: 'a', ...payment },
-      {
-        at: 0,
-        type: 'planSeal',
-        amend: [{ transaction: 'a', gasUsed: 30_000n }],
-      },
-    ),
   LabelNotPendingError: () =>
     playSteps(
       { at: 0, type: 'preconfirm', label: 'a', ...payment },

@@ -127,7 +127,7 @@ export function sealAs(
         logs: isReverted ? [] : (given.logs ?? before.effect.logs),
         changes: isReverted ? {} : (given.changes ?? before.effect.changes),
       })
-      if (effect.gasUsed > before.gas) throw new Refused('AmendedGasError')
+      if (effect.gasUsed > before.gas) throw new Refused('GasLimitError')
       return [before, { ...before, effect }] as const
     }),
   )

@@ -158,7 +158,7 @@ const bad: { [verb: string]: Bad[] } = {
     ],
     [
       'more gas than a block has',
-      'BlockGasLimitError',
+      'GasLimitError',
       ({ node }) =>
         node.preconfirm({ from: alice, to: bob, gasUsed: 200_001n }),
     ],

@@ -37,8 +37,6 @@ export type ListingErrorName =
   | 'InvalidWalletError'
 
 type OtherErrorName =
-  | 'AmendedGasError'
-  | 'BlockGasLimitError'
   | 'CadenceError'
   | 'ClockNotOwnedError'
   | 'ComputeUnitLimitError'
@@ -49,7 +47,7 @@ type OtherErrorName =
   | 'EndpointError'
   | 'FakeTimersError'
   | 'ForeignSnapshotError'
-  | 'GasCapError'
+  | 'GasLimitError'
   | 'ImportedReorgError'
   | 'IncompleteExplorationError'
   | 'InitcodeSizeError'
@@ -57,7 +55,6 @@ type OtherErrorName =
   | 'InsideExplorationError'
   | 'InsideListenerError'
   | 'InsufficientBalanceError'
-  | 'IntrinsicGasError'
   | 'InvalidContractError'
   | 'InvalidDurationError'
   | 'InvalidEventError'

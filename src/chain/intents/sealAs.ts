@@ -130,7 +130,7 @@ function assertGas(
   { gasUsed = 0n }: Amendment,
   at: number,
 ) {
-  if (gasUsed > gas) throw new AmendedGasError(hash, gasUsed, gas, at)
+  if (gasUsed > gas) throw new GasLimitError(hash, gasUsed, gas, at)
 }
 
 class NotPendingError extends PresealError {
@@ -153,8 +153,8 @@ class NamedTwiceError extends PresealError {
   }
 }
 
-class AmendedGasError extends PresealError {
-  override readonly name = 'AmendedGasError'
+class GasLimitError extends PresealError {
+  override readonly name = 'GasLimitError'
 
   constructor(hash: Hash, gasUsed: bigint, gas: bigint, at: number) {
     super(
