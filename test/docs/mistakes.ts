@@ -131,17 +131,30 @@ export const mistakes: {
     node.preconfirm(payment)
   },
   UnknownSocketError: () => createMockNode().disconnect({ socket: 1 }),
-  UnknownTransactionError: () => createMockNode().drop(`0x${'0'.repeat(64)}`),
-  OpensBlockError() {
-    const node = createMockNode({ l1Attributes: {} })
-    node.on('preconfirmed', ({ hash }) => node.drop(hash))
-    node.nextBlock()
+  UnknownTransactionError: {
+    'not on this node': () => createMockNode().drop(`0x${'0'.repeat(64)}`),
+    'it opens the block'() {
+      const node = createMockNode({ l1Attributes: {} })
+      node.on('preconfirmed', ({ hash }) => node.drop(hash))
+      node.nextBlock()
+    },
+    'not pending': () =>
+      playSteps(
+        { at: 0, type: 'preconfirm', label: 'a', ...payment },
+        { at: 2_000, type: 'planSeal', omit: ['a'] },
+      ),
+    'a label': () =>
+      playSteps(
+        { at: 0, type: 'preconfirm', label: 'a', ...payment },
+        { at: 3_000, type: 'drop', transaction: 'a' },
+      ),
+    'not sent': () => createMockNode().drop({ sent: {} }),
+    'not replaced'() {
+      const node = createMockNode()
+      node.nextBlock()
+      node.reorg({ omit: ['a'] })
+    },
   },
-  NotPendingError: () =>
-    playSteps(
-      { at: 0, type: 'preconfirm', label: 'a', ...payment },
-      { at: 2_000, type: 'planSeal', omit: ['a'] },
-    ),
   NamedTwiceError() {
     const hash = createMockNode({ accounts }).preconfirm(payment)
     playSteps(
@@ -149,22 +162,11 @@ export const mistakes: {
       { at: 0, type: 'planSeal', order: ['a', hash] },
     )
   },
-  LabelNotPendingError: () =>
-    playSteps(
-      { at: 0, type: 'preconfirm', label: 'a', ...payment },
-      { at: 3_000, type: 'drop', transaction: 'a' },
-    ),
   ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
-  NotSentError: () => createMockNode().drop({ sent: {} }),
   NothingArrivedError() {
     const gate = createMockNode().hold()
     gate.release()
     return gate.arrived
-  },
-  NotReplacedError() {
-    const node = createMockNode()
-    node.nextBlock()
-    node.reorg({ omit: ['a'] })
   },
   ImportedReorgError: () =>
     playSteps(

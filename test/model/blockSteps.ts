@@ -55,7 +55,7 @@ export function reorg(
     throw new Refused('ImportedReorgError')
   const held = gone.flatMap(scripted)
   if ((omit ?? []).some((name) => !held.some(isNamed([name]))))
-    throw new Refused('NotReplacedError')
+    throw new Refused('UnknownTransactionError')
 
   const mixHash = keccak256(latest.mixHash) as Hex
   const dropped: Drop[] = []
@@ -104,7 +104,7 @@ export function sealAs(
   const inBlock = scripted(chain.open)
   const find = (name: TransactionName) => {
     const found = inBlock.find(isNamed([name]))
-    if (found === undefined) throw new Refused('NotPendingError')
+    if (found === undefined) throw new Refused('UnknownTransactionError')
     return found
   }
   const findAll = (names: readonly TransactionName[]) => {

@@ -97,7 +97,7 @@ export function drop(world: World, hash: Hex) {
     return
   }
   if (open.openings.some((one) => one.hash === hash))
-    throw new Refused('OpensBlockError')
+    throw new Refused('UnknownTransactionError')
   if (!scripted(open).some((one) => one.hash === hash))
     throw new Refused('UnknownTransactionError')
   if (!drops.has(hash))

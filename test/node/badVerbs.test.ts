@@ -166,7 +166,11 @@ const bad: { [verb: string]: Bad[] } = {
   drop: [
     ['nothing', invalid, ({ node }) => node.drop(never)],
     ['an empty label', invalid, ({ node }) => node.drop('')],
-    ['an unknown label', 'LabelNotPendingError', ({ node }) => node.drop('a')],
+    [
+      'an unknown label',
+      'UnknownTransactionError',
+      ({ node }) => node.drop('a'),
+    ],
     ['an object', invalid, ({ node }) => node.drop({ name: 'a' } as never)],
     [
       'an unknown one',

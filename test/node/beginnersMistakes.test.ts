@@ -196,7 +196,7 @@ describe('mistakes of a beginner', () => {
         "a provider that is served": "InvalidServedNodeError: serve: the node has no function "fetch". Give what createMockNode returned.",
         "a re-org of nothing": "ReorgTooDeepError: A re-org of depth 1 would replace the first block, as latest is block 0. Seal a block first, such as with node.nextBlock().",
         "a scenario without version": "InvalidScenarioError: Invalid scenario: "version" (line 1, column 1) is missing, expected 1.",
-        "a seal for what is not sent": "NotSentError: The application has sent nothing yet, so no transaction that matches {"to":"0x0000000000000000000000000000000000000b0b"} is pending when the block is sealed, as the "planSeal" of 0 ms asks. Make it send one first, or name a transaction of the test by its label or hash.",
+        "a seal for what is not sent": "UnknownTransactionError: The application has sent nothing yet, so no transaction that matches {"to":"0x0000000000000000000000000000000000000b0b"} is pending when the block is sealed, as the "planSeal" of 0 ms asks. Make it send one first, or name a transaction of the test by its label or hash.",
         "a test client of the provider": "MethodNotFoundRpcError: The method "anvil_mine" does not exist / is not available. | Method not found: "anvil_mine". A control method needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on. The error's data lists what is served.",
         "a third argument for handle": "InvalidParametersError: handle: "arguments[2]" is {"times":1}, expected nothing, since "handle" takes 2.",
         "a third argument for on": "InvalidParametersError: on: "arguments[2]" is {"once":true}, expected nothing, since "on" takes 2.",

@@ -133,7 +133,7 @@ function assertNamed(
       if (entry.type === 'transaction')
         held.add(entry.transaction.hash).add(entry.transaction.label)
   for (const name of names)
-    if (!held.has(name)) throw new NotReplacedError(name, depth)
+    if (!held.has(name)) throw new UnknownTransactionError(name, depth)
 }
 
 function replacedAt(chain: Chain, number: bigint): Replaced {
@@ -165,8 +165,8 @@ function split(
   return { kept, omitted }
 }
 
-class NotReplacedError extends PresealError {
-  override readonly name = 'NotReplacedError'
+class UnknownTransactionError extends PresealError {
+  override readonly name = 'UnknownTransactionError'
 
   constructor(name: string, depth: number) {
     super(

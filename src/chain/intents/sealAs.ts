@@ -49,7 +49,7 @@ export function applySealAs(
   const named = nameAll(entered)
   const find = (name: string) => {
     const transaction = named.get(name)
-    if (transaction === undefined) throw new NotPendingError(name, at)
+    if (transaction === undefined) throw new UnknownTransactionError(name, at)
     return transaction
   }
   const findAll = (names: readonly string[]) => {
@@ -133,8 +133,8 @@ function assertGas(
   if (gasUsed > gas) throw new GasLimitError(hash, gasUsed, gas, at)
 }
 
-class NotPendingError extends PresealError {
-  override readonly name = 'NotPendingError'
+class UnknownTransactionError extends PresealError {
+  override readonly name = 'UnknownTransactionError'
 
   constructor(name: string, at: number) {
     super(
