@@ -162,17 +162,19 @@ export const mistakes: {
       { at: 0, type: 'planSeal', order: ['a', hash] },
     )
   },
-  ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
+  ReorgError: {
+    'too deep': () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
+    'an imported block': () =>
+      playSteps(
+        { at: 0, type: 'importBlock', block },
+        { at: 1, type: 'reorg', depth: 1 },
+      ),
+  },
   NothingArrivedError() {
     const gate = createMockNode().hold()
     gate.release()
     return gate.arrived
   },
-  ImportedReorgError: () =>
-    playSteps(
-      { at: 0, type: 'importBlock', block },
-      { at: 1, type: 'reorg', depth: 1 },
-    ),
   CadenceError: () => createMockNode().setCadence({ blockTime: 300 }),
   LagError: () => playSteps({ at: 1, type: 'setFinalityLag', finalized: 1 }),
   UnknownStateError() {

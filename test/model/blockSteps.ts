@@ -46,13 +46,13 @@ export function reorg(
   const first = latest.number - BigInt(depth) + 1n
   const kept = chain.blocks.filter(({ number }) => number < first)
   const last = kept.at(-1)
-  if (first < 1n || last === undefined) throw new Refused('ReorgTooDeepError')
+  if (first < 1n || last === undefined) throw new Refused('ReorgError')
   // What was set in it while the first of those that are gone was open is set
   // again, in its turn.
   const parent = { ...last, state: last.committed }
   const gone = chain.blocks.slice(kept.length)
   if (gone.some(({ imported }) => imported !== null))
-    throw new Refused('ImportedReorgError')
+    throw new Refused('ReorgError')
   const held = gone.flatMap(scripted)
   if ((omit ?? []).some((name) => !held.some(isNamed([name]))))
     throw new Refused('UnknownTransactionError')

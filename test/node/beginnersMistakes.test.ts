@@ -194,7 +194,7 @@ describe('mistakes of a beginner', () => {
         "a number for the options of a profile": "InvalidProfileError: base: "options" is 5, expected { before }, or nothing for the chain as it is today.",
         "a provider for the node": "InvalidWalletError: createWallet: the argument is {}, expected a node of createMockNode, or several of distinct chain ids. Pass what createMockNode returned, not its provider.",
         "a provider that is served": "InvalidServedNodeError: serve: the node has no function "fetch". Give what createMockNode returned.",
-        "a re-org of nothing": "ReorgTooDeepError: A re-org of depth 1 would replace the first block, as latest is block 0. Seal a block first, such as with node.nextBlock().",
+        "a re-org of nothing": "ReorgError: A re-org of depth 1 would replace the first block, as latest is block 0. Seal a block first, such as with node.nextBlock().",
         "a scenario without version": "InvalidScenarioError: Invalid scenario: "version" (line 1, column 1) is missing, expected 1.",
         "a seal for what is not sent": "UnknownTransactionError: The application has sent nothing yet, so no transaction that matches {"to":"0x0000000000000000000000000000000000000b0b"} is pending when the block is sealed, as the "planSeal" of 0 ms asks. Make it send one first, or name a transaction of the test by its label or hash.",
         "a test client of the provider": "MethodNotFoundRpcError: The method "anvil_mine" does not exist / is not available. | Method not found: "anvil_mine". A control method needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on. The error's data lists what is served.",

@@ -39,7 +39,10 @@ export function reorg(
   const latest = latestNumber(chain)
   const first = latest - BigInt(depth) + 1n
   const { sealed: kept, places, imports } = keepBelow(chain, first)
-  if (kept === null) throw new ReorgTooDeepError(depth, latest)
+  if (kept === null)
+    throw new ReorgError(
+      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. ${latest === 0n ? 'Seal a block first, such as with node.nextBlock().' : 'Re-org later, or lower the depth.'}`,
+    )
   const replaced = replacedByNumber(chain, first, latest)
   assertNamed(replaced, omit ?? [], depth)
   const isOmitted = ({ hash, label = '' }: Transaction) =>
@@ -138,7 +141,10 @@ function assertNamed(
 
 function replacedAt(chain: Chain, number: bigint): Replaced {
   const block = findSealedBlock(chain, number)
-  if (block?.imported !== undefined) throw new ImportedReorgError(number)
+  if (block?.imported !== undefined)
+    throw new ReorgError(
+      `Block ${number} was imported, and its effects are unknown, so no re-org can rebuild it. Import the blocks of the other branch instead.`,
+    )
   if (block === null) return { entries: [], header: {} }
   const { origin, gasLimit, miner, entries } = block.run.value
   return {
@@ -175,22 +181,6 @@ class UnknownTransactionError extends PresealError {
   }
 }
 
-class ImportedReorgError extends PresealError {
-  override readonly name = 'ImportedReorgError'
-
-  constructor(number: bigint) {
-    super(
-      `Block ${number} was imported, and its effects are unknown, so no re-org can rebuild it. Import the blocks of the other branch instead.`,
-    )
-  }
-}
-
-class ReorgTooDeepError extends PresealError {
-  override readonly name = 'ReorgTooDeepError'
-
-  constructor(depth: number, latest: bigint) {
-    super(
-      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. ${latest === 0n ? 'Seal a block first, such as with node.nextBlock().' : 'Re-org later, or lower the depth.'}`,
-    )
-  }
+class ReorgError extends PresealError {
+  override readonly name = 'ReorgError'
 }
