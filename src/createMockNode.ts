@@ -23,6 +23,7 @@ import { createHandlers } from './doors/dispatch/createHandlers.js'
 import { createSockets } from './doors/sockets/createSockets.js'
 import { walletDoor } from './doors/walletDoor.js'
 import { nativeEngine } from './engine/natives/nativeEngine.js'
+import { rulesOf } from './node/faults/endpoint.js'
 import { addFault, noFaults } from './node/faults/faultState.js'
 import { addRule } from './node/faults/inclusion.js'
 import { firstChain } from './node/options/firstChain.js'
@@ -84,12 +85,12 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     subscriptions: given.subscriptions,
   })
   const { announcer } = runtime
-  const door = createProvider(
+  const door = createProvider({
     announcer,
-    dispatcher.dispatch,
-    () => toQuantity(chainId),
-    () => runtime.isDisposed,
-  )
+    dispatch: dispatcher.dispatch,
+    chainId: () => toQuantity(chainId),
+    isDisposed: () => runtime.isDisposed,
+  })
   const wallets = createWalletDoor({
     chainId,
     dispatcher,
@@ -140,9 +141,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         dispatcher,
         sockets,
         isHandled: (method) => handlers.byMethod.has(method),
-        chainId: toQuantity(chainId),
         // The endpoint is that of the code under test.
-        limits: noFaults().endpoint,
+        limits: rulesOf('dedicated'),
       })
       return control
     },

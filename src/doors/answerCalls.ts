@@ -1,6 +1,5 @@
 import type { PlainResponse } from '../base/http/plainFetch.js'
 import type { Outcome } from '../rpc/answers/outcome.js'
-import { readRequest } from '../rpc/readRequest.js'
 import { connectionFailed } from './connectionFailed.js'
 import type { Dispatcher } from './dispatch/dispatcher.js'
 import {
@@ -56,11 +55,11 @@ async function answerBatch(
 
 function outcomeOf(
   dispatcher: Dispatcher,
-  { raw, error }: Call,
+  { request, error }: Call,
   signal: AbortSignal | undefined,
 ): Outcome | Promise<Outcome> {
   return error === undefined
-    ? dispatcher.dispatch(raw, signal)
+    ? dispatcher.dispatch(request, signal)
     : { type: 'error', error }
 }
 
@@ -71,7 +70,7 @@ function answered(
 ): AnsweredCall {
   signal?.throwIfAborted()
   if (outcome.type === 'network') throw connectionFailed()
-  return { raw: call.raw, id: call.id, error: call.error, outcome }
+  return { ...call, outcome }
 }
 
 async function unlessAborted<outcomes>(
@@ -110,9 +109,6 @@ function respondToBatch(batch: readonly AnsweredCall[]): PlainResponse {
 }
 
 /** Whether the message is invalid, so that even a notification gets an answer. */
-function isInvalid({ raw, error, outcome }: AnsweredCall): boolean {
-  if (error !== undefined) return true
-  // A fault or a handler may have this code as well.
-  const isRefused = outcome.type === 'error' && outcome.error.code === -32600
-  return isRefused && !readRequest(raw).ok
+function isInvalid({ request, error }: Call): boolean {
+  return error !== undefined || (!request.ok && request.error.code === -32600)
 }

@@ -8,9 +8,11 @@ import {
   callListeners,
   checkListener,
 } from '../node/runtime/events/listeners.js'
+import { readRequest } from '../rpc/readRequest.js'
 import type { MockRequestFn } from '../rpc/schema.js'
-import type { Letterbox, Subscriber } from '../rpc/view/subscriptions.js'
-import type { Dispatch, Entrance } from './dispatch/dispatcher.js'
+import type { Subscriber } from '../rpc/view/subscriptions.js'
+import type { Dispatch } from './dispatch/dispatcher.js'
+import { holdMessages } from './dispatch/holdMessages.js'
 import {
   disposedError,
   type ProviderRpcError,
@@ -55,12 +57,19 @@ export type Emit = <name extends ProviderEventName>(
 ) => void
 
 /** The EIP-1193 door: results are returned, everything else is thrown. */
-export function createProvider(
-  { announce }: Pick<Announcer, 'announce'>,
-  dispatch: Dispatch,
-  chainId: () => Hex,
-  isDisposed: () => boolean = () => false,
-): { provider: MockProvider; emit: Emit; disconnect: () => void } {
+export function createProvider({
+  announcer: { announce },
+  read = readRequest,
+  dispatch,
+  chainId,
+  isDisposed,
+}: {
+  announcer: Announcer
+  read?: typeof readRequest
+  dispatch: Dispatch
+  chainId: () => Hex
+  isDisposed: () => boolean
+}): { provider: MockProvider; emit: Emit; disconnect: () => void } {
   const emitter = new EventEmitter()
   let isConnected: boolean | undefined
 
@@ -72,12 +81,21 @@ export function createProvider(
 
   // A real async function: web3.js looks at the name of its constructor.
   async function request(args: unknown): Promise<unknown> {
-    const subscriber: Subscriber = { owner: emitter, takes: 'values', send }
-    const entrance: Entrance = { via: 'endpoint', isFaulted: true, subscriber }
-    const answered = dispatch(args, undefined, entrance)
+    const asked = read(args)
+    const isSubscribing = asked.ok && asked.method === 'eth_subscribe'
+    const messages = isSubscribing ? holdMessages(send) : undefined
+    const subscriber: Subscriber = {
+      owner: emitter,
+      takes: 'values',
+      send: messages?.send ?? send,
+    }
+    const answered = dispatch(asked, undefined, {
+      via: 'endpoint',
+      isFaulted: true,
+      subscriber,
+    })
     const outcome = answered instanceof Promise ? await answered : answered
-    const { letterbox } = subscriber
-    if (letterbox !== undefined) deliver(letterbox, announce)
+    if (messages !== undefined) deliver(messages, announce)
     if (outcome.type === 'network') throw disconnected()
     // An HTTP error says nothing of the connection.
     if (outcome.type !== 'http') connect()
@@ -122,13 +140,13 @@ const turns = 32
 
 /** After the caller, and whatever waits inside a client, has the answer. */
 async function deliver(
-  letterbox: Letterbox,
+  { pass, release }: ReturnType<typeof holdMessages>,
   announce: Announcer['announce'],
 ): Promise<void> {
   await undefined
-  letterbox.isAnswered = true
+  pass()
   for (let turn = 0; turn < turns; turn++) await undefined
-  announce([{ of: 'message', deliver: letterbox.open }])
+  announce([{ of: 'message', deliver: release }])
 }
 
 /** The events of `provider.on`, by name (EIP-1193). */

@@ -3,6 +3,7 @@ import { parseParams } from '../rpc/method/params.js'
 import { readRequest } from '../rpc/readRequest.js'
 import { createProvider } from './createProvider.js'
 import type { Asked, Dispatcher } from './dispatch/dispatcher.js'
+import { providerError } from './providerError.js'
 import type { WalletDoor } from './walletDoor.js'
 
 const via = 'wallet'
@@ -24,8 +25,8 @@ export function createWalletDoor({
   const leave = () => callAll(onLeave)
   const door: WalletDoor = {
     chainId,
-    dispatch: (raw, { isFaulted, subscriber }) =>
-      dispatcher.dispatch(raw, undefined, { via, isFaulted, subscriber }),
+    dispatch: (request, { isFaulted, subscriber }) =>
+      dispatcher.dispatch(request, undefined, { via, isFaulted, subscriber }),
     begin(request) {
       const asked: Asked = {
         request,
@@ -39,6 +40,7 @@ export function createWalletDoor({
     leave,
     announcer,
     createProvider,
+    providerError,
     readRequest,
     parseParams,
   }

@@ -1,9 +1,10 @@
 import { display } from '../base/hex/display.js'
 import { invalidRequest, type RpcError } from '../rpc/answers/outcome.js'
+import { type ReadRequest, readRequest } from '../rpc/readRequest.js'
 
-/** A JSON-RPC request as received, and what its response needs. */
+/** A JSON-RPC request, and what its response needs. */
 export type Call = {
-  readonly raw: unknown
+  readonly request: ReadRequest
   /** As it was sent; undefined in a notification, which is not answered. */
   readonly id: Id | undefined
   /** The mistake in the envelope. */
@@ -12,20 +13,21 @@ export type Call = {
 
 export type Id = string | number | null
 
-/** Reads the envelope around the method and its parameters. */
+/** Reads a request and the envelope around it. */
 export function readCall(raw: unknown): Call {
+  const request = readRequest(raw)
   // The dispatcher reports what is wrong with anything else.
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    return { raw, id: null, error: undefined }
+    return { request, id: null, error: undefined }
   const { jsonrpc, id } = raw as { jsonrpc?: unknown; id?: unknown }
   const hasId = Object.hasOwn(raw, 'id')
   if (hasId && !isId(id))
-    return { raw, id: null, error: invalidRequest(unfitId(id)) }
+    return { request, id: null, error: invalidRequest(unfitId(id)) }
   const error =
     jsonrpc === '2.0'
       ? undefined
       : invalidRequest(`"jsonrpc" is ${display(jsonrpc)}, expected "2.0"`)
-  return { raw, id: hasId ? (id as Id) : undefined, error }
+  return { request, id: hasId ? (id as Id) : undefined, error }
 }
 
 /** A number beyond 2^53 may differ from the one that was sent. */

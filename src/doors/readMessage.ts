@@ -1,4 +1,4 @@
-import type { RpcError } from '../rpc/answers/outcome.js'
+import { batchTooLong, type RpcError } from '../rpc/answers/outcome.js'
 
 type Read =
   | { ok: true; message: unknown }
@@ -24,10 +24,6 @@ function refuse(status: number, error: RpcError): Read {
 }
 
 // As Optimism's proxyd answers.
-const batchTooLong = {
-  code: -32014,
-  message: 'too many RPC calls in batch request',
-}
 const emptyBatch = {
   code: -32600,
   message: 'must specify at least one batch call',

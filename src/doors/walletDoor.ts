@@ -1,16 +1,17 @@
 import type { Announcer } from '../node/runtime/events/announcer.js'
 import type { Outcome } from '../rpc/answers/outcome.js'
 import type { parseParams } from '../rpc/method/params.js'
-import type { readRequest } from '../rpc/readRequest.js'
+import type { ReadRequest, readRequest } from '../rpc/readRequest.js'
 import type { createProvider } from './createProvider.js'
 import type { Entrance } from './dispatch/dispatcher.js'
+import type { providerError } from './providerError.js'
 
 /** The interface of a node for a wallet, which is bundled apart. */
 export type WalletDoor = {
   readonly chainId: number
   /** Answers past the endpoint's rules and faults, unless they are to count. */
   dispatch(
-    raw: unknown,
+    request: ReadRequest,
     options: Pick<Entrance, 'isFaulted' | 'subscriber'>,
   ): Outcome | Promise<Outcome>
   /** Begins to record the wallet's answer; returns a function that ends it. */
@@ -25,6 +26,7 @@ export type WalletDoor = {
   readonly announcer: Announcer
   /** Code that both need: its errors are then those of the main entry. */
   readonly createProvider: typeof createProvider
+  readonly providerError: typeof providerError
   readonly readRequest: typeof readRequest
   readonly parseParams: typeof parseParams
 }

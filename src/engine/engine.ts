@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from '../base/hex/hex.js'
+import type { Hardfork } from '../base/validation/hardforks.js'
 import type { ExecutionLog } from './log.js'
 import type { Observer } from './observer.js'
 
@@ -56,7 +57,7 @@ export type StateReader = {
   hasStorage(address: Address): boolean
 }
 
-export type Hardfork = 'cancun' | 'prague' | 'osaka'
+export type { Hardfork }
 
 /** Values of the block and the transaction that opcodes return. */
 export type Environment = {
@@ -208,9 +209,7 @@ export type NativeFrame = {
   readonly input: Hex
   /** Gas that it may spend, nested calls included. */
   readonly gas: bigint
-  /**
-   * True under STATICCALL: a write, a log or a value transfer halts the frame.
-   */
+  /** True under STATICCALL: a write, log or value transfer halts the frame. */
   readonly isStatic: boolean
   readonly environment: Environment
   /** The state as the transaction has changed it so far. */

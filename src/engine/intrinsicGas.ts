@@ -5,7 +5,9 @@ type Charged = Pick<Message, 'to' | 'data' | 'accessList'> & {
   readonly authorizationList: readonly unknown[]
 }
 
-const transaction = 21_000
+/** The price of a transaction that does nothing but move value. */
+export const transferGas = 21_000n
+
 const creation = 32_000
 const initcodeWord = 2
 const tokenOfData = 4
@@ -23,7 +25,7 @@ const zero = 48
 export function intrinsicGas(message: Charged): bigint {
   const { to, data, accessList, authorizationList } = message
   const words = Math.ceil((data.length - 2) / 2 / 32)
-  let gas = transaction + tokenOfData * tokensOf(message)
+  let gas = Number(transferGas) + tokenOfData * tokensOf(message)
   if (to === null) gas += creation + initcodeWord * words
   for (const { storageKeys } of accessList)
     gas += listedAddress + listedKey * storageKeys.length
@@ -36,7 +38,7 @@ export function floorGas(
   { hardfork }: Pick<Environment, 'hardfork'>,
 ): bigint {
   if (hardfork === 'cancun') return 0n
-  return BigInt(transaction + tokenOfFloor * tokensOf(message))
+  return transferGas + BigInt(tokenOfFloor * tokensOf(message))
 }
 
 /** A zero byte is one, another byte is four. */

@@ -66,7 +66,7 @@ export function prepareWrite(
 }
 
 /** The answer of a built-in method that reads; never throws. */
-export function runBuiltIn(view: View, raw: unknown): Answer {
+function runBuiltIn(view: View, raw: unknown): Answer {
   const request = readRequest(raw)
   if (!request.ok) return { type: 'error', error: request.error }
   const { method, params } = request

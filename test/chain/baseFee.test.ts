@@ -12,7 +12,11 @@ import {
   type WireBlock,
 } from './captures.js'
 
-const mainnet = { denominator: 8n, elasticity: 2n, floor: 0n }
+const mainnet = {
+  baseFeeMaxChangeDenominator: 8,
+  elasticityMultiplier: 2,
+  minBaseFeePerGas: 0n,
+}
 const gasLimit = 30_000_000n
 
 describe('nextBaseFee', () => {
@@ -38,7 +42,10 @@ describe('nextBaseFee', () => {
       fc.property(
         parents,
         fees,
-        (parent, [denominator = 0, elasticity = 0]) => {
+        (
+          parent,
+          [baseFeeMaxChangeDenominator = 0, elasticityMultiplier = 0],
+        ) => {
           const { baseFeePerGas, gasLimit, share } = parent
           const gasUsed = (gasLimit * BigInt(share)) / 1_000n
           const common = new Common({
@@ -49,8 +56,8 @@ describe('nextBaseFee', () => {
             ...paramsBlock,
             1559: {
               ...paramsBlock[1559],
-              baseFeeMaxChangeDenominator: denominator,
-              elasticityMultiplier: elasticity,
+              baseFeeMaxChangeDenominator,
+              elasticityMultiplier,
             },
           }
           const header = createBlockHeader(
@@ -61,9 +68,9 @@ describe('nextBaseFee', () => {
             nextBaseFee(
               { baseFeePerGas, gasUsed, gasLimit },
               {
-                denominator: BigInt(denominator),
-                elasticity: BigInt(elasticity),
-                floor: 0n,
+                baseFeeMaxChangeDenominator,
+                elasticityMultiplier,
+                minBaseFeePerGas: 0n,
               },
             ),
           ).toBe(header.calcNextBaseFee())
@@ -86,13 +93,17 @@ describe('nextBaseFee', () => {
 
   it('options: floor', () => {
     const parent = { baseFeePerGas: 1_000n, gasUsed: 0n, gasLimit }
-    expect(nextBaseFee(parent, { ...mainnet, floor: 900n })).toBe(900n)
-    expect(nextBaseFee(parent, { ...mainnet, floor: 800n })).toBe(875n)
+    expect(nextBaseFee(parent, { ...mainnet, minBaseFeePerGas: 900n })).toBe(
+      900n,
+    )
+    expect(nextBaseFee(parent, { ...mainnet, minBaseFeePerGas: 800n })).toBe(
+      875n,
+    )
   })
 
   it('behavior: the floor holds after a block that has no base fee', () => {
     const parent = { baseFeePerGas: 0n, gasUsed: 0n, gasLimit }
-    const floored = { ...mainnet, floor: 2_000n }
+    const floored = { ...mainnet, minBaseFeePerGas: 2_000n }
     expect(nextBaseFee(parent, floored)).toBe(2_000n)
     expect(nextBaseFee({ ...parent, gasLimit: 1n }, floored)).toBe(2_000n)
   })
@@ -107,9 +118,9 @@ describeCaptures('captures: base fees', () => {
     const { baseFeePerGas, gasUsed, gasLimit, extraData } = parent
     // EIP-1559 parameters since Holocene: version, denominator, elasticity.
     const fees = {
-      denominator: BigInt(`0x${extraData.slice(4, 12)}`),
-      elasticity: BigInt(`0x${extraData.slice(12, 20)}`),
-      floor: 0n,
+      baseFeeMaxChangeDenominator: Number(`0x${extraData.slice(4, 12)}`),
+      elasticityMultiplier: Number(`0x${extraData.slice(12, 20)}`),
+      minBaseFeePerGas: 0n,
     }
     expect(nextBaseFee({ baseFeePerGas, gasUsed, gasLimit }, fees)).toBe(
       child?.baseFeePerGas,

@@ -6,12 +6,12 @@ import {
   newRunMemo,
   timestampAt,
 } from '../../src/chain/model/blockRun.js'
-import type { Origin } from '../../src/chain/model/cadence.js'
+import type { CadenceOrigin } from '../../src/chain/model/cadence.js'
 import { emptyState } from '../../src/chain/model/state.js'
 import { config } from './config.js'
 
 /** Blocks after one at 100 s. */
-const originOf = (blockTime = 2_000): Origin => ({
+const originOf = (blockTime = 2_000): CadenceOrigin => ({
   number: 0n,
   milliseconds: 100_000n,
   cadence: { from: 0n, blockTime, baseTime: false, beatsSeenBy: 'pending' },

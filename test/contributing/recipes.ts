@@ -105,19 +105,48 @@ export const garbled: FaultType<GarbledFault> = {
     ),
   },
 
+  subscription: {
+    'src/rpc/subscriptions/types/subscriptionTypes.ts': before(
+      ['import { newHeads }', "import { newGaps } from './newGaps.js'\n"],
+      ['  newHeads,\n', '  newGaps,\n'],
+    ),
+    'src/rpc/subscriptions/types/newGaps.ts':
+      create(`import { readNothing } from '../readOption.js'
+import type { SubscriptionType } from './subscriptionType.js'
+
+export const newGaps: SubscriptionType<undefined> = {
+  type: 'newGaps',
+  isUsual: false,
+  read: readNothing,
+  results: (_, { view: { now } }) => [now],
+}
+`),
+  },
+
+  'wallet method': {
+    'src/entries/wallet/methods/chains.ts': before([
+      '  wallet_watchAsset: method(',
+      '  wallet_getAssets: method([], () => ({})),\n\n',
+    ]),
+    'src/rpc/method/walletMethods.ts': before([
+      '  wallet_getCallsStatus:',
+      "  wallet_getAssets: 'silent',\n",
+    ]),
+  },
+
   preset: {
     'src/entries/presets/index.ts': before([
       'export { sequence }',
       "export { quietHour } from './quietHour.js'\n",
     ]),
     'src/entries/presets/quietHour.ts':
-      create(`import { readStory } from './internal/readStory.js'
+      create(`import { parsePreset } from './internal/parsePreset.js'
 import { toScenario } from './internal/toScenario.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import type { Scenario } from './internal/scenario.js'
 
 export function quietHour(options: PresetOptions = {}): Scenario {
-  return toScenario(readStory('quietHour', options, {}), 1_800, [])
+  return toScenario(parsePreset('quietHour', options, {}), 1_800, [])
 }
 `),
   },
@@ -185,10 +214,11 @@ export const pause: Verb = {
       ['    fetch: createFetch(', '    ask: createPlainDoor(dispatcher),\n'],
     ),
     'src/doors/createPlainDoor.ts':
-      create(`import type { Dispatcher } from './dispatch/dispatcher.js'
+      create(`import { readRequest } from '../rpc/readRequest.js'
+import type { Dispatcher } from './dispatch/dispatcher.js'
 
 export function createPlainDoor({ dispatch }: Dispatcher) {
-  return async (request: unknown): Promise<unknown> => dispatch(request)
+  return async (request: unknown): Promise<unknown> => dispatch(readRequest(request))
 }
 `),
   },

@@ -10,6 +10,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { runCli as runCommand } from '../../src/entries/cli/run.js'
 import { rulesOf } from '../../src/node/faults/endpoint.js'
 import { parseOptions } from '../../src/node/options/parseOptions.js'
+import {
+  isPromptMethod,
+  walletMethods,
+} from '../../src/rpc/method/walletMethods.js'
+import { subscriptionNames } from '../../src/rpc/subscriptions/types/subscriptionTypes.js'
 import { faults } from './faults.js'
 import { describeIdentity } from './identities.js'
 import { readAnchors, readBlocks, readCode, readTable } from './markdown.js'
@@ -72,6 +77,18 @@ describe('tables', () => {
     ).toEqual(rows)
   })
 
+  test('methods of a wallet, and whether they prompt', () => {
+    const rows = readTable(reference('wallet'), 'method', 'prompts').slice(1)
+    const documented = rows.flatMap(([names = '', prompts]) =>
+      readCode(names).map((name) => [name, prompts]),
+    )
+    expect(documented.sort()).toEqual(
+      Object.keys(walletMethods)
+        .sort()
+        .map((name) => [name, isPromptMethod(name) ? 'yes' : 'no']),
+    )
+  })
+
   test('options', () => {
     const defaults = parseOptions(undefined)
     const documented = {
@@ -104,6 +121,12 @@ describe('tables', () => {
     vi.useFakeTimers({ now: 5_000 })
     const ambient = createMockNode({ clock: 'ambient' })
     expect((await readBlock(ambient, 'earliest'))?.timestamp).toBe('0x5')
+  })
+
+  test('subscriptions', () => {
+    const [, ...rows] = readTable(reference('methods'), 'name', 'option')
+    const names = rows.map(([name = '']) => evaluate(name))
+    expect(names).toEqual(subscriptionNames)
   })
 
   test('HTTP faults', async () => {

@@ -1,6 +1,6 @@
 import { createMockNode, type Step } from 'preseal'
 import { evm } from 'preseal/evm'
-import type { Hex } from 'viem'
+import { type Hex, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { toWord } from '../../bench/contestants/token.js'
 import {
@@ -232,6 +232,25 @@ describe('an executed transaction', () => {
     ).toThrowErrorMatchingInlineSnapshot(
       `[InvalidParametersError: preconfirm: "gasUsed" is 50000n, expected nothing with execute: true. Leave it out: the execution decides it. "status" is "success", expected nothing with execute: true. Leave it out: the execution decides it. "logs" is an array of 0, expected nothing with execute: true. Leave it out: the execution decides it. "changes" is {}, expected nothing with execute: true. Leave it out: the execution decides it.]`,
     )
+  })
+
+  test('the gas of one that its sender cannot pay for leaves out the floor of its data', async () => {
+    const node = tokenNode()
+    const unpayable = {
+      from: alice,
+      to: bob,
+      value: 10n ** 18n + 1n,
+      data: `0x${'11'.repeat(5_000)}`,
+    } as const
+    expect(() => node.preconfirm({ ...unpayable, execute: true })).toThrowError(
+      /holds 1000000000000000000 wei but the transaction needs/,
+    )
+    await expect(
+      node.provider.request({
+        method: 'eth_sendTransaction',
+        params: [{ ...unpayable, value: toHex(unpayable.value) }],
+      }),
+    ).rejects.toThrow('insufficient funds for gas * price + value')
   })
 
   test('error: what no state would let run', () => {

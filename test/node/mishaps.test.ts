@@ -246,7 +246,7 @@ describe('labels given to verbs', () => {
     return { node, pay, hashes }
   }
 
-  test('behavior: sealAs names them', async () => {
+  test('behavior: planSeal names them', async () => {
     const { node, hashes } = labelled()
     const told = listen(node, 'dropped')
     node.planSeal({ omit: ['b'] })

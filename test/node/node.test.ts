@@ -118,7 +118,7 @@ describe('growth', () => {
       faults: noFaults(),
       sent: null,
       step: 0,
-      told: null,
+      memory: null,
     }
     const instants: number[] = []
     for (let k = 0; k < 50; k++) {

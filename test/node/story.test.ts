@@ -329,4 +329,36 @@ describe('saw', () => {
       null,
     ] as never)
   })
+
+  test('behavior: the block that a fault showed in place of the default', async () => {
+    const node = createMockNode(funded)
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.advance(200)
+    node.fault({ type: 'otherBlock', to: 'pending' })
+    expect(await ask(node, 'eth_getBalance', bob)).toBe('0x1')
+    expect(await ask(node, 'eth_call', { to: bob })).toBe('0x')
+    expect(node.answeredRequests.map(({ saw }) => saw)).toMatchObject([
+      { isPending: true, transactions: 1 },
+      { isPending: true, transactions: 1 },
+    ])
+  })
+
+  test('behavior: account info and handlers once said that they had read the sealed block', async () => {
+    const node = createMockNode({ ...funded, beatsSeenBy: 'latestState' })
+    node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.advance(200)
+    node.handle('eth_getCode', () => '0x')
+    for (const method of ['Balance', 'Proof', 'AccountInfo', 'Code']) {
+      const slots = method === 'Proof' ? [[]] : []
+      await ask(node, `eth_get${method}`, bob, ...slots, 'latest')
+    }
+    expect(
+      node.answeredRequests.map(({ method, saw }) => [method, saw?.isPending]),
+    ).toEqual([
+      ['eth_getBalance', true],
+      ['eth_getProof', false],
+      ['eth_getAccountInfo', true],
+      ['eth_getCode', true],
+    ])
+  })
 })

@@ -282,3 +282,16 @@ test('to bytecode that nothing runs it is refused by name', async () => {
     message: expect.stringContaining(`${bob} holds bytecode`),
   })
 })
+
+test('code of another length than a delegation passed for one', async () => {
+  const refusalWith = async (code: Hex) => {
+    const accounts = { [account.address]: { balance: 1n, code } }
+    return sendRaw(fundedNode({ accounts }), raw)
+  }
+  const delegation: Hex = `0xef0100${'de'.repeat(20)}`
+  expect(await refusalWith(delegation)).toBe(keccak256(raw))
+  expect(await refusalWith(`${delegation}de`)).toMatchObject({
+    code: -32000,
+    message: expect.stringContaining('sender not an eoa'),
+  })
+})

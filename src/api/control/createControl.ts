@@ -1,11 +1,11 @@
-import type { Hex } from '../../base/hex/hex.js'
 import type { PlainFetch } from '../../base/http/plainFetch.js'
 import { socketDoor } from '../../base/http/socketDoor.js'
 import { createFetch } from '../../doors/createFetch.js'
 import { createPlainFetch } from '../../doors/createPlainFetch.js'
-import { createProvider } from '../../doors/createProvider.js'
-import type { Dispatcher } from '../../doors/dispatch/dispatcher.js'
+import type { Dispatcher, Entrance } from '../../doors/dispatch/dispatcher.js'
+import { providerError } from '../../doors/providerError.js'
 import type { Sockets } from '../../doors/sockets/createSockets.js'
+import { readRequest } from '../../rpc/readRequest.js'
 import type { Control } from '../control.js'
 import { createControlDispatch } from './createControlDispatch.js'
 import type { Controlled } from './method.js'
@@ -21,14 +21,12 @@ export function createControl({
   dispatcher,
   sockets,
   isHandled,
-  chainId,
   limits,
 }: Omit<Controlled, 'snapshots' | 'lifts' | 'instance'> & {
   dispatcher: Dispatcher
   sockets: Pick<Sockets, 'door'>
   /** Whether `node.handle` answers a method. */
   isHandled: (method: string) => boolean
-  chainId: Hex
   limits: Parameters<typeof createPlainFetch>[0]['limits']
 }): Control {
   const on: Controlled = {
@@ -39,11 +37,12 @@ export function createControl({
     instance: { resets: 0 },
   }
   const dispatch = createControlDispatch(on, dispatcher.dispatch, isHandled)
-  const { request } = createProvider(
-    { announce: () => {} },
-    dispatch,
-    () => chainId,
-  ).provider
+  // Nobody listens here to what it subscribes to.
+  const entrance: Entrance = {
+    via: 'endpoint',
+    isFaulted: true,
+    subscriber: { owner: on, takes: 'values', send: () => [] },
+  }
   // The verbs themselves throw if the node is disposed.
   const answer = createPlainFetch({
     dispatcher: { ...dispatcher, dispatch },
@@ -51,7 +50,11 @@ export function createControl({
     isClosed: () => false,
   })
   const control: Control = {
-    request: request as Control['request'],
+    async request(args) {
+      const outcome = await dispatch(readRequest(args), undefined, entrance)
+      if (outcome.type === 'result') return outcome.value
+      throw providerError(outcome)
+    },
     fetch: createFetch(withoutCors(answer)),
   }
   return Object.assign(control, {

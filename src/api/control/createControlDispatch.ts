@@ -9,7 +9,7 @@ import {
   serverError,
 } from '../../rpc/answers/outcome.js'
 import { parseParams } from '../../rpc/method/params.js'
-import { readRequest, reason } from '../../rpc/readRequest.js'
+import { reason } from '../../rpc/readRequest.js'
 import { elsewhere } from './elsewhere.js'
 import type { Controlled, ControlMethod } from './method.js'
 import { presealMethods } from './presealMethods.js'
@@ -38,9 +38,8 @@ export function createControlDispatch(
 ): Dispatch {
   const controlMethods = tableOfMethods()
   const served = [...controlMethods.keys()].sort()
-  return (raw, signal, entrance) => {
-    const request = readRequest(raw)
-    if (!request.ok) return dispatch(raw, signal, entrance)
+  return (request, signal, entrance) => {
+    if (!request.ok) return dispatch(request, signal, entrance)
     const { method, params } = request
     const found = controlMethods.get(method)
     if (found !== undefined) return runMethod(on, found, params)

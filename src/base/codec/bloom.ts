@@ -1,4 +1,5 @@
 import { keccak256 } from '../hash/keccak256.js'
+import { remember } from '../hash/remember.js'
 import {
   type Address,
   type Hash,
@@ -9,7 +10,7 @@ import {
 
 const byteLength = 256
 
-export const emptyBloom: Hex = `0x${'00'.repeat(byteLength)}`
+const emptyBloom: Hex = `0x${'00'.repeat(byteLength)}`
 
 /** The 2048-bit filter over addresses and topics (Yellow Paper, 4.3.1). */
 export function bloomOf(
@@ -55,15 +56,5 @@ function bitsOf(item: Hex): number[] {
   )
 }
 
-const hashesByItem = new Map<Hex, Uint8Array>()
-const hashesKept = 1024
-
-/** Remembered: the same contracts and events recur in every block. */
-function hashOf(item: Hex): Uint8Array {
-  const known = hashesByItem.get(item)
-  if (known !== undefined) return known
-  if (hashesByItem.size === hashesKept) hashesByItem.clear()
-  const hash = keccak256(toBytes(item))
-  hashesByItem.set(item, hash)
-  return hash
-}
+/** The same contracts and events recur in every block. */
+const hashOf = remember((item: Hex) => keccak256(toBytes(item)), 1024)

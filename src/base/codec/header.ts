@@ -1,4 +1,5 @@
 import { keccak256 } from '../hash/keccak256.js'
+import { remember } from '../hash/remember.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
 import { encodeRlp, lengthWithPrefix } from './rlp.js'
@@ -103,15 +104,5 @@ function toItem(field: Hex | bigint | undefined): Uint8Array {
   return typeof field === 'string' ? dataBytes(field) : toScalar(field ?? 0n)
 }
 
-const known = new Map<Hex, Uint8Array>()
-const mostKnown = 64
-
-/** Remembered: from header to header most fields are the same. */
-function dataBytes(data: Hex): Uint8Array {
-  const before = known.get(data)
-  if (before !== undefined) return before
-  if (known.size === mostKnown) known.clear()
-  const bytes = toBytes(data)
-  known.set(data, bytes)
-  return bytes
-}
+/** From header to header most fields are the same. */
+const dataBytes = remember(toBytes, 64)

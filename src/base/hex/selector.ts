@@ -1,7 +1,15 @@
 import type { Hash, Hex } from './hex.js'
 import { type Parsed, parseHash, refuse } from './parse.js'
 
-export type BlockTag = 'latest' | 'pending' | 'safe' | 'finalized' | 'earliest'
+export const blockTags = [
+  'latest',
+  'pending',
+  'safe',
+  'finalized',
+  'earliest',
+] as const
+
+export type BlockTag = (typeof blockTags)[number]
 
 /** A block tag, number or hash, in canonical form. */
 export type BlockSelector = BlockTag | Hex
@@ -15,19 +23,12 @@ export type StateSelector =
   | { type: 'number'; number: bigint }
   | { type: 'hash'; hash: Hash }
 
-const tags: readonly BlockTag[] = [
-  'latest',
-  'pending',
-  'safe',
-  'finalized',
-  'earliest',
-]
 const tagSelectors: ReadonlyMap<unknown, Parsed<StateSelector>> = new Map(
-  tags.map((tag) => [tag, { ok: true, value: { type: 'tag', tag } }]),
+  blockTags.map((tag) => [tag, { ok: true, value: { type: 'tag', tag } }]),
 )
 
 const numberPattern = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/
-const tagList = tags.join(', ')
+const tagList = blockTags.join(', ')
 const numberOrTag = `a block number below 2^64 as hex without leading zeros, or one of ${tagList}`
 
 /** The selector of `eth_getBlockByNumber`: numbers and tags only. */

@@ -9,6 +9,9 @@ export type Path = readonly PropertyKey[]
 /** A problem before its path is text. */
 export type Refusal = Omit<Problem, 'path'> & { path?: Path | undefined }
 
+/** Notes a problem; the check goes on. */
+export type Refuse = (refusal: Refusal) => void
+
 /** No more are looked for: a list of 100,000 may be wrong in every item. */
 export const mostProblems = 100
 
@@ -28,7 +31,7 @@ export function toProblem({
   }
 }
 
-/** `['timeline', 3, 'at']` becomes `steps[3].at`. */
+/** `['steps', 3, 'at']` becomes `steps[3].at`. */
 function toText(path: Path): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`

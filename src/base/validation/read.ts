@@ -1,5 +1,5 @@
 import { display, isPlain } from '../hex/display.js'
-import type { Path, Refusal } from './problem.js'
+import type { Path, Refusal, Refuse } from './problem.js'
 
 /*
  * The only file that touches a user's objects. Each is read once into a fresh
@@ -87,7 +87,7 @@ export function readList(given: unknown, expected: string): Read<unknown[]> {
 const deepest = 64
 
 /** A copy of a value that JSON can hold; what it cannot hold is refused. */
-export function readJson(given: unknown, refuse: (refusal: Refusal) => void) {
+export function readJson(given: unknown, refuse: Refuse) {
   return copy(given, [], [])
 
   function copy(value: unknown, path: Path, around: unknown[]): unknown {

@@ -10,6 +10,7 @@ import {
 } from '../hex/parse.js'
 import {
   type BlockSelector,
+  blockTags,
   parseStateSelector,
   selectorText,
 } from '../hex/selector.js'
@@ -203,11 +204,9 @@ export const slot: Judge<Hex> = {
   },
 }
 
-const tags = ['latest', 'pending', 'safe', 'finalized', 'earliest']
-
 /** The text by which faults compare; EIP-1898 objects have a shorter form. */
 export const selector: Judge<BlockSelector> = {
-  json: { anyOf: [{ enum: tags }, word.json] },
+  json: { anyOf: [{ enum: blockTags }, word.json] },
   check(given) {
     if (typeof given === 'string') {
       const parsed = parseStateSelector(given)
@@ -216,10 +215,10 @@ export const selector: Judge<BlockSelector> = {
     return {
       ok: false,
       given: display(given),
-      expected: `a block number as hex without leading zeros, a 32-byte block hash, or one of ${tags.join(', ')}`,
+      expected: `a block number as hex without leading zeros, a 32-byte block hash, or one of ${blockTags.join(', ')}`,
       advice: isNatural(given)
         ? `Write "0x${given.toString(16)}".`
-        : hint(given, tags),
+        : hint(given, blockTags),
     }
   },
 }

@@ -9,14 +9,14 @@ import {
   type Queue,
   queueDrop,
 } from '../blocks/queue.js'
-import type { Execution } from '../execution/execute.js'
+import type { TransactionOutcome } from '../execution/execute.js'
 import { readNonce } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 
 type Admitted = {
   readonly chain: Chain
   /** Its outcome behind all others; the caller decides on a refusal. */
-  readonly execution: Execution
+  readonly outcome: TransactionOutcome
   /** Whether its nonce is the sender's next one. */
   readonly isNext: boolean
 }
@@ -35,10 +35,10 @@ export function admit(
   const left = replaced === undefined ? queue : without(queue, replaced)
   const before =
     replaced === undefined ? projected : project({ open, queue: left })
-  const { execution, next } = attempt(before, transaction)
+  const { outcome, next } = attempt(before, transaction)
   // The test has to fix it: a field that an import left out, or its own native.
-  if (execution.type === 'refused' && execution.reason === 'unknown')
-    throw execution.error
+  if (outcome.type === 'refused' && outcome.reason === 'unknown')
+    throw outcome.error
   // Senders who raise a fee do so again and again.
   const last = { transaction, before: { ...before, last: undefined } }
   const queued = {
@@ -49,7 +49,7 @@ export function admit(
   // A waiting transaction may have become unaffordable: then a nonce is
   // lacking.
   const arrive = isNext ? announce : withhold
-  return { chain: arrive(queued, transaction), execution, isNext }
+  return { chain: arrive(queued, transaction), outcome, isNext }
 }
 
 /** Out of its turn at once, or out of its block with the next drops. */

@@ -1,7 +1,9 @@
-import { intrinsicGas } from '../../engine/intrinsicGas.js'
+import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
+import { osakaGasCap } from '../../engine/limits.js'
+import { lower } from '../../engine/lower.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { estimateGas } from '../calls/estimateGas.js'
-import { osakaGasCap, roomIn } from '../execution/checkGas.js'
+import { roomIn } from '../execution/checkGas.js'
 import { credit } from '../execution/payFees.js'
 import { toAuthorizations } from '../execution/runExecuted.js'
 import { completeAuthorization } from '../model/createTransaction.js'
@@ -58,15 +60,17 @@ export function defaultGas(
       ? asked.gas
       : asked.type === 'run'
         ? asked.execution.gasUsed
-        : leastGas(parameters)
+        : leastGas(block, parameters)
   return lower((needed * 6n) / 5n, mostGas(block.config))
 }
 
-function leastGas(parameters: Charged): bigint {
-  const { to = null, data = '0x', accessList = [] } = parameters
-  const signed = parameters.authorizationList ?? []
-  const authorizationList = toAuthorizations(signed.map(completeAuthorization))
-  return intrinsicGas({ to, data, accessList, authorizationList })
+function leastGas({ config }: Block, parameters: Charged): bigint {
+  const { to = null, data = '0x' } = parameters
+  const { accessList = [], authorizationList = [] } = parameters
+  const message = { to, data, accessList, authorizationList }
+  const intrinsic = intrinsicGas(message)
+  const floor = floorGas(message, config)
+  return intrinsic > floor ? intrinsic : floor
 }
 
 /** No price: nobody pays for an estimate. */
@@ -85,8 +89,4 @@ const nothing = {
 function mostGas(config: OpenBlock['config']): bigint {
   const room = roomIn(config)
   return config.hardfork === 'osaka' ? lower(room, osakaGasCap) : room
-}
-
-function lower(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
 }

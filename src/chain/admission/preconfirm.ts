@@ -49,10 +49,10 @@ function admitScripted(
   if (isKnown(chain, transaction.hash))
     throw new KnownTransactionError(transaction.hash)
   const admitted = admit(chain, transaction, { projected })
-  const { execution } = admitted
-  if (execution.type === 'refused' && execution.reason === 'overflow')
-    throw new OverflowError(execution)
-  if (execution.type === 'refused')
+  const { outcome } = admitted
+  if (outcome.type === 'refused' && outcome.reason === 'overflow')
+    throw new OverflowError(outcome)
+  if (outcome.type === 'refused')
     throw new InsufficientBalanceError(from, {
       held: readBalance(state, from) + (transaction.mint ?? 0n),
       needed: highestCost(transaction),

@@ -1,12 +1,13 @@
 import { checksum } from '../../base/codec/json/checksum.js'
 import { lookup } from '../../base/codec/trie.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
+import { mostInitcode, osakaGasCap } from '../../engine/limits.js'
+import { delegateOf } from '../../engine/world/delegation.js'
 import type { Chain } from '../blocks/chain.js'
 import { pendingNonce } from '../blocks/pendingNonce.js'
 import { findQueued, type Projected } from '../blocks/queue.js'
-import { osakaGasCap, roomIn } from '../execution/checkGas.js'
+import { roomIn } from '../execution/checkGas.js'
 import { highestCost, highestGasPrice } from '../execution/price.js'
-import type { ChainConfig } from '../model/config.js'
 import type { Refused, Sending } from '../model/sending.js'
 import {
   findField,
@@ -14,13 +15,7 @@ import {
   readNonce,
   type State,
 } from '../model/state.js'
-import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
-
-/** EIP-3860 */
-const mostInitcode = 49_152
-
-/** EIP-7702: the code of an account that delegates to a contract. */
-const delegation = '0xef0100'
+import type { Transaction } from '../model/transaction.js'
 
 /** Refuses mistakes of a transaction that do not depend on the state. */
 export function refuseShape(
@@ -31,8 +26,10 @@ export function refuseShape(
   const room = roomIn(config)
   const price = highestGasPrice(transaction)
   const initcode = to === null ? (data.length - 2) / 2 : 0
-  const intrinsic = intrinsicGas(charged(transaction))
-  const least = leastGas(transaction, config)
+  const { accessList = [], authorizationList = [] } = transaction
+  const charged = { to, data, accessList, authorizationList }
+  const intrinsic = intrinsicGas(charged)
+  const floor = floorGas(charged, config)
   if (initcode > mostInitcode)
     return refused(
       `max initcode size exceeded: code size ${initcode}, limit ${mostInitcode}`,
@@ -58,9 +55,9 @@ export function refuseShape(
       `intrinsic gas too low: gas ${gas}, minimum needed ${intrinsic}`,
     )
   // viem has a class for the words in brackets alone.
-  if (gas < least)
+  if (gas < floor)
     return refused(
-      `insufficient gas for floor data gas cost (intrinsic gas too low): gas ${gas}, minimum needed ${least}`,
+      `insufficient gas for floor data gas cost (intrinsic gas too low): gas ${gas}, minimum needed ${floor}`,
     )
   if (transaction.type === 'eip7702' && to === null)
     return refused('EIP-7702 transaction cannot be used to create contract')
@@ -121,7 +118,7 @@ export function refuseState(
 ): Refused | undefined {
   const { from } = transaction
   const code = findField(state, from, 'code') ?? '0x'
-  if (by === 'signed' && code !== '0x' && !code.startsWith(delegation))
+  if (by === 'signed' && code !== '0x' && delegateOf(code) === undefined)
     return refused(`sender not an eoa: address ${checksum(from)}`)
   // A replaced transaction frees its highest cost.
   const freed = replaced === undefined ? 0n : highestCost(replaced)
@@ -132,31 +129,6 @@ export function refuseState(
       `insufficient funds for gas * price + value: balance ${balance}, tx cost ${cost}, overshot ${cost - balance}. Fund ${from} with "accounts" or node.setBalance.`,
     )
   return undefined
-}
-
-type Charged = Pick<PreconfirmParameters, 'to' | 'accessList'> & {
-  data: Transaction['data']
-  authorizationList?: readonly unknown[] | undefined
-}
-
-/** Its least gas: gas for itself, or its data's floor (EIP-7623). */
-function leastGas(
-  transaction: Charged,
-  { hardfork }: Pick<ChainConfig, 'hardfork'>,
-): bigint {
-  const message = charged(transaction)
-  const intrinsic = intrinsicGas(message)
-  const floor = floorGas(message, { hardfork })
-  return intrinsic > floor ? intrinsic : floor
-}
-
-function charged({ to, data, accessList, authorizationList }: Charged) {
-  return {
-    to: to ?? null,
-    data,
-    accessList: accessList ?? [],
-    authorizationList: authorizationList ?? [],
-  }
 }
 
 export function refused(message: string): Refused {

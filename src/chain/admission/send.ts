@@ -63,9 +63,9 @@ function admitSent(
   if (refusal !== undefined) return { chain, sent: refusal, events: [] }
 
   const admitted = admit(chain, transaction, { projected, replaced })
-  const { execution, isNext } = admitted
-  if (isNext && replaced === undefined && execution.type === 'refused') {
-    const sent = refused(`transaction refused: ${execution.reason}`)
+  const { outcome, isNext } = admitted
+  if (isNext && replaced === undefined && outcome.type === 'refused') {
+    const sent = refused(`transaction refused: ${outcome.reason}`)
     return { chain, sent, events: [] }
   }
   return {

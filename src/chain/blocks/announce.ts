@@ -9,19 +9,22 @@ export function announce(chain: Chain, transaction: Transaction): Chain {
   const { from, type } = transaction
   // Nobody sends a deposit: it is derived.
   if (type === 'deposit') return chain
-  let arrivals = tell(chain.arrivals, transaction)
-  for (let nonce = transaction.nonce + 1; arrivals.untold !== null; nonce++) {
+  let arrivals = report(chain.arrivals, transaction)
+  for (let nonce = transaction.nonce + 1; arrivals.withheld !== null; nonce++) {
     const next = findPlaced(chain.queue, from, nonce)
-    if (next === undefined || !isUntold(arrivals, next)) break
-    arrivals = tell(arrivals, next)
+    if (next === undefined || !isWithheld(arrivals, next)) break
+    arrivals = report(arrivals, next)
   }
   return { ...chain, arrivals }
 }
 
 /** One has come that lacks a nonce. */
 export function withhold(chain: Chain, { hash }: Transaction): Chain {
-  const { told, untold } = chain.arrivals
-  return { ...chain, arrivals: { told, untold: insert(untold, hash, hash) } }
+  const { reported, withheld } = chain.arrivals
+  return {
+    ...chain,
+    arrivals: { reported, withheld: insert(withheld, hash, hash) },
+  }
 }
 
 /** Reports transactions that entered a block after all. */
@@ -31,8 +34,8 @@ export function announceEntered(
 ): Arrivals {
   let next = arrivals
   for (const { transaction } of entered) {
-    if (next.untold === null) break
-    if (isUntold(next, transaction)) next = tell(next, transaction)
+    if (next.withheld === null) break
+    if (isWithheld(next, transaction)) next = report(next, transaction)
   }
   return next
 }
@@ -40,26 +43,29 @@ export function announceEntered(
 /** The transactions reported since an earlier chain, oldest first. */
 export function arrivalsSince(since: Chain, chain: Chain): Transaction[] {
   const found: Transaction[] = []
-  let before = since.arrivals.told
-  let { told } = chain.arrivals
+  let before = since.arrivals.reported
+  let { reported } = chain.arrivals
   // Time may have gone back in between: to where both come from.
-  while (told !== before) {
-    if (told !== null && told.count >= (before?.count ?? 0)) {
-      found.push(told.transaction)
-      told = told.before
+  while (reported !== before) {
+    if (reported !== null && reported.count >= (before?.count ?? 0)) {
+      found.push(reported.transaction)
+      reported = reported.before
     } else before = before?.before ?? null
   }
   return found.reverse()
 }
 
-function isUntold({ untold }: Arrivals, { hash }: Transaction): boolean {
-  return lookup(untold, hash) !== undefined
+function isWithheld({ withheld }: Arrivals, { hash }: Transaction): boolean {
+  return lookup(withheld, hash) !== undefined
 }
 
-function tell({ told, untold }: Arrivals, transaction: Transaction): Arrivals {
-  const count = (told?.count ?? 0) + 1
+function report(
+  { reported, withheld }: Arrivals,
+  transaction: Transaction,
+): Arrivals {
+  const count = (reported?.count ?? 0) + 1
   return {
-    told: { transaction, count, before: told },
-    untold: remove(untold, transaction.hash),
+    reported: { transaction, count, before: reported },
+    withheld: remove(withheld, transaction.hash),
   }
 }

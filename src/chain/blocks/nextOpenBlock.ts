@@ -1,4 +1,5 @@
 import { lookup } from '../../base/codec/trie.js'
+import { depositor } from '../../base/hex/addresses.js'
 import { type Hash, zeroHash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import {
@@ -6,11 +7,7 @@ import {
   millisPartSlot,
 } from '../../engine/natives/predeploys/baseTime.js'
 import { baseTimeDeposit } from '../deposits/baseTime.js'
-import {
-  depositor,
-  type L2Place,
-  l1AttributesDeposit,
-} from '../deposits/l1Attributes.js'
+import { type L2Place, l1AttributesDeposit } from '../deposits/l1Attributes.js'
 import { blockEnvironment } from '../execution/blockEnvironment.js'
 import {
   type BlockRun,
@@ -20,7 +17,7 @@ import {
   millisecondsOf,
   partAt,
 } from '../model/blockRun.js'
-import { cadenceAt, type Origin } from '../model/cadence.js'
+import { type CadenceOrigin, cadenceAt } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
 import { findField, readAccount, type State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
@@ -42,7 +39,11 @@ export function nextOpenBlock(
 }
 
 /** The origin of the block of that number, right after `run`. */
-function originOf(config: ChainConfig, run: BlockRun, number: bigint): Origin {
+function originOf(
+  config: ChainConfig,
+  run: BlockRun,
+  number: bigint,
+): CadenceOrigin {
   const { origin, count } = run
   const cadence = cadenceAt(config, number)
   return cadence === cadenceAt(config, number - 1n)
@@ -180,7 +181,7 @@ function openAt(
 }
 
 /** The part in BaseTime before the block; if unknown, the part before. */
-function partIn(state: State, origin: Origin, number: bigint): bigint {
+function partIn(state: State, origin: CadenceOrigin, number: bigint): bigint {
   const { storage, isStoragePartial } = readAccount(state, baseTimeAddress)
   const word = lookup(storage, millisPartSlot)
   if (word !== undefined) return BigInt.asUintN(16, BigInt(word))

@@ -3,7 +3,7 @@ import type { Address, Hash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
 import { highestGasPrice } from '../execution/price.js'
-import type { Origin } from '../model/cadence.js'
+import type { CadenceOrigin } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
 import {
   type BlockEntries,
@@ -37,12 +37,13 @@ type Opening = {
   readonly timestamp: bigint
   /** unix ms, if a deposit tells them */
   readonly timestampMs: bigint | undefined
-  readonly origin: Origin
+  readonly origin: CadenceOrigin
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint
   readonly miner: Address
   readonly baseFeeRecipient: Address | null
   readonly mixHash: Hash
+  /** The chain's, whose `finalityLag` may have changed since. */
   readonly config: ChainConfig
   /** Fixed as it opens: the same object, whatever enters or leaves. */
   readonly environment: BlockEnvironment

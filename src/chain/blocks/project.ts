@@ -1,6 +1,6 @@
 import { insert, lookup, remove } from '../../base/codec/trie.js'
 import type { Address } from '../../base/hex/hex.js'
-import { type Execution, execute } from '../execution/execute.js'
+import { execute, type TransactionOutcome } from '../execution/execute.js'
 import { placeOf } from '../model/placeOf.js'
 import { changeAccounts, findField } from '../model/state.js'
 import type { AccountsParameters, Transaction } from '../model/transaction.js'
@@ -53,17 +53,17 @@ export function afterDrops({ open, queue }: Pick<Chain, 'open' | 'queue'>): {
 export function attempt(
   projected: Projected,
   transaction: Transaction,
-): { execution: Execution; next: Projected } {
+): { outcome: TransactionOutcome; next: Projected } {
   const { state, on } = projected
   const { from, nonce } = transaction
   const isNext = findField(state, from, 'nonce') === nonce
   // As though those before it had come.
   const reached = isNext ? state : changeAccounts(state, { [from]: { nonce } })
-  const execution = execute(reached, transaction, on)
+  const outcome = execute(reached, transaction, on)
   const next = isNext
-    ? follow(projected, transaction, execution)
+    ? follow(projected, transaction, outcome)
     : take(projected, transaction)
-  return { execution, next: { ...next, last: undefined } }
+  return { outcome, next: { ...next, last: undefined } }
 }
 
 /**
@@ -120,23 +120,23 @@ function take(projected: Projected, transaction: Transaction): Projected {
 function follow(
   before: Projected,
   transaction: Transaction,
-  execution: Execution,
+  outcome: TransactionOutcome,
 ): Projected {
   const { from } = transaction
   let after = before
-  let ran: Ran = { transaction, execution }
+  let ran: Ran = { transaction, outcome }
   for (;;) {
     if (ran.transaction.script === null) after = { ...after, isScripted: false }
-    if (ran.execution.type === 'refused') return { ...after, isWhole: false }
-    const { state } = ran.execution
+    if (ran.outcome.type === 'refused') return { ...after, isWhole: false }
+    const { state } = ran.outcome
     after = { ...after, state }
     if (after.ahead === null) return after
     const place = placeOf(from, Number(findField(state, from, 'nonce') ?? 0))
     const next = lookup(after.ahead, place)
     if (next === undefined) return after
     after = { ...after, ahead: remove(after.ahead, place) }
-    ran = { transaction: next, execution: execute(state, next, after.on) }
+    ran = { transaction: next, outcome: execute(state, next, after.on) }
   }
 }
 
-type Ran = { transaction: Transaction; execution: Execution }
+type Ran = { transaction: Transaction; outcome: TransactionOutcome }

@@ -13,11 +13,14 @@ export type TransactionEvent =
       /** The error that its execution met, if it has no outcome. */
       error?: unknown
       /** The place at which it was pre-confirmed, unless a beat dropped it. */
-      entered?: Entered
+      entered?: BeatPosition
     }
 
 /** A block, and the index of a beat within it. */
-type Entered = { readonly blockNumber: bigint; readonly index: number }
+export type BeatPosition = {
+  readonly blockNumber: bigint
+  readonly index: number
+}
 
 /**
  * `'omitted'`: the sealed block is without it; `'replaced'`: another one of the

@@ -14,7 +14,7 @@ import type {
   BlockOverrides,
   StateOverrides,
 } from './callRequest.js'
-import { isRefusal, type Refusal, refusal } from './refusal.js'
+import { type CallRefusal, isRefusal, refusal } from './refusal.js'
 
 type Overridden = { readonly state: State; readonly block: BlockEnvironment }
 
@@ -25,7 +25,7 @@ type Overridden = { readonly state: State; readonly block: BlockEnvironment }
 export function overrideState<context extends Overridden>(
   context: context,
   overrides: StateOverrides,
-): context | Refusal {
+): context | CallRefusal {
   let { state } = context
   const moved = new Map<Address, Address | null>()
   for (const key of Object.keys(overrides).sort()) {
@@ -52,7 +52,7 @@ function movePrecompile(
   address: Address,
   overrides: StateOverrides,
   block: BlockEnvironment,
-): Refusal | undefined {
+): CallRefusal | undefined {
   const { movePrecompileToAddress: to } = overrides[address] as AccountOverride
   const account = `account ${checksum(address)}`
   if (moved.has(address))
@@ -75,7 +75,7 @@ function overrideAccount(
   before: State,
   address: Address,
   { balance, nonce, code, state, stateDiff }: AccountOverride,
-): State | Refusal {
+): State | CallRefusal {
   if (state !== undefined && stateDiff !== undefined)
     return refusal(
       'request',
@@ -98,7 +98,7 @@ function overrideAccount(
 export function overrideBlock(
   block: BlockEnvironment,
   overrides: BlockOverrides,
-): BlockEnvironment | Refusal {
+): BlockEnvironment | CallRefusal {
   const { unsupported } = overrides
   if (unsupported !== undefined)
     return refusal(

@@ -7,7 +7,7 @@ import type { ChainConfig } from '../model/config.js'
 import type { State } from '../model/state.js'
 import { overrideBlock, overrideState } from './applyOverrides.js'
 import type { BlockOverrides, StateOverrides } from './callRequest.js'
-import { isRefusal, type Refusal } from './refusal.js'
+import { type CallRefusal, isRefusal } from './refusal.js'
 
 /** The context of a call: a state, and the values of the block for opcodes. */
 export type CallContext = {
@@ -63,7 +63,7 @@ export function overrideContext(
   context: CallContext,
   accounts: StateOverrides | undefined,
   header: BlockOverrides | undefined,
-): CallContext | Refusal {
+): CallContext | CallRefusal {
   if (accounts === undefined && header === undefined) return context
   const block =
     header === undefined ? context.block : overrideBlock(context.block, header)

@@ -1,13 +1,11 @@
 import { checksum } from '../../base/codec/json/checksum.js'
 import { zeroAddress } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
+import { mostInitcode } from '../../engine/limits.js'
 import type { ChainConfig } from '../model/config.js'
 import type { CallPrice } from './callPrice.js'
 import type { CallRequest } from './callRequest.js'
-import { type Refusal, refusal } from './refusal.js'
-
-/** In bytes (EIP-3860). */
-const maxInitcode = 49_152
+import { type CallRefusal, refusal } from './refusal.js'
 
 /** Refuses a call that no transaction could be, as geth's `preCheck` does. */
 export function checkCall(
@@ -15,7 +13,7 @@ export function checkCall(
   { chainId }: Pick<ChainConfig, 'chainId'>,
   block: BlockEnvironment,
   price: CallPrice,
-): Refusal | undefined {
+): CallRefusal | undefined {
   const { contradiction } = request
   if (contradiction !== undefined) return refusal('request', contradiction)
   if (request.chainId !== undefined && request.chainId !== BigInt(chainId))
@@ -34,7 +32,7 @@ function checkFees(
   { from = zeroAddress }: CallRequest,
   { baseFeePerGas }: BlockEnvironment,
   { feeCap, tipCap, gasPrice }: CallPrice,
-): Refusal | undefined {
+): CallRefusal | undefined {
   if (feeCap === 0n && tipCap === 0n) return undefined
   if (tipCap > feeCap)
     return refusal(
@@ -54,7 +52,7 @@ function checkBlobs(
   { from = zeroAddress, to, blobVersionedHashes }: CallRequest,
   { blobBaseFee }: BlockEnvironment,
   { blobFeeCap }: CallPrice,
-): Refusal | undefined {
+): CallRefusal | undefined {
   if (blobVersionedHashes === undefined) return undefined
   if (to === undefined)
     return refusal('other', 'blob transaction of type create')
@@ -78,7 +76,7 @@ function checkShape({
   to,
   data,
   authorizationList,
-}: CallRequest): Refusal | undefined {
+}: CallRequest): CallRefusal | undefined {
   if (authorizationList !== undefined) {
     if (to === undefined)
       return refusal(
@@ -92,10 +90,10 @@ function checkShape({
       )
   }
   const size = (data.length - 2) / 2
-  return to === undefined && size > maxInitcode
+  return to === undefined && size > mostInitcode
     ? refusal(
         'initcode',
-        `max initcode size exceeded: code size ${size} limit ${maxInitcode}`,
+        `max initcode size exceeded: code size ${size} limit ${mostInitcode}`,
       )
     : undefined
 }

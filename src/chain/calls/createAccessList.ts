@@ -7,7 +7,7 @@ import { isPrecompile } from '../../engine/precompiles.js'
 import { findField } from '../model/state.js'
 import type { CallContext } from './callContext.js'
 import type { CallRequest } from './callRequest.js'
-import { isRefusal, type Refusal } from './refusal.js'
+import { type CallRefusal, isRefusal } from './refusal.js'
 import { type CallRun, runCall } from './runCall.js'
 
 export type CreatedAccessList = CallRun & {
@@ -25,7 +25,7 @@ export function createAccessList(
   context: CallContext,
   request: CallRequest,
   gas: bigint,
-): CreatedAccessList | Refusal {
+): CreatedAccessList | CallRefusal {
   const isLeftOut = leftOut(context, request)
   let accessList = listOf(touchedBy(request.accessList ?? [], isLeftOut))
   for (;;) {

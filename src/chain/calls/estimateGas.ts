@@ -1,18 +1,18 @@
 import { zeroAddress } from '../../base/hex/hex.js'
 import type { Execution } from '../../engine/engine.js'
+import { transferGas } from '../../engine/intrinsicGas.js'
+import { osakaGasCap } from '../../engine/limits.js'
+import { lower } from '../../engine/lower.js'
 import { stateReader } from '../execution/stateReader.js'
 import { readBalance } from '../model/state.js'
 import type { CallContext } from './callContext.js'
 import { blobCost, priceOf } from './callPrice.js'
 import type { CallRequest } from './callRequest.js'
-import { isRefusal, type Refusal, refusal } from './refusal.js'
+import { type CallRefusal, isRefusal, refusal } from './refusal.js'
 import { type CallRun, runCall } from './runCall.js'
 
 export type Estimate = { readonly type: 'estimate'; readonly gas: bigint }
 
-const transferGas = 21_000n
-/** EIP-7825. */
-const osakaCap = 2n ** 24n
 /** Given to the receiver of a call that moves value. */
 const stipend = 2_300n
 
@@ -23,7 +23,7 @@ const stipend = 2_300n
 export function estimateGas(
   context: CallContext,
   request: CallRequest,
-): Estimate | CallRun | Refusal {
+): Estimate | CallRun | CallRefusal {
   const allowed = allowance(context, request)
   if (typeof allowed !== 'bigint') return allowed
   const attempt = (gas: bigint) => runCall(context, request, gas)
@@ -51,7 +51,7 @@ export function estimateGas(
  * least gas is asked once: the search then finds the same.
  */
 function search(
-  attempt: (gas: bigint) => CallRun | Refusal,
+  attempt: (gas: bigint) => CallRun | CallRefusal,
   { gasUsed: used, refund = 0n, leastGas }: Execution,
   allowed: bigint,
 ): Estimate {
@@ -103,11 +103,11 @@ function search(
 function allowance(
   { config, state, block }: CallContext,
   request: CallRequest,
-): bigint | Refusal {
+): bigint | CallRefusal {
   const { gas, value, from = zeroAddress } = request
   const { gasLimit, hardfork } = block
   let most = gas !== undefined && gas >= transferGas ? gas : gasLimit
-  if (hardfork === 'osaka') most = lower(most, osakaCap)
+  if (hardfork === 'osaka') most = lower(most, osakaGasCap)
   const price = priceOf(request, block)
   if (price.feeCap > 0n) {
     const balance = readBalance(state, from)
@@ -132,7 +132,7 @@ function isPlainTransfer(
   )
 }
 
-function isSuccess(run: CallRun | Refusal): run is CallRun {
+function isSuccess(run: CallRun | CallRefusal): run is CallRun {
   return run.type === 'run' && run.execution.status === 'success'
 }
 
@@ -140,16 +140,12 @@ function estimate(gas: bigint): Estimate {
   return { type: 'estimate', gas }
 }
 
-function exceeds(allowed: bigint): Refusal {
+function exceeds(allowed: bigint): CallRefusal {
   return refusal('request', `gas required exceeds allowance (${allowed})`)
 }
 
-function wrap({ kind, reason }: Refusal, gas: bigint): Refusal {
+function wrap({ kind, reason }: CallRefusal, gas: bigint): CallRefusal {
   return kind === 'request'
     ? refusal(kind, reason)
     : refusal('request', `failed with ${gas} gas: ${reason}`)
-}
-
-function lower(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
 }

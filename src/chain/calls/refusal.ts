@@ -1,5 +1,5 @@
 /** Why a call is refused before it runs. */
-export type Refusal = {
+export type CallRefusal = {
   readonly type: 'refusal'
   /**
    * The place of the mistake: the request itself, or the transaction it
@@ -19,10 +19,13 @@ export type Refusal = {
   readonly reason: string
 }
 
-export function refusal(kind: Refusal['kind'], reason: string): Refusal {
+export function refusal(
+  kind: CallRefusal['kind'],
+  reason: string,
+): CallRefusal {
   return { type: 'refusal', kind, reason }
 }
 
-export function isRefusal(value: object | undefined): value is Refusal {
+export function isRefusal(value: object | undefined): value is CallRefusal {
   return value !== undefined && (value as { type?: unknown }).type === 'refusal'
 }

@@ -14,7 +14,7 @@ import type { CallContext } from './callContext.js'
 import { blobCost, type CallPrice, priceOf } from './callPrice.js'
 import type { CallRequest } from './callRequest.js'
 import { checkCall } from './checkCall.js'
-import { type Refusal, refusal } from './refusal.js'
+import { type CallRefusal, refusal } from './refusal.js'
 
 /** The outcome of a call as the message that it was. */
 export type CallRun = {
@@ -40,7 +40,7 @@ export function runCall(
   request: CallRequest,
   gas: bigint,
   watch?: Watch | undefined,
-): CallRun | Refusal {
+): CallRun | CallRefusal {
   const { fork } = context.state
   if (fork === null) return run(context, request, gas, watch)
   const { from = zeroAddress, to = null, data, value } = request
@@ -56,7 +56,7 @@ function run(
   request: CallRequest,
   gas: bigint,
   watch: Watch | undefined,
-): CallRun | Refusal {
+): CallRun | CallRefusal {
   const { config, state, block } = context
   const price = priceOf(request, block)
   const refused = checkCall(request, config, block, price)
@@ -75,7 +75,7 @@ function run(
   }
   const short = tooLittleGas(message, block)
   if (short !== undefined) return short
-  const environment = environmentOf(context, request, from, price)
+  const environment = callEnvironment(context, request, from, price)
   // The price of blobs is bought beside gas, as that of L1 is.
   const l1Fee = blobCost(request, environment.blobBaseFee)
   const paid = buyGas({ config, state, environment, message, l1Fee })
@@ -123,7 +123,7 @@ function messageOf(
 function tooLittleGas(
   message: Message,
   block: Pick<Environment, 'hardfork'>,
-): Refusal | undefined {
+): CallRefusal | undefined {
   const { gas, data, accessList, authorizationList } = message
   // Nearly all calls have more than any data of that length could cost.
   const hasLists = accessList.length > 0 || authorizationList.length > 0
@@ -147,7 +147,7 @@ function tooLittleGas(
 /** With every field, those too that may be left out. */
 type Whole<type> = { [field in keyof Required<type>]: type[field] }
 
-function environmentOf(
+function callEnvironment(
   { block }: CallContext,
   { blobVersionedHashes }: CallRequest,
   origin: Address,

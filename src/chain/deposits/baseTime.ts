@@ -1,3 +1,4 @@
+import { depositor } from '../../base/hex/addresses.js'
 import { toWord } from '../../base/hex/hex.js'
 import {
   baseTimeAddress,
@@ -7,7 +8,7 @@ import {
 import { baseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
 import { createTransaction } from '../model/createTransaction.js'
 import type { Transaction } from '../model/transaction.js'
-import { depositGas, depositor } from './l1Attributes.js'
+import { depositGas } from './l1Attributes.js'
 import { sourceHashIn } from './sourceHash.js'
 
 const implementation = '0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d30030'

@@ -1,7 +1,9 @@
 import { keccak256 } from '../../base/hash/keccak256.js'
-import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import { depositor, l1BlockAddress } from '../../base/hex/addresses.js'
+import type { Hash, Hex } from '../../base/hex/hex.js'
 import { toBytes, toHex, toWord } from '../../base/hex/hex.js'
-import type { Origin } from '../model/cadence.js'
+import { l1BlockStorage } from '../../engine/natives/predeploys/l1Block.js'
+import type { CadenceOrigin } from '../model/cadence.js'
 import type { L1Attributes } from '../model/config.js'
 import { createTransaction } from '../model/createTransaction.js'
 import type { Transaction } from '../model/transaction.js'
@@ -12,11 +14,8 @@ export type L2Place = {
   readonly number: bigint
   /** unix seconds */
   readonly timestamp: bigint
-  readonly origin: Origin
+  readonly origin: CadenceOrigin
 }
-
-export const depositor: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
-const l1Block: Address = '0x4200000000000000000000000000000000000015'
 
 /** seconds from L1 block to L1 block */
 const l1BlockTime = 12n
@@ -40,12 +39,12 @@ export function l1AttributesDeposit(
     {
       type: 'deposit',
       from: depositor,
-      to: l1Block,
+      to: l1BlockAddress,
       gas: depositGas,
       gasUsed: l1.gasUsed,
       data: encode(l1, origin),
       sourceHash: sourceHash(origin.hash, origin.sequenceNumber),
-      changes: { [l1Block]: { storage: slots(l1, origin) } },
+      changes: { [l1BlockAddress]: { storage: storageOf(l1, origin) } },
     },
     { chainId, nonce, baseFeePerGas: 0n },
   )
@@ -75,12 +74,15 @@ function l1Origin(l1: L1Attributes, place: L2Place): L1Origin {
 }
 
 /** Whatever the cadence has been since, L1 goes on. */
-function startOf({ before, ...origin }: Origin): Omit<Origin, 'before'> {
+function startOf({
+  before,
+  ...origin
+}: CadenceOrigin): Omit<CadenceOrigin, 'before'> {
   return before === null ? origin : startOf(before)
 }
 
 /** The number of the first L2 block of that time in seconds, or after it. */
-function firstSince(timestamp: bigint, origin: Origin): bigint {
+function firstSince(timestamp: bigint, origin: CadenceOrigin): bigint {
   const { number, milliseconds, cadence, before } = origin
   // Timestamps are rounded down, so that this is the first that reaches it.
   const left = timestamp * 1_000n - milliseconds
@@ -111,27 +113,19 @@ function encode(l1: L1Attributes, origin: L1Origin): Hex {
   ].join('')}`
 }
 
-/** Storage of the L1Block predeploy, which packs what is short. */
-function slots(l1: L1Attributes, origin: L1Origin): Record<Hex, Hex> {
-  const words: [slot: bigint, word: Hex][] = [
-    [0n, toWord((origin.timestamp << 64n) | origin.number)],
-    [1n, toWord(l1.baseFeePerGas)],
-    [2n, origin.hash],
-    [
-      3n,
-      toWord(
-        (BigInt(l1.baseFeeScalar) << 96n) |
-          (BigInt(l1.blobBaseFeeScalar) << 64n) |
-          origin.sequenceNumber,
-      ),
-    ],
-    [4n, l1.batcherHash],
-    [7n, toWord(l1.blobBaseFee)],
-    [8n, toWord(0n)],
-  ]
-  return Object.fromEntries(
-    words.map(([slot, word]) => [toWord(slot), word]),
-  ) as Record<Hex, Hex>
+function storageOf(l1: L1Attributes, origin: L1Origin) {
+  return l1BlockStorage({
+    number: origin.number,
+    timestamp: origin.timestamp,
+    basefee: l1.baseFeePerGas,
+    hash: BigInt(origin.hash),
+    sequenceNumber: origin.sequenceNumber,
+    blobBaseFeeScalar: BigInt(l1.blobBaseFeeScalar),
+    baseFeeScalar: BigInt(l1.baseFeeScalar),
+    batcherHash: BigInt(l1.batcherHash),
+    blobBaseFee: l1.blobBaseFee,
+    operatorFeeConstant: 0n,
+  })
 }
 
 /** Unlike that of a user's deposit, it is in the domain of number 1. */

@@ -1,13 +1,9 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
+import { mostInitcode, osakaGasCap } from '../../engine/limits.js'
 import { mostBaseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
 import type { ChainConfig } from '../model/config.js'
 import type { Transaction } from '../model/transaction.js'
-
-/** In bytes (EIP-3860). */
-const mostInitcode = 49_152
-/** EIP-7825. */
-export const osakaGasCap = 2n ** 24n
 
 const none: readonly never[] = []
 

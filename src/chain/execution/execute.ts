@@ -1,4 +1,5 @@
 import { createdAddress } from '../../base/codec/createdAddress.js'
+import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { isNotRecorded } from '../fork/missing.js'
@@ -13,10 +14,10 @@ import {
 import type {
   Amendment,
   Effect,
-  Run,
+  EngineRun,
   Transaction,
 } from '../model/transaction.js'
-import { type Fees, l1FeeVault } from './payFees.js'
+import type { Fees } from './payFees.js'
 import { effectiveGasPrice, highestCost } from './price.js'
 import { amendRun, runExecuted } from './runExecuted.js'
 import { runScripted } from './runScripted.js'
@@ -24,7 +25,7 @@ import { runScripted } from './runScripted.js'
 /** Why a transaction cannot run. */
 export type RefusalReason = 'nonce' | 'funds' | 'overflow' | 'unknown'
 
-export type Execution =
+export type TransactionOutcome =
   | {
       type: 'done'
       state: State
@@ -59,7 +60,7 @@ export function execute(
   transaction: Transaction,
   block: Block,
   amendments: readonly Amendment[] = [],
-): Execution {
+): TransactionOutcome {
   try {
     return run(state, transaction, block, amendments)
   } catch (error) {
@@ -73,7 +74,7 @@ function run(
   transaction: Transaction,
   block: Block,
   amendments: readonly Amendment[],
-): Execution {
+): TransactionOutcome {
   const { from, to, nonce, mint = 0n } = transaction
   if (findField(state, from, 'nonce') !== nonce)
     return { type: 'refused', reason: 'nonce' }
@@ -121,7 +122,7 @@ function run(
   }
 }
 
-type Outcome = { after: State; effect: Effect; run: Run | null }
+type Outcome = { after: State; effect: Effect; run: EngineRun | null }
 
 /** An amended transaction does what a script would have it do. */
 function outcomeOf(

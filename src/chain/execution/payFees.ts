@@ -1,3 +1,4 @@
+import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address } from '../../base/hex/hex.js'
 import {
   findField,
@@ -5,9 +6,6 @@ import {
   type State,
   writeAccount,
 } from '../model/state.js'
-
-/** Predeploys of OP chains hold what a transaction pays for L1 data. */
-export const l1FeeVault: Address = '0x420000000000000000000000000000000000001a'
 
 /** The receivers of fees; null if the base fee is burnt. */
 export type Fees = {

@@ -7,7 +7,7 @@ import type {
 import type { ChainConfig } from '../model/config.js'
 import { createEffect } from '../model/createTransaction.js'
 import type { State } from '../model/state.js'
-import type { Run, Transaction } from '../model/transaction.js'
+import type { EngineRun, Transaction } from '../model/transaction.js'
 import {
   buyGas,
   executeMessage,
@@ -34,7 +34,7 @@ export function runExecuted(
   state: State,
   transaction: Transaction,
   paid: Paid,
-): Run | { error: unknown } {
+): EngineRun | { error: unknown } {
   const { environment } = paid.block
   const last = transaction.lastRun
   if (last?.state === state && last.environment === environment) return last
@@ -53,7 +53,7 @@ export function runExecuted(
       l1,
       failure,
     })
-    const run: Run = { state, environment, execution, after, effect }
+    const run: EngineRun = { state, environment, execution, after, effect }
     transaction.lastRun = run
     return run
   } catch (error) {
@@ -63,7 +63,7 @@ export function runExecuted(
 
 /** The state that the same execution leads to, at other gas. */
 export function amendRun(
-  run: Run,
+  run: EngineRun,
   transaction: Transaction,
   paid: Paid,
   gasUsed: bigint,

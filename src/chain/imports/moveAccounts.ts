@@ -1,7 +1,8 @@
 import { lookup } from '../../base/codec/trie.js'
+import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
 import { parseAddress } from '../../base/hex/parse.js'
-import { l1FeeVault } from '../execution/payFees.js'
+import { transferGas } from '../../engine/intrinsicGas.js'
 import type { ChainConfig } from '../model/config.js'
 import type { ImportedBlock, ImportParameters } from '../model/importedBlock.js'
 import {
@@ -10,7 +11,7 @@ import {
   type State,
   writeAccount,
 } from '../model/state.js'
-import { type Move, readMoves, readWithdrawals } from './readMoves.js'
+import { type Move, readMoves, readPayouts } from './readMoves.js'
 
 type Config = Pick<ChainConfig, 'baseFeeRecipient' | 'codeAt'>
 
@@ -32,7 +33,7 @@ export function moveAccounts(
     (before, move) => play(before, move, block),
     state,
   )
-  return readWithdrawals(given).reduce(
+  return readPayouts(given).reduce(
     (before, { address, wei }) => add(before, address, wei),
     moved,
   )
@@ -79,7 +80,7 @@ function mayHaveRun(
   if (codeAt(to) !== undefined) return true
   const { code } = readAccount(state, to)
   if (code !== undefined) return code !== '0x'
-  return hasInput || receipt?.gasUsed !== 21_000n
+  return hasInput || receipt?.gasUsed !== transferGas
 }
 
 /** Pays for gas, whatever the transaction did. */

@@ -55,8 +55,8 @@ export function readMoves({ block, receipts }: ImportParameters): Move[] {
   )
 }
 
-/** EIP-4895 */
-export function readWithdrawals({
+/** Payouts of withdrawals (EIP-4895). */
+export function readPayouts({
   block,
 }: ImportParameters): { address: Address; wei: bigint }[] {
   const { withdrawals } = block as Wire

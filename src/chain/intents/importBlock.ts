@@ -6,9 +6,9 @@ import type { TransactionEvent } from '../blocks/transactionEvent.js'
 import { moveAccounts } from '../imports/moveAccounts.js'
 import { latestHash } from '../lookup/blockHash.js'
 import { taggedNumber } from '../lookup/find.js'
+import { importedRun } from '../lookup/importedRun.js'
 import { openNext } from '../lookup/openNext.js'
-import { type BlockRun, newRunMemo } from '../model/blockRun.js'
-import { cadenceAt, cadencesFrom } from '../model/cadence.js'
+import { cadencesFrom } from '../model/cadence.js'
 import { setsIn } from '../model/entries.js'
 import {
   createImportedBlock,
@@ -63,29 +63,14 @@ export function importBlock(
 
   const kept = keepBelow(chain, number)
   const after = changeAccounts(moved(kept.state), state)
-  const sealed = append<BlockRun>(kept.sealed, {
+  const run = importedRun(chain.config, block, {
     first: number,
-    count: 1,
-    origin: {
-      number,
-      milliseconds: block.milliseconds,
-      cadence: cadenceAt(chain.config, number),
-      before: null,
-    },
-    baseFeePerGas: block.baseFeePerGas,
-    gasLimit: block.gasLimit,
-    miner: chain.config.miner,
-    gasUsed: block.gasUsed,
-    blobGasUsed: block.blobGasUsed,
-    included: [],
-    openings: [],
+    hash,
+    milliseconds: block.milliseconds,
     entries: kept.sets,
-    committed: after,
     state: after,
-    mixHash: chain.config.mixHash,
-    imported: block,
-    memo: { ...newRunMemo(), hashes: [hash] },
   })
+  const sealed = append(kept.sealed, run)
   const places = block.transactions.map(({ hash }, transactionIndex) => ({
     hash,
     place: { number, transactionIndex },

@@ -1,8 +1,7 @@
 import { lookup, remove } from '../../base/codec/trie.js'
-import type { Hash } from '../../base/hex/hex.js'
 import { type Chain, lastNumber } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
-import type { BlockRun } from '../model/blockRun.js'
+import { type BlockRun, hashesIn } from '../model/blockRun.js'
 import { type BlockEntries, listEntries, setsIn } from '../model/entries.js'
 import { type Lineage, replace } from '../model/lineage.js'
 import { changeAccounts, type State } from '../model/state.js'
@@ -62,10 +61,4 @@ export function latestState(chain: Chain): State {
 /** After the last block of a run. */
 function stateOf({ config }: Chain, run: BlockRun): State {
   return contentAt(config, run, run.count - 1).state
-}
-
-function hashesIn({ imported, included }: BlockRun): Hash[] {
-  return imported === undefined
-    ? included.map(({ transaction }) => transaction.hash)
-    : imported.transactions.map(({ hash }) => hash)
 }

@@ -5,8 +5,7 @@ import { baseTimeStep } from '../deposits/baseTime.js'
 import { depositGas } from '../deposits/l1Attributes.js'
 import { openNext } from '../lookup/openNext.js'
 import { millisecondsAt } from '../model/blockRun.js'
-import { cadenceAt } from '../model/cadence.js'
-import type { Cadence } from '../model/config.js'
+import { type Cadence, cadenceAt } from '../model/cadence.js'
 
 /**
  * Changes how blocks come, from the next one on, or from the open one if it

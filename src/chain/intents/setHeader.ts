@@ -4,7 +4,7 @@ import { include, type OpenBlock, openBlock } from '../blocks/openBlock.js'
 import type { TransactionEvent } from '../blocks/transactionEvent.js'
 import { depositGas } from '../deposits/l1Attributes.js'
 import { millisecondsOf, timestampAt } from '../model/blockRun.js'
-import type { Origin } from '../model/cadence.js'
+import type { CadenceOrigin } from '../model/cadence.js'
 import { listEntries, setsIn } from '../model/entries.js'
 import { requeue } from './requeue.js'
 
@@ -59,7 +59,7 @@ export function setHeader(
 function originOf(
   { config, sealed: { value: latest }, open }: Chain,
   { timestamp, blockTime }: NextHeader,
-): Origin {
+): CadenceOrigin {
   const own = open.origin
   const pace = blockTime ?? own.cadence.blockTime
   if (timestamp === undefined && pace === own.cadence.blockTime) return own

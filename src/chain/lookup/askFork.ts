@@ -62,8 +62,12 @@ export function recordedTransaction(
 /** Whether it waits, or has been here before it was dropped. */
 function isOwn({ arrivals, queue }: Chain, hash: Hash): boolean {
   if (findQueued(queue, hash) !== undefined) return true
-  if (lookup(arrivals.untold, hash) !== undefined) return true
-  for (let { told } = arrivals; told !== null; told = told.before)
-    if (told.transaction.hash === hash) return true
+  if (lookup(arrivals.withheld, hash) !== undefined) return true
+  for (
+    let { reported } = arrivals;
+    reported !== null;
+    reported = reported.before
+  )
+    if (reported.transaction.hash === hash) return true
   return false
 }

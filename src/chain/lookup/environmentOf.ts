@@ -16,7 +16,7 @@ export function environmentOf(
   if (block.status === 'open')
     return imported === undefined
       ? block.environment
-      : { ...block.environment, ...toldBy(imported) }
+      : { ...block.environment, ...fieldsOf(imported) }
   const { config } = chain
   const { number, timestamp, baseFeePerGas, run } = block
   const own = {
@@ -31,11 +31,11 @@ export function environmentOf(
   }
   return blockEnvironment(
     config,
-    imported === undefined ? own : { ...own, ...toldBy(imported) },
+    imported === undefined ? own : { ...own, ...fieldsOf(imported) },
   )
 }
 
-function toldBy(imported: ImportedBlock): Partial<BlockEnvironment> {
+function fieldsOf(imported: ImportedBlock): Partial<BlockEnvironment> {
   const { number, timestamp, baseFeePerGas, gasLimit } = imported
   const block: unknown = JSON.parse(imported.text)
   return {
@@ -44,14 +44,14 @@ function toldBy(imported: ImportedBlock): Partial<BlockEnvironment> {
     gasLimit,
     ...(number !== null && { number }),
     ...(isWire(block) && {
-      ...told('miner', block, parseAddress),
-      ...told('mixHash', block, parseHash),
+      ...fieldOf('miner', block, parseAddress),
+      ...fieldOf('mixHash', block, parseHash),
     }),
   }
 }
 
 /** Nothing checked these fields when the block was imported. */
-function told<field extends 'miner' | 'mixHash'>(
+function fieldOf<field extends 'miner' | 'mixHash'>(
   field: field,
   block: Wire,
   parse: (given: unknown) => Parsed<BlockEnvironment[field]>,

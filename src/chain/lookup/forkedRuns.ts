@@ -1,12 +1,12 @@
 import { insert, type Trie } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
 import type { ForkBase } from '../fork/createForkBase.js'
-import { type BlockRun, newRunMemo } from '../model/blockRun.js'
-import { cadenceAt } from '../model/cadence.js'
+import type { BlockRun } from '../model/blockRun.js'
 import type { ChainConfig } from '../model/config.js'
 import { createImportedBlock } from '../model/importedBlock.js'
 import { append, type Lineage } from '../model/lineage.js'
 import { emptyState, type State } from '../model/state.js'
+import { importedRun } from './importedRun.js'
 
 type Forked = {
   readonly sealed: Lineage<BlockRun>
@@ -60,30 +60,13 @@ function runOf(
   const imported = { ...createImportedBlock(given), fork }
   const timestamp =
     number === fork.number ? config.genesisTimestamp : imported.timestamp
-  const origin = {
-    number,
-    milliseconds: timestamp * 1_000n,
-    cadence: cadenceAt(config, number),
-    before: null,
-  }
-  return {
+  return importedRun(config, imported, {
     first: number,
-    count: 1,
-    origin,
-    baseFeePerGas: imported.baseFeePerGas,
-    gasLimit: imported.gasLimit,
-    miner: config.miner,
-    gasUsed: imported.gasUsed,
-    blobGasUsed: imported.blobGasUsed,
-    included: [],
-    openings: [],
+    hash: imported.hash as Hash,
+    milliseconds: timestamp * 1_000n,
     entries: null,
-    mixHash: config.mixHash,
-    committed: state,
     state,
-    imported,
-    memo: { ...newRunMemo(), hashes: [imported.hash as Hash] },
-  }
+  })
 }
 
 /** State that no record holds. */

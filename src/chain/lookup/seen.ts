@@ -2,7 +2,7 @@ import type { Hash } from '../../base/hex/hex.js'
 import type { StateSelector } from '../../base/hex/selector.js'
 import { type Chain, latestNumber } from '../blocks/chain.js'
 import { emptyQueue } from '../blocks/queue.js'
-import type { BeatsSeenBy } from '../model/config.js'
+import type { BeatsSeenBy } from '../model/cadence.js'
 import { blockHash } from './blockHash.js'
 
 /** The reads that see the open block. */

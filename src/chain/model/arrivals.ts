@@ -7,16 +7,16 @@ import type { Transaction } from './transaction.js'
  * is reported once: on its arrival, or when the nonces before it have come.
  */
 export type Arrivals = {
-  readonly told: Told
+  readonly reported: Reported
   /** Hashes of those that lacked a nonce when they came. */
-  readonly untold: Trie<Hash>
+  readonly withheld: Trie<Hash>
 }
 
 /** The newest first: earlier chains keep their part of the list. */
-type Told = {
+type Reported = {
   readonly transaction: Transaction
   readonly count: number
-  readonly before: Told
+  readonly before: Reported
 } | null
 
-export const noArrivals: Arrivals = { told: null, untold: null }
+export const noArrivals: Arrivals = { reported: null, withheld: null }

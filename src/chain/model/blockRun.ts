@@ -1,7 +1,7 @@
 import type { Header } from '../../base/codec/header.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
 import { baseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
-import type { Origin } from './cadence.js'
+import type { CadenceOrigin } from './cadence.js'
 import type { ChainConfig } from './config.js'
 import type { BlockEntries } from './entries.js'
 import type { ImportedBlock } from './importedBlock.js'
@@ -16,7 +16,7 @@ import type { Included, Transaction } from './transaction.js'
 export type BlockRun = {
   readonly first: bigint
   readonly count: number
-  readonly origin: Origin
+  readonly origin: CadenceOrigin
   /** wei per gas, of the first block */
   readonly baseFeePerGas: bigint
   readonly gasLimit: bigint
@@ -86,13 +86,23 @@ export function isIdle(run: Omit<BlockRun, 'memo'>): boolean {
   )
 }
 
+/** Hashes of the transactions of a block, in its order. */
+export function hashesIn({
+  imported,
+  included,
+}: Pick<BlockRun, 'imported' | 'included'>): Hash[] {
+  return imported === undefined
+    ? included.map(({ transaction }) => transaction.hash)
+    : imported.transactions.map(({ hash }) => hash)
+}
+
 /** unix ms of the block at `offset` in `run` */
 export function millisecondsAt(run: BlockRun, offset: number): bigint {
   return millisecondsOf(run.origin, run.first + BigInt(offset))
 }
 
 /** unix ms of the block with that number */
-export function millisecondsOf(origin: Origin, number: bigint): bigint {
+export function millisecondsOf(origin: CadenceOrigin, number: bigint): bigint {
   const blocks = number - origin.number
   return origin.milliseconds + blocks * BigInt(origin.cadence.blockTime)
 }
@@ -143,11 +153,7 @@ export function baseFeeAt(
         gasUsed: gasUsedAt(run, fees.length - 1),
         gasLimit: run.gasLimit,
       },
-      {
-        denominator: BigInt(config.baseFeeMaxChangeDenominator),
-        elasticity: BigInt(config.elasticityMultiplier),
-        floor: config.minBaseFeePerGas,
-      },
+      config,
     )
     fees.push(next)
   }
@@ -170,15 +176,20 @@ function isSteady(run: BlockRun, fees: readonly bigint[]): boolean {
  */
 export function nextBaseFee(
   parent: { baseFeePerGas: bigint; gasUsed: bigint; gasLimit: bigint },
-  fees: { denominator: bigint; elasticity: bigint; floor: bigint },
+  config: Pick<
+    ChainConfig,
+    'baseFeeMaxChangeDenominator' | 'elasticityMultiplier' | 'minBaseFeePerGas'
+  >,
 ): bigint {
   const { baseFeePerGas, gasUsed, gasLimit } = parent
-  const target = gasLimit / fees.elasticity
+  const { minBaseFeePerGas: floor } = config
+  const denominator = BigInt(config.baseFeeMaxChangeDenominator)
+  const target = gasLimit / BigInt(config.elasticityMultiplier)
   const isFixed = baseFeePerGas === 0n || target === 0n
   const moved = isFixed
     ? baseFeePerGas
-    : move(baseFeePerGas, gasUsed, target, fees.denominator)
-  return moved > fees.floor ? moved : fees.floor
+    : move(baseFeePerGas, gasUsed, target, denominator)
+  return moved > floor ? moved : floor
 }
 
 function move(

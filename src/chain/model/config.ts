@@ -2,9 +2,12 @@ import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine, Hardfork, Native } from '../../engine/engine.js'
 import type { ForkBase } from '../fork/createForkBase.js'
+import type { Cadence } from './cadence.js'
 import type { AccountParameters } from './transaction.js'
 
-/** The constants of a chain's whole life. */
+export type { BeatsSeenBy } from './cadence.js'
+
+/** The settings of a chain; intents such as `setCadence` replace them. */
 export type ChainConfig = {
   readonly chainId: number
   /** The answer to `web3_clientVersion`. */
@@ -62,13 +65,6 @@ export type ChainConfig = {
 }
 
 /**
- * The reads that see the block that is being built: reads of `pending` only;
- * also calls and accounts under `latest`; every read under `latest`; or no read
- * until it is sealed, so that `pending` is `latest`.
- */
-export type BeatsSeenBy = 'pending' | 'latestState' | 'latest' | 'none'
-
-/**
  * The number and hash of the pending block itself: the hash of the partial
  * block (default), 32 zero bytes, no hash, or neither hash nor number.
  */
@@ -77,17 +73,6 @@ export type PendingIdentity =
   | 'zeroHash'
   | 'nullHash'
   | 'nullNumberAndHash'
-
-/** How blocks come, from a number on. */
-export type Cadence = {
-  /** The number of the first block. */
-  readonly from: bigint
-  /** ms from block to block */
-  readonly blockTime: number
-  /** Whether a deposit tells the ms of each block. */
-  readonly baseTime: boolean
-  readonly beatsSeenBy: BeatsSeenBy
-}
 
 /** An OP chain's knowledge of L1; all of it stays except the block. */
 export type L1Attributes = {

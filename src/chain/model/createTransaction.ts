@@ -26,7 +26,7 @@ import {
   toHex,
   toWord,
 } from '../../base/hex/hex.js'
-
+import { transferGas } from '../../engine/intrinsicGas.js'
 import type {
   Amendment,
   Effect,
@@ -34,8 +34,6 @@ import type {
   PreconfirmParameters,
   Transaction,
 } from './transaction.js'
-
-const transferGas = 21_000n
 
 type EffectParameters = Pick<
   PreconfirmParameters,

@@ -113,7 +113,7 @@ export type Transaction = Pick<FieldValues, CommonField> &
     readonly blobGasUsed: bigint
     readonly l1: L1Fees
     /** Its last execution; changes no answer. */
-    lastRun: Run | undefined
+    lastRun: EngineRun | undefined
     /** The decision of an inclusion rule, if one applies. */
     readonly fate: Fate | null
     /** Label for `drop` and other steps. */
@@ -161,7 +161,7 @@ export type Included = {
 }
 
 /** Outcome of an engine's run of a transaction. */
-export type Run = {
+export type EngineRun = {
   readonly state: State
   readonly environment: BlockEnvironment
   readonly execution: Execution

@@ -8,6 +8,7 @@ import {
   type TrieNode,
 } from '../../base/codec/trie.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
+import { remember } from '../../base/hash/remember.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import { toBytes, toHex, toScalar } from '../../base/hex/hex.js'
 import { type KnownAccount, zeroWord } from '../model/state.js'
@@ -119,15 +120,5 @@ function hashKey(key: Hex): Hash {
   return toHex(keccak256(toBytes(key)))
 }
 
-const codeHashes = new Map<Hex, Uint8Array>()
-const codeHashesKept = 128
-
-/** keccak256; remembered: a contract is hashed anew with every change of its storage. */
-export function codeHash(code: Hex): Uint8Array {
-  const known = codeHashes.get(code)
-  if (known !== undefined) return known
-  if (codeHashes.size === codeHashesKept) codeHashes.clear()
-  const hash = keccak256(toBytes(code))
-  codeHashes.set(code, hash)
-  return hash
-}
+/** A contract is hashed anew with every change of its storage. */
+export const codeHash = remember((code: Hex) => keccak256(toBytes(code)), 128)

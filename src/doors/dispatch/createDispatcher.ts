@@ -7,13 +7,13 @@ import {
   type FaultState,
   noFaults,
 } from '../../node/faults/faultState.js'
-import { httpError } from '../../node/faults/types/http.js'
+import { httpOutcome } from '../../node/faults/types/http.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import { createRequestHistory } from '../../rpc/answers/requestHistory.js'
-import { readRequest } from '../../rpc/readRequest.js'
-import type { SubscriptionOptions } from '../../rpc/subscriptions/results.js'
+import type { ReadRequest } from '../../rpc/readRequest.js'
+import type { Update } from '../../rpc/subscriptions/update.js'
 import type { Answering } from '../../rpc/view/answering.js'
 import { createFilters } from '../../rpc/view/filters.js'
 import { createSubscriptions } from '../../rpc/view/subscriptions.js'
@@ -56,7 +56,7 @@ export function createDispatcher({
   answering: Answering
   /** How many answered requests are kept. */
   kept: number
-  subscriptions: SubscriptionOptions
+  subscriptions: Update['options']
 }): Dispatcher {
   const history = createRequestHistory(kept)
   const record = createRecorder(runtime, history)
@@ -75,14 +75,13 @@ export function createDispatcher({
   const currentView = () => viewOf(runtime.settle())
   tellSubscribers(runtime, client, () => view, options)
 
-  /** First: read at an instant, and admitted by the endpoint. */
+  /** First: admitted by the endpoint, at an instant. */
   function dispatch(
-    raw: unknown,
+    request: ReadRequest,
     signal?: AbortSignal | undefined,
     entrance: Entrance = endpoint,
   ): Outcome | Promise<Outcome> {
     if (runtime.isDisposed) return { type: 'network' }
-    const request = readRequest(raw)
     const moment = runtime.settle()
     const { time: at, faults } = moment
     if (!request.ok)
@@ -96,7 +95,7 @@ export function createDispatcher({
     if (state !== faults) runtime.setFaults(state)
     return refusal === undefined
       ? proceed(inFlight, moment, state)
-      : end(inFlight, httpError(refusal))
+      : end(inFlight, httpOutcome(refusal))
   }
 
   /** Second: answered under the faults of that moment. */

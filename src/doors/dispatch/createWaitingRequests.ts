@@ -4,7 +4,7 @@ import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 
 /** A request that waits for a lift, for its time or for its handler. */
-type WaitingRequest = {
+type Wait = {
   /** Signal of the client that waits for it. */
   readonly signal: AbortSignal | undefined
   /** The fault that must be lifted first. */
@@ -20,17 +20,17 @@ type WaitingRequest = {
  */
 export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
   /** Each with its number in order of arrival. */
-  const ranks = new Map<WaitingRequest, number>()
-  const bySignal = new Map<AbortSignal, Set<WaitingRequest>>()
-  const byFault = new Map<FaultId, Set<WaitingRequest>>()
-  const byTime = new Map<number, Set<WaitingRequest>>()
+  const ranks = new Map<Wait, number>()
+  const bySignal = new Map<AbortSignal, Set<Wait>>()
+  const byFault = new Map<FaultId, Set<Wait>>()
+  const byTime = new Map<number, Set<Wait>>()
   /** The keys of `byTime`, the last first. */
   const times: number[] = []
   let count = 0
 
   runtime.onRelease(() => {
     const { faults, time } = runtime.moment
-    const over: WaitingRequest[] = []
+    const over: Wait[] = []
     for (const [fault, held] of byFault)
       if (!isActive(faults, fault)) over.push(...held)
     for (let at = times.length - 1; at >= 0; at--) {
@@ -42,7 +42,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     return []
   })
 
-  function enter(one: WaitingRequest) {
+  function enter(one: Wait) {
     const { signal, fault, dueAt } = one
     ranks.set(one, count++)
     if (signal !== undefined) join(bySignal, signal, one)
@@ -52,7 +52,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     join(byTime, dueAt, one)
   }
 
-  function leave(one: WaitingRequest) {
+  function leave(one: Wait) {
     const { signal, fault, dueAt } = one
     if (!ranks.delete(one)) return
     if (signal !== undefined) part(bySignal, signal, one)
@@ -63,9 +63,9 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
   }
 
   /** Continues them in order of arrival. */
-  function go(over: readonly WaitingRequest[]) {
+  function go(over: readonly Wait[]) {
     if (over.length === 0) return
-    const rankOf = (one: WaitingRequest) => ranks.get(one) ?? 0
+    const rankOf = (one: Wait) => ranks.get(one) ?? 0
     const ranked = [...over].sort((one, other) => rankOf(one) - rankOf(other))
     // All leave first, since a continued request may lift a fault and return
     // here.
@@ -94,7 +94,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     })
     // If time catches up, or after a seek, this is before the timer fires.
     const dueAt = runtime.settle().time + ms
-    const over: WaitingRequest = {
+    const over: Wait = {
       signal,
       dueAt,
       go() {
@@ -125,7 +125,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     signal: AbortSignal | undefined,
   ): Promise<Outcome> {
     return new Promise((resolve) => {
-      const over: WaitingRequest = {
+      const over: Wait = {
         signal,
         go: () => resolve({ type: 'network' }),
       }
@@ -148,21 +148,13 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
   }
 }
 
-function join<key>(
-  groups: Map<key, Set<WaitingRequest>>,
-  key: key,
-  one: WaitingRequest,
-) {
+function join<key>(groups: Map<key, Set<Wait>>, key: key, one: Wait) {
   const group = groups.get(key)
   if (group === undefined) groups.set(key, new Set([one]))
   else group.add(one)
 }
 
-function part<key>(
-  groups: Map<key, Set<WaitingRequest>>,
-  key: key,
-  one: WaitingRequest,
-) {
+function part<key>(groups: Map<key, Set<Wait>>, key: key, one: Wait) {
   const group = groups.get(key)
   group?.delete(one)
   if (group?.size === 0) groups.delete(key)

@@ -3,6 +3,7 @@ import type { FaultId } from '../../node/faults/faultState.js'
 import { copyJson } from '../../rpc/answers/copyJson.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { AnsweredRequest, Via } from '../../rpc/answers/requestHistory.js'
+import type { ReadRequest } from '../../rpc/readRequest.js'
 import type {
   StandingSubscription,
   Subscriber,
@@ -46,7 +47,7 @@ export type InFlight = Asked & {
  * Requests that share a signal can be abandoned together.
  */
 export type Dispatch = (
-  raw: unknown,
+  request: ReadRequest,
   signal?: AbortSignal | undefined,
   entrance?: Entrance | undefined,
 ) => Outcome | Promise<Outcome>
@@ -81,9 +82,10 @@ export function toStanding({
   id,
   by,
   asked: { params, at },
+  trace,
 }: Subscription): StandingSubscription {
   const standing = { id, params: copyParams(params), at }
-  return keepAsker({ ...standing, socket: by.socket ?? null }, by.trace)
+  return keepAsker({ ...standing, socket: by.socket ?? null }, trace)
 }
 
 function copyParams(params: readonly unknown[]): unknown[] {

@@ -1,9 +1,7 @@
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Change } from '../../node/runtime/events/change.js'
-import {
-  resultsOf,
-  type SubscriptionOptions,
-} from '../../rpc/subscriptions/results.js'
+import { resultsOf } from '../../rpc/subscriptions/types/subscriptionTypes.js'
+import type { Update } from '../../rpc/subscriptions/update.js'
 import type { Subscription } from '../../rpc/view/subscriptions.js'
 import type { Client, View } from '../../rpc/view/view.js'
 
@@ -17,7 +15,7 @@ export function tellSubscribers(
   runtime: Runtime,
   { filters, subscriptions }: Client,
   view: () => View,
-  options: SubscriptionOptions,
+  options: Update['options'],
 ): void {
   runtime.onRewind((to) => filters.clamp(to))
 
@@ -49,11 +47,11 @@ export function tellSubscribers(
 function readResults(
   view: View,
   { from, events }: Change,
-  options: SubscriptionOptions,
+  options: Update['options'],
 ): (to: Subscription) => readonly unknown[] {
   const shared = new Map<string, readonly unknown[]>()
   return ({ kind, topic, by }) => {
-    const read = () => resultsOf(kind, view, { from, events }, options)
+    const read = () => resultsOf(kind, { view, from, events, options })
     if (by.takes === 'values') return read()
     const results = shared.get(topic) ?? read()
     shared.set(topic, results)

@@ -1,6 +1,5 @@
 import type { Client, View } from '../../rpc/view/view.js'
 import type { InFlight } from './dispatcher.js'
-import { holdMail } from './letterbox.js'
 
 /** Few requests use subscriptions; all others share one view. */
 export function viewFor(
@@ -8,10 +7,8 @@ export function viewFor(
   view: View,
   client: Client,
 ): View {
-  if (subscriber === undefined) return view
-  if (method === 'eth_subscribe')
-    return { ...view, client: { ...client, subscriber: holdMail(subscriber) } }
-  return method === 'eth_unsubscribe'
+  return subscriber !== undefined &&
+    (method === 'eth_subscribe' || method === 'eth_unsubscribe')
     ? { ...view, client: { ...client, subscriber } }
     : view
 }

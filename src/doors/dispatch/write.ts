@@ -3,8 +3,8 @@ import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { send } from '../../node/runtime/transitions/send.js'
 import { type Answer, serverError } from '../../rpc/answers/outcome.js'
 import { failure } from '../../rpc/failure.js'
-import type { PreparedWrite } from '../../rpc/prepare.js'
-import { prepareWrite, runBuiltIn } from '../../rpc/runPrepared.js'
+import { type PreparedWrite, prepareReading } from '../../rpc/prepare.js'
+import { prepareWrite, runPrepared } from '../../rpc/runPrepared.js'
 import type { Answering } from '../../rpc/view/answering.js'
 import type { View } from '../../rpc/view/view.js'
 import { receiptOf } from './receiptOf.js'
@@ -35,11 +35,13 @@ export function write(
     const { hash } = sent.transaction
     if (wait === undefined) return { type: 'result', value: hash }
     const { sendSync } = view.answering
-    const request = { method: 'eth_getTransactionReceipt', params: [hash] }
     // With a stand-in hash, nobody waits for the block's own hash.
     const isEarly = sendSync.blockHash !== null
-    const read = () =>
-      runBuiltIn(isEarly ? withOpen(currentView()) : currentView(), request)
+    const read = () => {
+      const now = isEarly ? withOpen(currentView()) : currentView()
+      const method = 'eth_getTransactionReceipt'
+      return runPrepared(now, prepareReading(now, method, [hash]))
+    }
     return {
       type: 'result',
       value: receiptOf(runtime, hash, { ms: wait, sendSync, read, after }),

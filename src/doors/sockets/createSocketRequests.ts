@@ -1,12 +1,9 @@
 import type { ResolvedRules } from '../../node/faults/endpoint.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
-import { readRequest } from '../../rpc/readRequest.js'
-import type {
-  Subscriber,
-  SubscriptionMessage,
-} from '../../rpc/view/subscriptions.js'
+import type { SubscriptionMessage } from '../../rpc/view/subscriptions.js'
 import { connectionFailed } from '../connectionFailed.js'
 import type { Dispatch } from '../dispatch/dispatcher.js'
+import { holdMessages } from '../dispatch/holdMessages.js'
 import { answerText } from '../httpResponse.js'
 import { type Call, readCall } from '../readCall.js'
 import { readMessage } from '../readMessage.js'
@@ -33,24 +30,19 @@ export function createSocketRequests({
   function answer(
     socket: Socket,
     call: Call,
-    asking: Subscriber[],
+    releases: (() => void)[],
   ): Said | Promise<Said> {
-    const { raw, error } = call
+    const { request, error } = call
     if (error !== undefined) return say(call, { type: 'error', error })
-    const subscriber: Subscriber = {
-      owner: socket,
-      socket: socket.number,
-      takes: 'text',
-      send: (message) => {
-        tell(socket, toMessage(message))
-        return []
-      },
-    }
-    asking.push(subscriber)
-    const outcome = dispatch(raw, signalOf(socket), {
+    const { send, release } = holdMessages((message) => {
+      tell(socket, toMessage(message))
+      return []
+    })
+    releases.push(release)
+    const outcome = dispatch(request, signalOf(socket), {
       via: 'endpoint',
       isFaulted: true,
-      subscriber,
+      subscriber: { owner: socket, socket: socket.number, takes: 'text', send },
     })
     return outcome instanceof Promise
       ? outcome.then((late) => say(call, late))
@@ -61,7 +53,7 @@ export function createSocketRequests({
   function respond(
     socket: Socket,
     text: string,
-    asking: Subscriber[],
+    releases: (() => void)[],
   ): Answer | Promise<Answer> {
     const read = readMessage(text, limits.batch, 'message')
     if (!read.ok) {
@@ -71,12 +63,14 @@ export function createSocketRequests({
     const { message } = read
     if (!Array.isArray(message)) {
       const method = methodOf(message)
-      const said = answer(socket, readCall(message), asking)
+      const said = answer(socket, readCall(message), releases)
       return said instanceof Promise
         ? said.then((late) => ({ method, said: late }))
         : { method, said }
     }
-    const answers = message.map((raw) => answer(socket, readCall(raw), asking))
+    const answers = message.map((raw) =>
+      answer(socket, readCall(raw), releases),
+    )
     const toAnswer = (all: readonly Said[]) => ({
       method: null,
       said: join(all),
@@ -87,14 +81,14 @@ export function createSocketRequests({
   }
 
   return (socket, text) => {
-    const asking: Subscriber[] = []
+    const releases: (() => void)[] = []
     const end = ({ method, said }: Answer) => {
       if (said !== undefined)
         tell(socket, { method, subscription: null, text: said })
-      for (const { letterbox } of asking) letterbox?.open()
+      for (const release of releases) release()
     }
     try {
-      const answered = respond(socket, text, asking)
+      const answered = respond(socket, text, releases)
       if (answered instanceof Promise) answered.then(end, () => fail(socket))
       else end(answered)
     } catch {
@@ -136,12 +130,10 @@ type Answer = { readonly method: string | null; readonly said: Said }
 type Said = string | undefined
 
 /** The answer to send; throws without a connection. */
-function say({ raw, id, error }: Call, outcome: Outcome): Said {
+function say({ request, id, error }: Call, outcome: Outcome): Said {
   if (outcome.type === 'network') throw connectionFailed()
   const isAnswered = id !== undefined || error !== undefined
-  return isAnswered || !readRequest(raw).ok
-    ? answerText(id ?? null, outcome)
-    : undefined
+  return isAnswered || !request.ok ? answerText(id ?? null, outcome) : undefined
 }
 
 function join(answers: readonly Said[]): Said {

@@ -7,6 +7,7 @@ import { blockHashes, blockHashesAddress } from './functions/blockHashes.js'
 import { multicall3, multicall3Address } from './functions/multicall3.js'
 import { baseTime, baseTimeAddress } from './predeploys/baseTime.js'
 import { predeploys } from './predeploys/predeploys.js'
+import { systemCodeAt } from './systemCode.js'
 
 /** By address; their code is a marker that says which of them it is. */
 const everywhere = {
@@ -43,9 +44,8 @@ export function builtInAt(
   { isOp, hardfork }: Place,
 ): Hex | undefined {
   const isThere =
-    (Object.hasOwn(everywhere, address) &&
-      // EIP-2935 came with Prague.
-      (address !== blockHashesAddress || hardfork !== 'cancun')) ||
+    address === multicall3Address ||
+    systemCodeAt(address, hardfork) !== undefined ||
     (isOp && Object.hasOwn(predeploys, address))
   return isThere ? markerOf(address) : undefined
 }

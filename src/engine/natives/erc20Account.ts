@@ -1,4 +1,5 @@
 import { address } from '../../base/abi/abiType.js'
+import { remember } from '../../base/hash/remember.js'
 import {
   type Address,
   type Hash,
@@ -37,16 +38,14 @@ export function erc20Account(token: Erc20Contract): {
 }
 
 const markerLength = prefix.length + 4
-const known = new Map<Hex, Native>()
+
+const nativeOf = remember((code: Hex): Native => {
+  const decimals = Number.parseInt(code.slice(-4, -2), 16)
+  return erc20(decimals, code.endsWith('01'))
+})
 
 /** The native for the code of such a token; undefined for other code. */
 export function erc20Of(code: Hex): Native | undefined {
-  if (code.length !== markerLength || !code.startsWith(prefix)) return undefined
-  let native = known.get(code)
-  if (native === undefined) {
-    const decimals = Number.parseInt(code.slice(-4, -2), 16)
-    native = erc20(decimals, code.endsWith('01'))
-    known.set(code, native)
-  }
-  return native
+  const isOne = code.length === markerLength && code.startsWith(prefix)
+  return isOne ? nativeOf(code) : undefined
 }

@@ -1,5 +1,6 @@
 import type { Environment, Execution, Message } from '../engine.js'
 import { floorGas } from '../intrinsicGas.js'
+import { lower } from '../lower.js'
 import type { World } from './world.js'
 
 /** At most this part of the gas used comes back (EIP-3529). */
@@ -20,8 +21,4 @@ export function gasUsedBy(
   const floor = lower(floorGas(message, environment), message.gas)
   const gasUsed = used < floor ? floor : used
   return spent > gasUsed ? { gasUsed, refund: spent - gasUsed } : { gasUsed }
-}
-
-function lower(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
 }

@@ -1,8 +1,8 @@
+import { baseFeeVault } from '../../base/hex/addresses.js'
 import type { ProfileOptions } from '../../index.js'
 
-/** The predeploys that are paid, at the addresses that every OP chain has. */
+/** The predeploy that is paid as miner, on every OP chain. */
 const sequencerFeeVault = '0x4200000000000000000000000000000000000011'
-const baseFeeVault = '0x4200000000000000000000000000000000000019'
 
 /** Common options of chains of the OP Stack. */
 export const opStack = {

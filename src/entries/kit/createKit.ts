@@ -10,7 +10,7 @@ import {
   annotate,
   formatTimeline,
 } from '../timeline/index.js'
-import { checkNodeOptions } from './checkGiven.js'
+import { checkNodeOptions } from './checks.js'
 import { createSettle } from './createSettle.js'
 import { endNodes } from './endNodes.js'
 import { checkNotExploring } from './exploring.js'

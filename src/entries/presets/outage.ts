@@ -1,8 +1,8 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { hidePending } from './internal/hidePending.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -31,10 +31,10 @@ export type OutageOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function outage(options: OutageOptions = {}): Scenario {
-  const story = readStory('outage', options, { blocks: 3 })
-  const { blocks, blockTime } = story
+  const parsed = parsePreset('outage', options, { blocks: 3 })
+  const { blocks, blockTime } = parsed
   const whole = blocks + 2
-  return toScenario(story, whole, payments(story, beatsOf(story, whole)), {
+  return toScenario(parsed, whole, payments(parsed, beatsOf(parsed, whole)), {
     faults: hidePending({ since: blockTime, until: (1 + blocks) * blockTime }),
   })
 }

@@ -1,8 +1,8 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { checkOption } from './internal/checkOption.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { countedPayments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -35,11 +35,11 @@ const sealedOnly: readonly string[] = [
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function splitBrain(options: SplitBrainOptions = {}): Scenario {
-  const story = readStory('splitBrain', options, {
+  const parsed = parsePreset('splitBrain', options, {
     blocks: 2,
     methods: sealedOnly,
   })
-  const { blocks, methods } = story
+  const { blocks, methods } = parsed
   checkOption(
     Array.isArray(methods) && methods.length > 0,
     'splitBrain',
@@ -48,9 +48,9 @@ export function splitBrain(options: SplitBrainOptions = {}): Scenario {
     'an array of at least one method',
   )
   return toScenario(
-    story,
+    parsed,
     blocks,
-    countedPayments(story, beatsOf(story, blocks)),
+    countedPayments(parsed, beatsOf(parsed, blocks)),
     {
       faults: [{ type: 'otherBlock', to: 'latest', block: 'pending', methods }],
     },

@@ -1,8 +1,8 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { hideUnsealed } from './internal/hideUnsealed.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -28,13 +28,13 @@ export type StalePendingOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function stalePending(options: StalePendingOptions = {}): Scenario {
-  const story = readStory('stalePending', options, { blocks: 300 })
-  const { blocks, blockTime, preconfirmationTime } = story
+  const parsed = parsePreset('stalePending', options, { blocks: 300 })
+  const { blocks, blockTime, preconfirmationTime } = parsed
   const until = (1 + blocks) * blockTime
-  const perBlock = beatsOf(story, blocks + 2).filter(
+  const perBlock = beatsOf(parsed, blocks + 2).filter(
     (at) => at % blockTime === preconfirmationTime % blockTime,
   )
-  return toScenario(story, blocks + 2, payments(story, perBlock), {
+  return toScenario(parsed, blocks + 2, payments(parsed, perBlock), {
     faults: [
       {
         type: 'frozen',

@@ -1,3 +1,4 @@
+import { isWire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
 import { type Hash, toQuantity } from '../../base/hex/hex.js'
 import { annotate } from '../../base/words/annotations.js'
@@ -5,6 +6,8 @@ import type { MockProvider } from '../../doors/createProvider.js'
 import type { Entrance } from '../../doors/dispatch/dispatcher.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { WalletMethodName } from '../../rpc/method/walletMethods.js'
+import type { ReadRequest } from '../../rpc/readRequest.js'
 import { createCallMethods } from './methods/calls.js'
 import { chainMethods } from './methods/chains.js'
 import { permissionMethods } from './methods/permissions.js'
@@ -14,8 +17,7 @@ import { announce } from './session/announce.js'
 import { createPrompts } from './session/createPrompts.js'
 import { createSession } from './session/createSession.js'
 import { EndedError } from './session/ended.js'
-import type { Using, WalletMethod } from './session/method.js'
-import { isObject } from './session/parameters.js'
+import type { MethodContext, WalletMethod } from './session/method.js'
 import type { Wallet, WalletProvider } from './session/wallet.js'
 import {
   InvalidWalletError,
@@ -52,25 +54,17 @@ export function createWallet(
   const prompts = createPrompts()
   const { isFaulted } = parsed
   const [first] = parsed.nodes as [WalletDoor]
-  const { announcer, createProvider, readRequest, parseParams } = first
+  const { announcer, createProvider, providerError } = first
+  const { readRequest, parseParams } = first
   const { collect } = announcer
-  const door = createProvider(
+  const door = createProvider({
     announcer,
+    read: (raw) => readRequest(listed(raw)),
     dispatch,
-    () => toQuantity(session.node.chainId),
-    () => disposed.has(session.node),
-  )
+    chainId: () => toQuantity(session.node.chainId),
+    isDisposed: () => disposed.has(session.node),
+  })
   const { emit } = door
-  // Its errors are those of a provider, though no application asks it: `press`
-  // alone does, by requests that no method has.
-  const { provider: buttons } = createProvider(
-    announcer,
-    (pressed) =>
-      outcomeOf(() => replace(pressed as never, using(session.node))),
-    () => toQuantity(session.node.chainId),
-  )
-  const press = (button: Button, hash: Hash | undefined) =>
-    buttons.request({ button, hash } as never) as Promise<Hash>
   // A node's door, typed for the methods of a wallet.
   const provider = door.provider as unknown as WalletProvider
   const methods = new Map<string, WalletMethod>(
@@ -80,7 +74,7 @@ export function createWallet(
       ...signatureMethods,
       ...transactionMethods,
       ...createCallMethods(),
-    }),
+    } satisfies { readonly [name in WalletMethodName]: WalletMethod }),
   )
   const disposed = new Set<WalletDoor>()
   const left = new Set<WalletDoor>()
@@ -101,15 +95,14 @@ export function createWallet(
   }
 
   function dispatch(
-    raw: unknown,
+    request: ReadRequest,
     _signal?: AbortSignal,
     { subscriber }: Pick<Entrance, 'subscriber'> = {},
   ): Outcome | Promise<Outcome> {
     const { node } = session
-    const request = readRequest(listed(raw))
     const own = request.ok ? methods.get(request.method) : undefined
     if (!request.ok || own === undefined)
-      return node.dispatch(raw, { isFaulted, subscriber })
+      return node.dispatch(request, { isFaulted, subscriber })
     return disposed.has(node)
       ? { type: 'network' }
       : run(own, request.params, node, node.begin(request))
@@ -129,7 +122,7 @@ export function createWallet(
     return outcome
   }
 
-  function using(node: WalletDoor): Using {
+  function using(node: WalletDoor): MethodContext {
     return {
       session,
       confirm: (method, params) => prompts.confirm({ method, params }, node),
@@ -143,9 +136,21 @@ export function createWallet(
     method: string,
     params: readonly unknown[],
   ): Promise<unknown> {
-    const outcome = await node.dispatch({ method, params }, { isFaulted })
+    const request = readRequest({ method, params })
+    const outcome = await node.dispatch(request, { isFaulted })
     if (outcome.type === 'result') return outcome.value
     throw new EndedError(outcome)
+  }
+
+  /** Its errors are those of a provider. */
+  async function press(button: Button, hash: Hash | undefined): Promise<Hash> {
+    try {
+      return await replace({ button, hash }, using(session.node))
+    } catch (thrown) {
+      throw thrown instanceof EndedError
+        ? providerError(thrown.outcome)
+        : thrown
+    }
   }
 
   function inTurn<value>(task: () => Promise<value>): Promise<value> {
@@ -227,7 +232,7 @@ async function outcomeOf(run: () => unknown): Promise<Outcome> {
 function listed(raw: unknown): unknown {
   try {
     const { method, params } = raw as { method?: unknown; params?: unknown }
-    return method === 'wallet_watchAsset' && isObject(params)
+    return method === 'wallet_watchAsset' && isWire(params)
       ? { method, params: [params] }
       : raw
   } catch {

@@ -1,7 +1,10 @@
 import { publicMethods } from '../../rpc/methods/publicMethods.js'
 
 /** Whether an endpoint is your own, or is public and restricts requests. */
-export type Endpoint = 'dedicated' | 'public' | EndpointRules
+export type Endpoint = EndpointName | EndpointRules
+
+export const endpointNames = ['dedicated', 'public'] as const
+type EndpointName = (typeof endpointNames)[number]
 
 /** The limits of an endpoint before a request gets as far as the faults. */
 type EndpointRules = {
@@ -36,10 +39,10 @@ export type ResolvedRules = {
   readonly logRange: number | undefined
 }
 
-const endpoints = {
+const endpoints: { readonly [name in EndpointName]: () => EndpointRules } = {
   dedicated: () => ({}),
   public: () => ({ allow: publicMethods(), logRange: 10_000 }),
-} as const satisfies { readonly [name: string]: () => EndpointRules }
+}
 
 export function rulesOf(endpoint: Endpoint): ResolvedRules {
   const { allow, rate, batch, body, logRange }: EndpointRules =

@@ -3,6 +3,7 @@ import { matchesSent } from '../../chain/model/sentMatch.js'
 import type { Transaction } from '../../chain/model/transaction.js'
 import type { FaultId, FaultState } from './faultState.js'
 import type { ActiveRule, InclusionRule } from './inclusionRule.js'
+import { isWithin } from './isWithin.js'
 
 /** Declares a rule after all others. */
 export function addRule(
@@ -41,12 +42,8 @@ function matches(
   transaction: Transaction,
   now: number,
 ): boolean {
-  const { match = {}, times } = rule
   return (
-    (rule.since ?? 0) <= now &&
-    (rule.until === undefined || now < rule.until) &&
-    (times === undefined || affected < times) &&
-    matchesSent(match, transaction)
+    isWithin(rule, now, affected) && matchesSent(rule.match ?? {}, transaction)
   )
 }
 

@@ -1,16 +1,15 @@
 import type { ActiveFault, FaultId, FaultState } from './faultState.js'
+import { isWithin } from './isWithin.js'
 
 /** Whether a fault is for what has that method, and stands at that time. */
 export function matchesAt(
   { fault, affected }: ActiveFault,
   { method, now }: { readonly method: string | null; readonly now: number },
 ): boolean {
-  const { methods, times, since, until } = fault
+  const { methods } = fault
   return (
     (methods === undefined || (method !== null && methods.includes(method))) &&
-    (since === undefined || since <= now) &&
-    (until === undefined || now < until) &&
-    (times === undefined || affected < times)
+    isWithin(fault, now, affected)
   )
 }
 

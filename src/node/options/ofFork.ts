@@ -1,5 +1,6 @@
 import { readOptional, type Wire } from '../../base/codec/wire.js'
-import { type Address, type Hex, toBytes } from '../../base/hex/hex.js'
+import { baseFeeVault, l1BlockAddress } from '../../base/hex/addresses.js'
+import { type Hex, toBytes, toWord } from '../../base/hex/hex.js'
 import {
   parseAddress,
   parseData,
@@ -8,12 +9,13 @@ import {
 } from '../../base/hex/parse.js'
 import type { Fork } from '../../chain/fork/fork.js'
 import { zeroWord } from '../../chain/model/state.js'
+import {
+  type L1Value,
+  readL1Value,
+} from '../../engine/natives/predeploys/l1Block.js'
 import type { L1AttributesOptions } from '../schema/l1Attributes.js'
 import type { HeaderOptions } from './fields/header.js'
 import type { MockNodeOptions } from './options.js'
-
-const l1Block: Address = '0x4200000000000000000000000000000000000015'
-const baseFeeVault: Address = '0x4200000000000000000000000000000000000019'
 
 /** Options that a node takes from its fork by default. */
 export function ofFork({ record }: Fork) {
@@ -64,17 +66,16 @@ function feesIn(extraData: Hex): HeaderOptions {
 function l1AttributesOf({
   storage,
 }: Fork['record']): L1AttributesOptions | undefined {
-  const slots = storage[l1Block]
-  if (slots === undefined) return undefined
-  const word = (slot: number) =>
-    slots[`0x${slot.toString(16).padStart(64, '0')}`] ?? zeroWord
-  const scalars = BigInt(word(3))
+  const words = storage[l1BlockAddress]
+  if (words === undefined) return undefined
+  const value = (name: L1Value) =>
+    readL1Value((slot) => words[slot] ?? zeroWord, name)
   return {
-    number: BigInt.asUintN(64, BigInt(word(0))),
-    baseFeePerGas: BigInt(word(1)),
-    blobBaseFee: BigInt(word(7)),
-    baseFeeScalar: Number(BigInt.asUintN(32, scalars >> 96n)),
-    blobBaseFeeScalar: Number(BigInt.asUintN(32, scalars >> 64n)),
-    batcherHash: word(4),
+    number: value('number'),
+    baseFeePerGas: value('basefee'),
+    blobBaseFee: value('blobBaseFee'),
+    baseFeeScalar: Number(value('baseFeeScalar')),
+    blobBaseFeeScalar: Number(value('blobBaseFeeScalar')),
+    batcherHash: toWord(value('batcherHash')),
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
 import { amounts } from '../../base/validation/amounts.js'
+import { hardforks } from '../../base/validation/hardforks.js'
 import type { Judge } from '../../base/validation/values.js'
 import * as values from '../../base/validation/values.js'
 import type { Fork } from '../../chain/fork/fork.js'
@@ -9,11 +10,13 @@ import type { ImportParameters } from '../../chain/model/importedBlock.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine, Hardfork } from '../../engine/engine.js'
+import type { SubscriptionOptions } from '../../rpc/subscriptions/subscriptionOptions.js'
+import type { AnswerOptions } from '../../rpc/view/answering.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { accounts } from '../schema/accounts.js'
-import { beatsSeenBy } from '../schema/beatsSeenBy.js'
+import { cadenceFields } from '../schema/cadence.js'
 import { contract } from '../schema/contract.js'
 import { endpoint } from '../schema/endpoint.js'
 import { fault } from '../schema/fault.js'
@@ -24,7 +27,7 @@ import {
   l1Attributes,
 } from '../schema/l1Attributes.js'
 import { deferred, list, perDialect, value } from '../schema/schema.js'
-import { type AnswerOptions, answers } from './fields/answers.js'
+import { answers } from './fields/answers.js'
 import { type CallOptions, calls } from './fields/calls.js'
 import { clocks } from './fields/clock.js'
 import { engines } from './fields/engine.js'
@@ -33,10 +36,7 @@ import { forks } from './fields/fork.js'
 import { type HeaderOptions, header } from './fields/header.js'
 import { type ProfileOf, profiles } from './fields/profile.js'
 import { steps } from './fields/steps.js'
-import {
-  type SubscriptionOptions,
-  subscriptions,
-} from './fields/subscriptions.js'
+import { subscriptions } from './fields/subscriptions.js'
 
 /**
  * Options of `createMockNode`. All of them have defaults.
@@ -186,7 +186,8 @@ export type ProfileOptions = Pick<
 /** Every option; a new option of `createMockNode` is a new key here. */
 export const optionsSchema = perDialect((dialect) => {
   const natural = z.optional(value(values.natural))
-  const version = value<1>(values.oneOf(1))
+  const cadence = cadenceFields()
+  const version = value(values.oneOf(1))
   return z.strictObject({
     // A file may be older or newer than its reader, so it must have a version.
     version: (dialect === 'json'
@@ -196,27 +197,22 @@ export const optionsSchema = perDialect((dialect) => {
     chainId: z.optional(value(values.positive)),
     clientVersion: z.optional(value(values.nonEmptyText)),
     timestamp: z.optional(value(amounts[dialect].seconds)),
-    preconfirmationTime: z.optional(value(values.milliseconds(1))),
-    // No chain's blocks take so few ms, but many take fewer seconds.
-    blockTime: z.optional(value(values.milliseconds(20))),
-    sealing: z.optional(
-      value<'timed' | 'manual'>(values.oneOf('timed', 'manual')),
-    ),
+    preconfirmationTime: cadence.preconfirmationTime,
+    blockTime: cadence.blockTime,
+    sealing: z.optional(value(values.oneOf('timed', 'manual'))),
     clock: z.optional(value(clocks[dialect])),
     engine: z.optional(value(engines[dialect])),
     fork: z.optional(value(forks[dialect])),
-    hardfork: z.optional(
-      value<Hardfork>(values.oneOf('cancun', 'prague', 'osaka')),
-    ),
+    hardfork: z.optional(value(values.oneOf(...hardforks))),
     calls: z.optional(calls(dialect)),
     accounts: z.optional(accounts(dialect)),
     contracts: z.optional(deferred(() => list(contract(dialect)))),
     blocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
-    baseTime: z.optional(value(values.boolean)),
+    baseTime: cadence.baseTime,
     pendingIdentity: z.optional(
-      value<PendingIdentity>(
+      value(
         values.oneOf(
           'partialHash',
           'zeroHash',
@@ -225,10 +221,8 @@ export const optionsSchema = perDialect((dialect) => {
         ),
       ),
     ),
-    pendingStateRoot: z.optional(
-      value<'atSeal' | 'everyBeat'>(values.oneOf('atSeal', 'everyBeat')),
-    ),
-    beatsSeenBy: z.optional(beatsSeenBy()),
+    pendingStateRoot: z.optional(value(values.oneOf('atSeal', 'everyBeat'))),
+    beatsSeenBy: cadence.beatsSeenBy,
     finalityLag: z.optional(finalityLag()),
     endpoint: z.optional(endpoint()),
     faults: z.optional(deferred(() => list(fault()))),

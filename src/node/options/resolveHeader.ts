@@ -1,15 +1,11 @@
 import { zeroAddress, zeroHash } from '../../base/hex/hex.js'
+import type { Resolved } from '../../base/validation/resolved.js'
 import type { HeaderOptions } from './fields/header.js'
 
-export type ResolvedHeader = {
-  readonly [key in keyof HeaderOptions]-?: Exclude<
-    HeaderOptions[key],
-    undefined
-  >
-}
-
 /** Every default in place. */
-export function resolveHeader(given: HeaderOptions = {}): ResolvedHeader {
+export function resolveHeader(
+  given: HeaderOptions = {},
+): Resolved<HeaderOptions> {
   return {
     baseFeePerGas: given.baseFeePerGas ?? 0n,
     gasLimit: given.gasLimit ?? 60_000_000n,

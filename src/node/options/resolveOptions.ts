@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
+import type { Resolved } from '../../base/validation/resolved.js'
 import type { Fork } from '../../chain/fork/fork.js'
 import type {
   BeatsSeenBy,
@@ -12,13 +13,16 @@ import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine } from '../../engine/engine.js'
 import { clientVersion } from '../../rpc/methods/network.js'
+import type { SubscriptionOptions } from '../../rpc/subscriptions/subscriptionOptions.js'
 import type { Answering } from '../../rpc/view/answering.js'
 import type { Endpoint } from '../faults/endpoint.js'
+import type { Timing } from '../runtime/moment/rhythm.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { resolveL1Attributes } from '../schema/l1Attributes.js'
 import { resolveAnswers } from './fields/answers.js'
+import type { HeaderOptions } from './fields/header.js'
 import type { optionsSchema, Profile } from './options.js'
-import { type ResolvedHeader, resolveHeader } from './resolveHeader.js'
+import { resolveHeader } from './resolveHeader.js'
 
 /** The options in canonical form and without defaults. */
 export type Given = z.output<ReturnType<typeof optionsSchema>>
@@ -27,40 +31,35 @@ export type Given = z.output<ReturnType<typeof optionsSchema>>
 export type Options = Pick<
   ChainConfig,
   'hardfork' | 'calls' | 'finalityLag' | 'pendingStateRoot'
-> & {
-  /** Its options are canonical, and lie under these already. */
-  readonly profile: Profile | undefined
-  readonly chainId: number
-  readonly clientVersion: string
-  /** unix seconds; undefined: the clock decides, or the profile */
-  readonly timestamp: bigint | undefined
-  readonly preconfirmationTime: number
-  readonly blockTime: number
-  readonly sealing: 'timed' | 'manual'
-  /** undefined: fake timers if there are any, else its own */
-  readonly clock: 'virtual' | 'ambient' | Clock | undefined
-  /** undefined: no bytecode runs */
-  readonly engine: Engine | undefined
-  readonly fork: Fork | undefined
-  readonly accounts: AccountsParameters
-  readonly contracts: readonly Contract[]
-  readonly blocks: readonly ImportParameters[]
-  readonly header: ResolvedHeader
-  readonly l1Attributes: L1Attributes | null
-  readonly baseTime: boolean
-  readonly beatsSeenBy: BeatsSeenBy
-  readonly pendingIdentity: PendingIdentity
-  readonly endpoint: Endpoint
-  readonly faults: NonNullable<Given['faults']>
-  readonly inclusion: NonNullable<Given['inclusion']>
-  readonly steps: readonly Step[]
-  readonly requestHistory: number
-  readonly subscriptions: {
-    readonly newHeads: 'block' | 'beat'
-    readonly newFlashblocks: 'block' | 'payload'
+> &
+  Timing & {
+    /** Its options are canonical, and lie under these already. */
+    readonly profile: Profile | undefined
+    readonly chainId: number
+    readonly clientVersion: string
+    /** unix seconds; undefined: the clock decides, or the profile */
+    readonly timestamp: bigint | undefined
+    /** undefined: fake timers if there are any, else its own */
+    readonly clock: 'virtual' | 'ambient' | Clock | undefined
+    /** undefined: no bytecode runs */
+    readonly engine: Engine | undefined
+    readonly fork: Fork | undefined
+    readonly accounts: AccountsParameters
+    readonly contracts: readonly Contract[]
+    readonly blocks: readonly ImportParameters[]
+    readonly header: Resolved<HeaderOptions>
+    readonly l1Attributes: L1Attributes | null
+    readonly baseTime: boolean
+    readonly beatsSeenBy: BeatsSeenBy
+    readonly pendingIdentity: PendingIdentity
+    readonly endpoint: Endpoint
+    readonly faults: NonNullable<Given['faults']>
+    readonly inclusion: NonNullable<Given['inclusion']>
+    readonly steps: readonly Step[]
+    readonly requestHistory: number
+    readonly subscriptions: Resolved<SubscriptionOptions>
+    readonly answers: Answering
   }
-  readonly answers: Answering
-}
 
 /**
  * Every default in place.

@@ -15,7 +15,9 @@ import { createListeners } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
 import { throwAll } from './events/throwAll.js'
 import type { Action } from './moment/action.js'
+import type { ChainEvent } from './moment/chainEvent.js'
 import { idleUntil } from './moment/idleUntil.js'
+import type { Happened } from './moment/memory.js'
 import {
   addMoment,
   type History,
@@ -25,7 +27,6 @@ import {
 import { readPast } from './moment/readPast.js'
 import { never, type Timing } from './moment/rhythm.js'
 import { createSnapshot, findSnapshot } from './moment/snapshot.js'
-import type { ChainEvent, Happened } from './moment/told.js'
 import { goTo } from './play/goTo.js'
 import { nextInstant, play, playStart, skipUnannounced } from './play/play.js'
 import type { Step } from './steps/steps.js'

@@ -5,7 +5,11 @@ import {
   type Dialect,
   displayIn,
 } from '../../base/validation/amounts.js'
-import { type Refusal, unknownKey } from '../../base/validation/problem.js'
+import {
+  type Refusal,
+  type Refuse,
+  unknownKey,
+} from '../../base/validation/problem.js'
 import { readEntries } from '../../base/validation/read.js'
 import {
   type Checked,
@@ -19,8 +23,6 @@ import type {
   AccountsParameters,
 } from '../../chain/model/transaction.js'
 import { byHand } from './schema.js'
-
-type Refuse = (refusal: Refusal) => void
 
 const keys = ['balance', 'nonce', 'code', 'storage']
 export const noAddress = 'a key that is not an address'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { closeCode, closeReason } from '../../base/validation/closing.js'
+import type { Refuse } from '../../base/validation/problem.js'
 import { oneOf, positive } from '../../base/validation/values.js'
 import type { Disconnection } from '../faults/disconnection.js'
 import { object, once, rule, type Schema, value } from './schema.js'
@@ -7,16 +8,10 @@ import { object, once, rule, type Schema, value } from './schema.js'
 /** How sockets end, which a verb and a step say alike. */
 export const disconnectionFields = () => ({
   socket: z.optional(value(positive)),
-  how: z.optional(
-    value<'abruptly' | 'cleanly' | 'silently'>(
-      oneOf('abruptly', 'cleanly', 'silently'),
-    ),
-  ),
+  how: z.optional(value(oneOf('abruptly', 'cleanly', 'silently'))),
   code: z.optional(value(closeCode)),
   reason: z.optional(value(closeReason)),
 })
-
-type Refuse = Parameters<Parameters<typeof rule<Disconnection>>[0]>[1]
 
 export function checkDisconnection(
   { how, code, reason }: Disconnection,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as values from '../../base/validation/values.js'
-import type { Endpoint } from '../faults/endpoint.js'
+import { type Endpoint, endpointNames } from '../faults/endpoint.js'
 import { methodName } from './methodName.js'
 import { list, object, once, picked, type Schema, value } from './schema.js'
 
@@ -12,7 +12,7 @@ export function endpoint(): Schema<Endpoint> {
   )
 }
 
-const name = once(() => value<Endpoint>(values.oneOf('dedicated', 'public')))
+const name = once(() => value(values.oneOf(...endpointNames)))
 
 const rules = once((): Schema<Endpoint> => {
   const positive = value(values.positive)

@@ -7,6 +7,7 @@ import type { Fault } from '../faults/fault.js'
 import type { FaultType, Field } from '../faults/types/faultType.js'
 import { faultTypes, type OwnFault } from '../faults/types/faultTypes.js'
 import type { Match } from '../faults/types/match.js'
+import { checkLimits, limitFields } from './limits.js'
 import { messageName, methodName } from './methodName.js'
 import {
   anyType,
@@ -21,15 +22,15 @@ import {
 
 /** Fields that narrow the requests of a fault. */
 const matchFields = (name = methodName) => {
-  const natural = z.optional(value(values.natural))
+  const { skip, times, until } = limitFields()
   return {
     methods: z.optional(methods(name)),
     block: z.optional(value(values.selector)),
-    skip: natural,
+    skip,
     everyNth: z.optional(value(values.positive)),
-    times: z.optional(value(values.positive)),
+    times,
     since: z.optional(value(instant)),
-    until: natural,
+    until,
   }
 }
 
@@ -88,9 +89,7 @@ export const hold = once(() =>
   object(
     z
       .strictObject({
-        what: z.optional(
-          value<'requests' | 'answers'>(values.oneOf('requests', 'answers')),
-        ),
+        what: z.optional(value(values.oneOf('requests', 'answers'))),
         ...matchFields(),
       })
       .check(checkMatch()),
@@ -98,13 +97,9 @@ export const hold = once(() =>
 )
 
 function checkMatch() {
-  return rule<Match>(({ since = 0, until, methods, block }, refuse) => {
-    if (until !== undefined && until <= since)
-      refuse({
-        path: ['until'],
-        given: `${until}`,
-        expected: `more than "since", which is ${since}`,
-      })
+  return rule<Match>((match, refuse) => {
+    checkLimits(match, refuse)
+    const { methods, block } = match
     if (block !== undefined && methods?.some(namesBlock) === false)
       refuse({
         path: ['block'],

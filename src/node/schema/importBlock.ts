@@ -4,14 +4,12 @@ import { display } from '../../base/hex/display.js'
 import { zeroHash } from '../../base/hex/hex.js'
 import { type Parsed, parseHash, parseQuantity } from '../../base/hex/parse.js'
 import type { Dialect } from '../../base/validation/amounts.js'
-import type { Path, Refusal } from '../../base/validation/problem.js'
+import type { Path, Refuse } from '../../base/validation/problem.js'
 import { readJson } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
 import type { ImportParameters } from '../../chain/model/importedBlock.js'
 import { accounts } from './accounts.js'
 import { byHand, object, rule, value } from './schema.js'
-
-type Refuse = (refusal: Refusal) => void
 
 const places = values.oneOf('latest', 'pending')
 

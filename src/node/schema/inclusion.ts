@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as values from '../../base/validation/values.js'
 import type { InclusionRule } from '../faults/inclusionRule.js'
+import { checkLimits, limitFields } from './limits.js'
 import { anyType, object, once, rule, value } from './schema.js'
 import { sentMatchFields } from './transactionName.js'
 
@@ -8,14 +9,10 @@ export type { InclusionRule }
 
 /** Every type of inclusion rule, each with what narrows what it decides. */
 export const inclusion = once(() => {
-  const natural = z.optional(value(values.natural))
   const more = {
     match: z.optional(object(z.strictObject(sentMatchFields()))),
     label: z.optional(value(values.nonEmptyText)),
-    since: natural,
-    until: natural,
-    skip: natural,
-    times: z.optional(value(values.positive)),
+    ...limitFields(),
   }
   const beats = value(values.positive)
   const types = {
@@ -26,16 +23,7 @@ export const inclusion = once(() => {
     revert: z.strictObject({ type: z.literal('revert'), ...more }),
   } satisfies { [type in InclusionRule['type']]: z.ZodMiniType }
   return object(
-    anyType(types).check(
-      rule<InclusionRule>(({ since = 0, until }, refuse) => {
-        if (until !== undefined && until <= since)
-          refuse({
-            path: ['until'],
-            given: `${until}`,
-            expected: `more than "since", which is ${since}`,
-          })
-      }),
-    ),
+    anyType(types).check(rule(checkLimits)),
     'an inclusion rule, such as { type: "delay", beats: 2 }',
   )
 })

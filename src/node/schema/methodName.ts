@@ -3,7 +3,7 @@ import { nearest } from '../../base/hex/nearest.js'
 import type { Judge } from '../../base/validation/values.js'
 import { nonEmptyText } from '../../base/validation/values.js'
 import { findMethod, servedMethods } from '../../rpc/methods/methods.js'
-import { subscriptionNames } from '../../rpc/view/kinds.js'
+import { subscriptionNames } from '../../rpc/subscriptions/types/subscriptionTypes.js'
 
 // A handler may answer any method, so that only what is all but a served one
 // is taken for a slip.

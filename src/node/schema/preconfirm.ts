@@ -12,14 +12,14 @@ import {
   type Dialect,
   displayIn,
 } from '../../base/validation/amounts.js'
-import type { Refusal } from '../../base/validation/problem.js'
+import type { Refuse } from '../../base/validation/problem.js'
 import * as values from '../../base/validation/values.js'
 import type { PreconfirmParameters } from '../../chain/model/transaction.js'
+import { transferGas } from '../../engine/intrinsicGas.js'
 import { accounts } from './accounts.js'
 import { list, object, rule, value } from './schema.js'
 
-export const transactionType = () =>
-  value<TransactionType>(values.oneOf(...scriptedTypes))
+export const transactionType = () => value(values.oneOf(...scriptedTypes))
 
 /** The fields of a transaction but its type: a step has another `type`. */
 export const transactionFields = (dialect: Dialect) => {
@@ -88,9 +88,7 @@ export const effectFields = (dialect: Dialect) => ({
       ),
     ),
   ),
-  status: z.optional(
-    value<'success' | 'reverted'>(values.oneOf('success', 'reverted')),
-  ),
+  status: z.optional(value(values.oneOf('success', 'reverted'))),
   changes: z.optional(accounts(dialect)),
 })
 
@@ -142,7 +140,7 @@ function leaveOut(orType: TransactionType) {
 /** The rules between a transaction's fields. */
 export const checkTransaction =
   (typeKey: 'type' | 'transactionType', dialect: Dialect) =>
-  (transaction: PreconfirmParameters, refuse: (refusal: Refusal) => void) => {
+  (transaction: PreconfirmParameters, refuse: Refuse) => {
     const type = transaction.type ?? 'eip1559'
     const typed = `${typeKey} ${display(type)}${
       transaction.type === undefined ? ', the default' : ''
@@ -165,7 +163,7 @@ export const checkTransaction =
         advice: 'Deposits pay nothing for L1 data.',
       })
 
-    const { gasUsed = 21_000n, gas = gasUsed, maxFeePerGas } = transaction
+    const { gasUsed = transferGas, gas = gasUsed, maxFeePerGas } = transaction
     if (transaction.execute) refuseEffects(transaction, dialect, refuse)
     else if (gas < gasUsed)
       refuse({
@@ -227,7 +225,7 @@ const effects = ['gasUsed', 'status', 'logs', 'changes'] as const
 function refuseEffects(
   transaction: PreconfirmParameters,
   dialect: Dialect,
-  refuse: (refusal: Refusal) => void,
+  refuse: Refuse,
 ) {
   for (const field of effects)
     if (transaction[field] !== undefined)

@@ -5,6 +5,7 @@ import {
   hint,
   mostProblems,
   type Refusal,
+  type Refuse,
   unknownKey,
 } from '../../base/validation/problem.js'
 import { readList, readObject } from '../../base/validation/read.js'
@@ -20,7 +21,6 @@ import { walk } from './walking/walk.js'
 
 export type Schema<output, input = output> = z.ZodMiniType<output, input>
 
-type Refuse = (refusal: Refusal) => void
 type Issues = z.core.$ZodRawIssue[]
 
 /** A schema of one value. */

@@ -3,7 +3,7 @@ import { display } from '../../base/hex/display.js'
 import type { Hex } from '../../base/hex/hex.js'
 import { refuse } from '../../base/hex/parse.js'
 import { address } from '../../base/validation/address.js'
-import type { Refusal } from '../../base/validation/problem.js'
+import type { Refuse } from '../../base/validation/problem.js'
 import { hasKey } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
 import type { SentMatch } from '../../chain/model/sentMatch.js'
@@ -91,10 +91,7 @@ export const transactionNames = () =>
     rule(checkNames, { uniqueItems: true }),
   )
 
-function checkNames(
-  names: readonly TransactionName[],
-  refuse: (refusal: Refusal) => void,
-) {
+function checkNames(names: readonly TransactionName[], refuse: Refuse) {
   const texts = names.map((name) => JSON.stringify(name))
   names.forEach((name, index) => {
     if (texts.indexOf(texts[index] as string) !== index)

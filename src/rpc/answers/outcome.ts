@@ -27,6 +27,12 @@ export function invalidRequest(reason: string): RpcError {
   return { code: -32600, message: `Invalid request: ${reason}` }
 }
 
+/** As Optimism's proxyd answers a batch of too many requests. */
+export const batchTooLong: RpcError = {
+  code: -32014,
+  message: 'too many RPC calls in batch request',
+}
+
 /** The method is not served; `data` lists those that are. */
 export function methodNotFound(
   method: string,

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../chain/calls/refusal.js'
+import type { CallRefusal } from '../../chain/calls/refusal.js'
 import type { SimulationRefusal } from '../../chain/calls/simulation/simulation.js'
 import type { Execution } from '../../engine/engine.js'
 import { type RpcError, serverError } from '../answers/outcome.js'
@@ -20,7 +20,7 @@ export function executionError({ halt, output }: Execution): RpcError {
 
 /** The error of a call that did not begin, in geth's words. */
 export function refusalError(
-  { kind, reason }: Refusal,
+  { kind, reason }: CallRefusal,
   gas?: bigint,
 ): RpcError {
   return serverError(

@@ -33,14 +33,7 @@ export function blockFees({ config }: Chain, block: BlockView): BlockFees {
     nextBaseFeePerGas:
       block.status === 'sealed'
         ? baseFeeAt(config, block.run.value, block.offset + 1)
-        : nextBaseFee(
-            { baseFeePerGas, gasUsed, gasLimit },
-            {
-              denominator: BigInt(config.baseFeeMaxChangeDenominator),
-              elasticity: BigInt(config.elasticityMultiplier),
-              floor: config.minBaseFeePerGas,
-            },
-          ),
+        : nextBaseFee({ baseFeePerGas, gasUsed, gasLimit }, config),
     gasUsed,
     gasLimit,
     blobGasUsed,

@@ -36,6 +36,6 @@ export function readRecordedLogs(
       matchesLog(filter, {
         address: address.toLowerCase() as Address,
         topics: topics.map((topic) => topic.toLowerCase() as Hash),
-      } as never),
+      }),
     )
 }

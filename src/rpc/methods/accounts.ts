@@ -48,7 +48,7 @@ const slots = { name: 'slots', parse: parseSlots }
 export const accountsMethods = {
   /** As in reth. */
   eth_getAccountInfo: method({
-    reads: 'block',
+    reads: 'state',
     isPublic: false,
     params: [address, blockOrLatest],
     answer({ chain }, [address, selector]) {

@@ -1,17 +1,11 @@
 import type { Hex, LogTopic } from 'viem'
-import { seenBy } from '../../chain/lookup/seen.js'
-import type { RpcError } from '../answers/outcome.js'
-import { refused, result } from '../answers/result.js'
-import { refuseCriteria } from '../logs/logCriteria.js'
-import { refuseStanding } from '../logs/refuseStanding.js'
+import { display } from '../../base/hex/display.js'
+import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { invalidParams, type RpcError } from '../answers/outcome.js'
+import { failed, refused, result } from '../answers/result.js'
 import { filterId } from '../method/commonParameters.js'
 import { type MethodsOf, method } from '../method/method.js'
-import {
-  filter,
-  noSubscription,
-  readKind,
-  subscription,
-} from '../view/kinds.js'
+import { findSubscriptionType } from '../subscriptions/types/subscriptionTypes.js'
 
 /** Methods that viem's types lack. */
 export type SubscriptionsSchema = {
@@ -37,6 +31,21 @@ export type SubscriptionsSchema = {
 
 type SubscribedLogs = { address?: Hex | Hex[]; topics?: LogTopic[] }
 
+const subscription = { name: 'subscription', parse: parseName }
+
+/** Read by what the subscription is for. */
+const filter = {
+  name: 'filter',
+  parse: (given: unknown) => ({ ok: true, value: given }) as const,
+  absent: { value: undefined },
+}
+
+function parseName(given: unknown): Parsed<string> {
+  return typeof given === 'string'
+    ? { ok: true, value: given }
+    : refuse(given, 'the name of a subscription, such as "newHeads"')
+}
+
 const subscriptionId = { ...filterId, name: 'id' }
 
 /** Over plain HTTP, as in geth's `rpc/subscription.go`. */
@@ -51,6 +60,14 @@ function refusedBy(code: number, name: string): RpcError {
   }
 }
 
+/** In the words of geth's `rpc/errors.go`. */
+function noSubscription(name: string): RpcError {
+  return {
+    code: -32601,
+    message: `no ${display(name)} subscription in eth namespace`,
+  }
+}
+
 /** Subscriptions, for doors through which a node can speak first. */
 export const subscriptionsMethods = {
   eth_subscribe: method({
@@ -58,27 +75,26 @@ export const subscriptionsMethods = {
     isPublic: true,
     params: [subscription, filter],
     answer({ client, chain, answering, now: at }, [name, option]) {
-      if (client?.subscriber === undefined)
-        return { type: 'error', error: unsupported }
+      if (client?.subscriber === undefined) return failed(unsupported)
       const own = answering.subscriptions[name]
-      if (typeof own === 'number')
-        return { type: 'error', error: refusedBy(own, name) }
-      const read = readKind(name, option, own === 'served')
-      if (!read.ok) return { type: 'error', error: read.error }
-      const { kind } = read
+      if (typeof own === 'number') return failed(refusedBy(own, name))
+      const found = findSubscriptionType(name)
+      if (found === undefined || !(found.isUsual || own === 'served'))
+        return failed(noSubscription(name))
+      const read = found.read(option)
+      if (!read.ok)
+        return failed(
+          invalidParams(
+            `Invalid parameter 2 of "${name}": given ${read.given}, expected ${read.expected}`,
+          ),
+        )
+      const error = found.refuse?.(read.value, chain)
+      if (error !== undefined) return failed(error)
+      const kind = { type: name, content: read.value }
       const params = option === undefined ? [name] : [name, option]
-      const criteria = 'criteria' in kind ? kind.criteria : undefined
-      const error =
-        criteria &&
-        (refuseCriteria(criteria, 1) ??
-          (kind.type === 'logs'
-            ? refuseStanding(criteria, seenBy(chain))
-            : undefined))
-      return error === undefined
-        ? result(
-            client.subscriptions.add(client.subscriber, kind, { params, at }),
-          )
-        : { type: 'error', error }
+      return result(
+        client.subscriptions.add(client.subscriber, kind, { params, at }),
+      )
     },
   }),
 
@@ -87,8 +103,7 @@ export const subscriptionsMethods = {
     isPublic: true,
     params: [subscriptionId],
     answer({ client }, [id]) {
-      if (client?.subscriber === undefined)
-        return { type: 'error', error: unsupported }
+      if (client?.subscriber === undefined) return failed(unsupported)
       return client.subscriptions.remove(client.subscriber.owner, id)
         ? result(true)
         : refused('subscription not found')

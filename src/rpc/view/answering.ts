@@ -1,39 +1,53 @@
 import type { Hash } from '../../base/hex/hex.js'
+import type { Resolved } from '../../base/validation/resolved.js'
 
-/** Answers in which chains differ, whatever their blocks hold. */
-export type Answering = {
-  /** When a transaction has a receipt and a place in a block. */
-  readonly receipts: 'everyBeat' | 'atSeal'
-  /** Added to each receipt as they are. */
-  readonly receiptFields: { readonly [name: string]: unknown }
-  /** Whether `eth_blockNumber` takes a tag. */
-  readonly blockNumberTag: 'refused' | 'taken'
-  /** By the name of a subscription; of all others, what is served by default. */
-  readonly subscriptions: { readonly [name: string]: SubscriptionAnswer }
-  readonly sendSync: SendSync
+/** Answers in which chains differ, independent of their blocks. */
+export type AnswerOptions = {
+  /**
+   * When a transaction gets a receipt and a position in a block: when it is
+   * pre-confirmed, or when its block is sealed; default `'everyBeat'`
+   */
+  receipts?: 'everyBeat' | 'atSeal' | undefined
+  /** Additional fields of every receipt, as JSON values; default `{}` */
+  receiptFields?: { readonly [name: string]: unknown } | undefined
+  /** Whether `eth_blockNumber` accepts a block tag; default `'refused'` */
+  blockNumberTag?: 'refused' | 'taken' | undefined
+  /**
+   * By name of a subscription: the code with which it is refused, or `'served'`
+   * if it belongs to another chain or the profile refuses it; default `{}`
+   */
+  subscriptions?: { readonly [name: string]: SubscriptionAnswer } | undefined
+  /** How `eth_sendRawTransactionSync` waits. */
+  sendSync?: SendSyncOptions | undefined
+}
+
+type SendSyncOptions = {
+  /** ms to wait for a request without a timeout; default 6_000 */
+  defaultTimeout?: number | undefined
+  /** ms; default 6_000 */
+  maxTimeout?: number | undefined
+  /** The treatment of a longer timeout; default `'capped'` */
+  beyondMax?: 'capped' | 'refused' | undefined
+  /** The accepted form of a request's timeout; default `'any'` */
+  timeoutAs?: 'any' | 'hex' | 'number' | undefined
+  /**
+   * The block hash in a receipt that is returned before its block has a hash;
+   * default null, the block's own
+   */
+  blockHash?: Hash | null | undefined
+  /** The error on timeout; default null: code 4, as in geth */
+  expired?: { code: number; message: string } | null | undefined
 }
 
 /** Served, or refused with this error code. */
 export type SubscriptionAnswer = 'served' | number
 
-/** How `eth_sendRawTransactionSync` waits, and what it hands back. */
-export type SendSync = {
-  /** ms of a request that names none */
-  readonly defaultTimeout: number
-  /** ms */
-  readonly maxTimeout: number
-  /** The fate of a request for more than the most. */
-  readonly beyondMax: 'capped' | 'refused'
-  /** In which form a request may name its timeout. */
-  readonly timeoutAs: 'any' | 'hex' | 'number'
-  /**
-   * Stands in for the block hash of a receipt that is handed back before its
-   * block is sealed; null: its own.
-   */
-  readonly blockHash: Hash | null
-  /** The error once the time is over; null: code 4, as in geth. */
-  readonly expired: { readonly code: number; readonly message: string } | null
+/** The same with every default in place. */
+export type Answering = Resolved<Omit<AnswerOptions, 'sendSync'>> & {
+  readonly sendSync: SendSync
 }
+
+export type SendSync = Resolved<SendSyncOptions>
 
 export const defaultAnswering: Answering = {
   receipts: 'everyBeat',

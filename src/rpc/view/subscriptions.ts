@@ -1,5 +1,5 @@
+import { traceAsker } from '../../base/errors/asker.js'
 import { type Hex, toQuantity } from '../../base/hex/hex.js'
-import { type SubscriptionKind, topicOf } from './kinds.js'
 
 /** A receiver of subscriptions: a provider's listeners, or one connection. */
 export type Subscriber = {
@@ -14,24 +14,18 @@ export type Subscriber = {
   readonly takes: 'values' | 'text'
   /** Returns what listeners threw. */
   readonly send: (message: SubscriptionMessage) => readonly unknown[]
-  /** A trace of the code that asks for a subscription. */
-  readonly trace?: Error | undefined
-  /** Set if a request of its own subscribes: to be opened after the answer. */
-  letterbox?: Letterbox | undefined
-}
-
-/** Holds messages of a subscription before its id is known. */
-export type Letterbox = {
-  /** Later messages come at once, after the held ones. */
-  isAnswered: boolean
-  /** Hands over what is held; returns what listeners threw. */
-  open(): readonly unknown[]
 }
 
 /** As it stands in `params` of an `eth_subscription` notification. */
 export type SubscriptionMessage = {
   readonly subscription: Hex
   readonly result: unknown
+}
+
+/** The content of a subscription, as its type has read it. */
+export type SubscriptionKind = {
+  readonly type: string
+  readonly content: unknown
 }
 
 /** Its owner gets every change since it began. */
@@ -42,6 +36,8 @@ export type Subscription = {
   readonly topic: string
   readonly by: Subscriber
   readonly asked: Asked
+  /** The stack of the code that asked for it. */
+  readonly trace: Error
 }
 
 /** As it was asked for. */
@@ -60,6 +56,14 @@ export type StandingSubscription = {
   readonly at: number
   /** Number of its WebSocket, counted from 1; null for a provider. */
   readonly socket: number | null
+}
+
+/** The same text for the same kind. */
+function topicOf({ type, content }: SubscriptionKind): string {
+  return JSON.stringify([type, content], (_, value) => {
+    if (typeof value === 'bigint') return toQuantity(value)
+    return value instanceof Set ? [...value] : value
+  })
 }
 
 /** The subscriptions of a node, which stand beside the chain. */
@@ -100,7 +104,8 @@ export function createSubscriptions(watch: () => () => void): Subscriptions {
   return {
     add(by, kind, asked) {
       const id = toQuantity(++count)
-      const one = { id, kind, topic: topicOf(kind), by, asked }
+      const trace = traceAsker()
+      const one = { id, kind, topic: topicOf(kind), by, asked, trace }
       all.set(id, one)
       const others = byOwner.get(by.owner)
       if (others === undefined) byOwner.set(by.owner, new Set([one]))

@@ -39,6 +39,50 @@ describe('what a node does, on a fork', () => {
     expect(await told(node, 'latest')).toBe(word(41))
   })
 
+  test('behavior: a range of logs crosses its block', async () => {
+    const record = sampleRecord()
+    const recorded = (number: number) => ({
+      address: counter,
+      topics: [word(number)],
+      data: '0x',
+      blockNumber: toHex(number),
+    })
+    const covered = { addresses: [counter], topics: [], fromBlock: 90 }
+    const history = [
+      { ...covered, toBlock: 100, logs: [98, 100].map(recorded) },
+    ]
+    const fork = parseFork({
+      ...record,
+      history: { ...record.history, logs: history },
+    })
+    const node = createMockNode({ fork })
+    for (const number of [101, 102, 103]) {
+      const logs = [{ address: counter, topics: [word(number)] } as const]
+      node.preconfirm({ from: alice, to: bob, logs })
+      if (number < 103) node.nextBlock()
+      else node.nextBeat()
+    }
+    const numbers = async (range: object) => {
+      const logs = await node.provider.request({
+        method: 'eth_getLogs',
+        params: [{ address: counter, ...range } as never],
+      })
+      return logs.map(({ topics }) => Number(topics[0]))
+    }
+    const range = (from: number | string, to: number | string) =>
+      numbers({
+        fromBlock: typeof from === 'number' ? toHex(from) : from,
+        toBlock: typeof to === 'number' ? toHex(to) : to,
+      })
+    expect(await range(95, 'pending')).toEqual([98, 100, 101, 102, 103])
+    expect(await range(99, 'latest')).toEqual([100, 101, 102])
+    expect(await range(100, 101)).toEqual([100, 101])
+    expect(await range(98, 100)).toEqual([98, 100])
+    expect(await range(101, 102)).toEqual([101, 102])
+    expect(await numbers({ blockHash: record.block.hash })).toEqual([100])
+    await expect(range(89, 101)).rejects.toThrow('record')
+  })
+
   test('behavior: faults act before it', async () => {
     const node = forked()
     node.fault({ type: 'rpc', code: -32603, message: 'down', times: 1 })

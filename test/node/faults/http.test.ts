@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { httpError } from '../../../src/node/faults/types/http.js'
+import { httpOutcome } from '../../../src/node/faults/types/http.js'
 
 test('a fault without `body` sends the row of its status, else an empty body', () => {
   expect(
     [400, 403, 413, 429, 500, 503, 504].map((status) => [
       status,
-      httpError({ type: 'http', status }).body,
+      httpOutcome({ type: 'http', status }).body,
     ]),
   ).toMatchInlineSnapshot(`
     [

@@ -3,13 +3,14 @@ import type * as z from 'zod/mini'
 import type { Clock } from '../../../src/base/clock/clock.js'
 import type { Dialect } from '../../../src/base/validation/amounts.js'
 import type { PreconfirmParameters } from '../../../src/chain/model/transaction.js'
+import type { HoldParameters } from '../../../src/doors/dispatch/gate.js'
 import type { Fault } from '../../../src/node/faults/fault.js'
 import {
   type MockNodeOptions,
   optionsSchema,
 } from '../../../src/node/options/options.js'
 import { type Step, steps } from '../../../src/node/runtime/steps/steps.js'
-import { fault } from '../../../src/node/schema/fault.js'
+import { fault, hold } from '../../../src/node/schema/fault.js'
 import { preconfirmSchema } from '../../../src/node/schema/preconfirm.js'
 
 /** Intersections merged and `readonly` gone, which zod's types do not have. */
@@ -43,11 +44,12 @@ test('the schemas take what the public types say', () => {
     [type in OneShape]: Plain<Said<type>>
   }>()
   expectTypeOf<Input<typeof fault>>().toEqualTypeOf<Plain<Fault>>()
+  expectTypeOf<Input<typeof hold>>().toEqualTypeOf<Plain<HoldParameters>>()
   expectTypeOf<Input<typeof preconfirmSchema>>().toEqualTypeOf<
     Plain<PreconfirmParameters>
   >()
   // The types above are checked by tsc alone; that they are of these schemas:
-  expect([optionsSchema, steps, fault, preconfirmSchema]).not.toContain(
+  expect([optionsSchema, steps, fault, hold, preconfirmSchema]).not.toContain(
     undefined,
   )
 })

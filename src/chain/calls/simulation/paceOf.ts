@@ -1,4 +1,5 @@
 import type { BlockView } from '../../blocks/chain.js'
+import { millisecondsOf } from '../../model/blockRun.js'
 import { cadenceAt } from '../../model/cadence.js'
 import type { ChainConfig } from '../../model/config.js'
 
@@ -17,9 +18,7 @@ export function paceOf(config: ChainConfig, block: BlockView): Pace {
   if (!baseTime)
     return { next: (timestamp) => timestamp + step, repeats: false }
   const { origin } = block.status === 'open' ? block : block.run.value
-  const milliseconds =
-    origin.milliseconds +
-    (base - origin.number) * BigInt(origin.cadence.blockTime)
+  const milliseconds = millisecondsOf(origin, base)
   return {
     next(timestamp, number) {
       const scheduled =

@@ -6,7 +6,7 @@ import type { Included } from '../../model/transaction.js'
 import type { CallContext } from '../callContext.js'
 import { priceOf } from '../callPrice.js'
 import type { CallRequest } from '../callRequest.js'
-import { isRefusal, type Refusal, refusal } from '../refusal.js'
+import { type CallRefusal, isRefusal, refusal } from '../refusal.js'
 import { runCall, settleCall } from '../runCall.js'
 import { collectLogs } from './collectLogs.js'
 import {
@@ -92,7 +92,7 @@ const mostNonce = 2n ** 64n - 1n
 function checkValid(
   { state, block }: CallContext,
   request: CallRequest,
-): Refusal | undefined {
+): CallRefusal | undefined {
   const { from = zeroAddress, nonce } = request
   const held = BigInt(findField(state, from, 'nonce') ?? 0)
   if (held === mostNonce)

@@ -59,7 +59,7 @@ export function simulate(
     const hashes = new Map<bigint, Hash>(
       [base, ...simulated].map(({ header, hash }) => [header.number, hash]),
     )
-    const environment = environmentOf(chain, plan, parent, simulation, {
+    const environment = simulatedEnvironment(chain, plan, parent, simulation, {
       ...found.block,
       hashOf: (number) => hashes.get(number) ?? found.block.hashOf(number),
     })
@@ -90,7 +90,7 @@ function baseHeader(chain: Chain, block: BlockView): Header {
   }
 }
 
-function environmentOf(
+function simulatedEnvironment(
   { config }: Chain,
   { header, number, timestamp }: PlannedBlock,
   parent: Parent,
@@ -114,14 +114,7 @@ function baseFeeAfter(
   config: Chain['config'],
   { header: { baseFeePerGas = 0n, gasUsed, gasLimit } }: Parent,
 ): bigint {
-  return nextBaseFee(
-    { baseFeePerGas, gasUsed, gasLimit },
-    {
-      denominator: BigInt(config.baseFeeMaxChangeDenominator),
-      elasticity: BigInt(config.elasticityMultiplier),
-      floor: config.minBaseFeePerGas,
-    },
-  )
+  return nextBaseFee({ baseFeePerGas, gasUsed, gasLimit }, config)
 }
 
 function sealed(

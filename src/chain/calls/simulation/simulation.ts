@@ -7,7 +7,7 @@ import type {
   CallRequest,
   StateOverrides,
 } from '../callRequest.js'
-import type { Refusal } from '../refusal.js'
+import type { CallRefusal } from '../refusal.js'
 import type { CollectedLog } from './collectLogs.js'
 
 /** The request of `eth_simulateV1`. */
@@ -45,7 +45,7 @@ export type SimulatedCall = {
 
 /** Why a simulation ends without an answer. */
 export type SimulationRefusal =
-  | (Refusal & { readonly gas?: bigint | undefined })
+  | (CallRefusal & { readonly gas?: bigint | undefined })
   | {
       readonly type: 'unfit'
       readonly kind: 'number' | 'timestamp' | 'gasLimit' | 'limit' | 'empty'

@@ -1,5 +1,7 @@
 import { isPresealError } from '../../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
+import { beaconRootsAddress } from '../../../engine/natives/functions/beaconRoots.js'
+import { blockHashesAddress } from '../../../engine/natives/functions/blockHashes.js'
 import { applyChanges } from '../../execution/applyChanges.js'
 import { stateReader } from '../../execution/stateReader.js'
 import { isNotRecorded } from '../../fork/missing.js'
@@ -9,10 +11,6 @@ import type { CallContext } from '../callContext.js'
 const system: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
 const gas = 30_000_000n
 
-/** EIP-4788 */
-const beaconRoots: Address = '0x000f3df6d732807ef1319fb7b8bb8522d0beac02'
-/** EIP-2935 */
-const blockHashes: Address = '0x0000f90827f1c53a10cb7a02335b175320002935'
 /** EIP-7002 and EIP-7251 */
 const requests: readonly Address[] = [
   '0x00000961ef480eb55e80d19ad83579a64c007002',
@@ -28,8 +26,8 @@ export function callBeforeBlock(
   const state =
     context.block.hardfork === 'cancun'
       ? context.state
-      : call(context, blockHashes, parentHash)
-  return call({ ...context, state }, beaconRoots, parentBeaconBlockRoot)
+      : call(context, blockHashesAddress, parentHash)
+  return call({ ...context, state }, beaconRootsAddress, parentBeaconBlockRoot)
 }
 
 /** The state that the calls of a block leave. */

@@ -1,6 +1,7 @@
 import { toDigits, uint16 } from '../../../base/abi/abiType.js'
 import { tuple } from '../../../base/abi/compound.js'
 import { string } from '../../../base/abi/text.js'
+import { depositor } from '../../../base/hex/addresses.js'
 import {
   type Address,
   type Hash,
@@ -26,8 +27,6 @@ export const implementationSlot: Hash =
 
 /** The slot of the ms within a second. */
 export const millisPartSlot = zeroHash
-
-const depositor = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
 
 /** BaseTime of base/contracts, behind its proxy: it reverts until it is linked. */
 export const baseTime = builtInContract(() => [

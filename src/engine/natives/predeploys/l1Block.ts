@@ -1,5 +1,6 @@
 import { toDigits } from '../../../base/abi/abiType.js'
-import { type Address, toWord } from '../../../base/hex/hex.js'
+import { l1BlockAddress } from '../../../base/hex/addresses.js'
+import { type Hex, toWord } from '../../../base/hex/hex.js'
 import type { StateReader } from '../../engine.js'
 import type { L1Prices } from '../../l1Cost.js'
 import {
@@ -7,13 +8,6 @@ import {
   builtInFunction,
   succeed,
 } from '../functions/builtInFunction.js'
-
-/**
- * The contract that the deposit at the start of a block writes and contracts
- * ask.
- */
-export const l1BlockAddress: Address =
-  '0x4200000000000000000000000000000000000015'
 
 /** Where L1Block keeps each value: slot, bits beside it, and how many. */
 const places = {
@@ -32,20 +26,21 @@ const places = {
   operatorFeeScalar: [8n, 64n, 32],
 } as const
 
-type Place = keyof typeof places
+export type L1Value = keyof typeof places
 
 /** The getters of L1Block, as of Isthmus. */
 export const l1Block = builtInContract(() =>
-  (Object.keys(places) as Place[]).map((name) =>
+  (Object.keys(places) as L1Value[]).map((name) =>
     builtInFunction(name, [], ({ state, address }) =>
-      succeed(toDigits(read(state, address, name))),
+      succeed(toDigits(readL1Value((slot) => state.slot(address, slot), name))),
     ),
   ),
 )
 
 /** The prices that L1 charges, as the chain's contracts know them. */
 export function readL1Prices(state: StateReader): L1Prices {
-  const value = (name: Place) => read(state, l1BlockAddress, name)
+  const value = (name: L1Value) =>
+    readL1Value((slot) => state.slot(l1BlockAddress, slot), name)
   return {
     baseFeePerGas: value('basefee'),
     blobBaseFee: value('blobBaseFee'),
@@ -54,10 +49,24 @@ export function readL1Prices(state: StateReader): L1Prices {
   }
 }
 
-function read(state: StateReader, address: Address, name: Place): bigint {
+/** A value of L1Block, given the words of its storage. */
+export function readL1Value(wordAt: (slot: Hex) => Hex, name: L1Value): bigint {
   const [slot, beside, bits] = places[name]
-  return BigInt.asUintN(
-    bits,
-    BigInt(state.slot(address, toWord(slot))) >> beside,
+  return BigInt.asUintN(bits, BigInt(wordAt(toWord(slot))) >> beside)
+}
+
+/** The words of its storage that hold these values. */
+export function l1BlockStorage(
+  values: {
+    readonly [name in L1Value]?: bigint
+  },
+): { readonly [slot: Hex]: Hex } {
+  const words = new Map<bigint, bigint>()
+  for (const [name, value] of Object.entries(values)) {
+    const [slot, beside] = places[name as L1Value]
+    words.set(slot, (words.get(slot) ?? 0n) | (value << beside))
+  }
+  return Object.fromEntries(
+    [...words].map(([slot, word]) => [toWord(slot), toWord(word)]),
   )
 }

@@ -1,7 +1,8 @@
+import { l1BlockAddress } from '../../../base/hex/addresses.js'
 import type { Address } from '../../../base/hex/hex.js'
 import type { Native } from '../../engine.js'
 import { gasPriceOracle } from './gasPriceOracle.js'
-import { l1Block, l1BlockAddress } from './l1Block.js'
+import { l1Block } from './l1Block.js'
 import { weth9 } from './weth9.js'
 
 /** Contracts of OP chains from their genesis on, by address. */

@@ -2,6 +2,7 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import { createdAddress } from '../../../base/codec/createdAddress.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { type Address, toBytes } from '../../../base/hex/hex.js'
+import { mostInitcode } from '../../../engine/limits.js'
 import { accountOf, nonceOf } from '../../../engine/world/world.js'
 import { createCode } from '../machine/code.js'
 import { createFrame, type Frame, none } from '../machine/frame.js'
@@ -18,9 +19,6 @@ import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { load } from '../machine/memory.js'
 import { numberToBytes, toAddress } from '../machine/words.js'
 import { pop, popOffset } from './instruction.js'
-
-/** In bytes (EIP-3860). */
-const maxInitcode = 49_152
 
 export const creations: Instruction[] = [
   creating(0xf0, 'CREATE', 3),
@@ -45,7 +43,7 @@ function create(frame: Frame, machine: Machine, type: CreationType): Next {
   const [at, length] = [popOffset(frame), popOffset(frame)]
   const salt = type === 'CREATE2' ? pop(frame) : undefined
   if (!expand(frame, at, length)) return 'out of gas'
-  if (length > maxInitcode) return 'max initcode size exceeded'
+  if (length > mostInitcode) return 'max initcode size exceeded'
   const perWord =
     gasOf.initcodeWord + (salt === undefined ? 0 : gasOf.keccakWord)
   if (!charge(frame, perWord * wordsOf(length))) return 'out of gas'

@@ -1,3 +1,4 @@
+import { remember } from '../../../base/hash/remember.js'
 import { type Hex, toBytes } from '../../../base/hex/hex.js'
 import { keccak } from './keccak.js'
 import { toNumber } from './words.js'
@@ -10,18 +11,8 @@ export type Code = {
   hash: bigint | undefined
 }
 
-const known = new Map<Hex, Code>()
-const mostKnown = 256
-
-/** The code of an account, remembered: it is read again and again. */
-export function codeOf(hex: Hex): Code {
-  const before = known.get(hex)
-  if (before !== undefined) return before
-  if (known.size === mostKnown) known.clear()
-  const code = createCode(toBytes(hex))
-  known.set(hex, code)
-  return code
-}
+/** The code of an account, which is read again and again. */
+export const codeOf = remember((hex: Hex) => createCode(toBytes(hex)), 256)
 
 export function createCode(bytes: Uint8Array): Code {
   return { bytes, jumpTargets: undefined, hash: undefined }

@@ -1,3 +1,4 @@
+import { isPromptMethod } from '../../../rpc/method/walletMethods.js'
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
 import type { PromptMethod } from '../../wallet/index.js'
 import type { UserAct } from '../model/mishap.js'
@@ -58,20 +59,6 @@ export function userMishaps(timelines: readonly Timeline[]): Candidate[] {
   return [...refused, ...switched]
 }
 
-const prompting: { readonly [method in PromptMethod]: true } = {
-  eth_requestAccounts: true,
-  eth_sendTransaction: true,
-  eth_sign: true,
-  eth_signTransaction: true,
-  eth_signTypedData_v4: true,
-  personal_sign: true,
-  wallet_addEthereumChain: true,
-  wallet_requestPermissions: true,
-  wallet_sendCalls: true,
-  wallet_switchEthereumChain: true,
-  wallet_watchAsset: true,
-}
-
 function isPrompt({ via, method }: TimelineRequest): boolean {
-  return via === 'wallet' && method !== null && method in prompting
+  return via === 'wallet' && method !== null && isPromptMethod(method)
 }

@@ -1,12 +1,10 @@
+import {
+  baseFeeVault,
+  depositor,
+  l1BlockAddress,
+  l1FeeVault,
+} from '../../../base/hex/addresses.js'
 import type { Address, Hash } from '../../../index.js'
-
-const l1Block: Address = '0x4200000000000000000000000000000000000015'
-const depositor: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
-/** Base fee vault and L1 fee vault, which every transaction pays. */
-const vaults: readonly Address[] = [
-  '0x4200000000000000000000000000000000000019',
-  '0x420000000000000000000000000000000000001a',
-]
 
 /** Whether a deposit opens the block, as on OP chains. */
 export function isOpBlock({
@@ -28,7 +26,7 @@ export function opSlots():
   const slot = (number: number): Hash =>
     `0x${number.toString(16).padStart(64, '0')}`
   return {
-    accounts: [l1Block, depositor, ...vaults],
-    slots: { [l1Block]: [0, 1, 2, 3, 4, 7, 8].map(slot) },
+    accounts: [l1BlockAddress, depositor, baseFeeVault, l1FeeVault],
+    slots: { [l1BlockAddress]: [0, 1, 2, 3, 4, 7, 8].map(slot) },
   }
 }

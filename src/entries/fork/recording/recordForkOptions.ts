@@ -4,13 +4,10 @@ import {
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
+import { hardforks } from '../../../base/validation/hardforks.js'
 import { ListingError } from '../../../base/validation/listingError.js'
 import type { Problem } from '../../../base/validation/problem.js'
-import {
-  isFunction,
-  type Judge,
-  oneOf,
-} from '../../../base/validation/values.js'
+import { isFunction, oneOf } from '../../../base/validation/values.js'
 import { forkBrand } from '../../../chain/fork/fork.js'
 import type { Clock, Fork, ForkRecord } from '../../../index.js'
 import {
@@ -114,10 +111,7 @@ const fields = {
     fitting<boolean>((given) => typeof given === 'boolean', 'true or false'),
     false,
   ),
-  hardfork: optional(
-    oneOf('cancun', 'prague', 'osaka') as Judge<ForkRecord['hardfork']>,
-    undefined,
-  ),
+  hardfork: optional(oneOf(...hardforks), undefined),
   onProgress: optional(
     fitting<(progress: ForkProgress) => void>(isFunction, 'a function'),
     () => {},

@@ -1,4 +1,5 @@
 import { keccak256 } from '../../../base/hash/keccak256.js'
+import { multicall3Address } from '../../../base/hex/addresses.js'
 import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
 import { encodeText } from '../../../base/hex/text.js'
 import type { Annotations } from '../../../base/words/annotations.js'
@@ -9,7 +10,7 @@ import {
   type NamedValue,
   type Value,
 } from './decodeParameters.js'
-import { multicall3, usualAbis } from './usualAbis.js'
+import { usualAbis } from './usualAbis.js'
 
 /** Reads calls, answers, logs and errors as the ABIs that are known say. */
 export type Decoder = {
@@ -29,7 +30,7 @@ export function createDecoder({ abis = [], names = {} }: Annotations): Decoder {
   const own = indexItems(abis)
   usual ??= indexItems(usualAbis)
   const all = [own, usual]
-  const called = new Map([[multicall3, 'Multicall3']])
+  const called = new Map<string, string>([[multicall3Address, 'Multicall3']])
   for (const [address, name] of Object.entries(names))
     called.set(address.toLowerCase(), name)
 

@@ -53,6 +53,3 @@ export const usualAbis: readonly (readonly string[])[] = [
   ],
   ['error Error(string reason)', 'error Panic(uint256 code)'],
 ]
-
-/** Its address on nearly every chain. */
-export const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'

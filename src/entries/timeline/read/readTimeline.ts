@@ -1,6 +1,6 @@
 import type { Address, Hash, MockNode, StoryEvent } from '../../../index.js'
 import { storyOf } from '../../../node/runtime/story/storyDoor.js'
-import { checkNode } from './checkGiven.js'
+import { checkNode } from './checks.js'
 import { readAnnotations } from './readAnnotations.js'
 import { readOutcomes } from './readOutcomes.js'
 import { readRequests } from './readRequests.js'

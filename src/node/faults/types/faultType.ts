@@ -1,5 +1,5 @@
 import type { BlockSelector } from '../../../base/hex/selector.js'
-import type { Refusal } from '../../../base/validation/problem.js'
+import type { Refuse } from '../../../base/validation/problem.js'
 import type { JsonSchema, Judge } from '../../../base/validation/values.js'
 import type { Outcome } from '../../../rpc/answers/outcome.js'
 import type { Reads } from '../../../rpc/method/method.js'
@@ -22,7 +22,7 @@ export type FaultType<own extends { readonly type: string }> = {
    */
   changes?(fault: own, asked: Asked): boolean
   /** Checks rules between its fields and those that narrow the requests. */
-  check?(fault: own & Match, refuse: (refusal: Refusal) => void): void
+  check?(fault: own & Match, refuse: Refuse): void
 }
 
 /** The read of a request. */
@@ -96,10 +96,7 @@ export type Past =
 export type Field<value = unknown> = { readonly isOptional?: boolean } & (
   | Judge<value>
   | {
-      read(
-        given: unknown,
-        refuse: (refusal: Refusal) => void,
-      ): value | undefined
+      read(given: unknown, refuse: Refuse): value | undefined
       readonly json: JsonSchema
     }
 )

@@ -1,8 +1,12 @@
 import { display } from '../../../base/hex/display.js'
-import type { Refusal } from '../../../base/validation/problem.js'
+import type { Refuse } from '../../../base/validation/problem.js'
 import { readEntries } from '../../../base/validation/read.js'
 import { status, text } from '../../../base/validation/values.js'
-import type { Outcome } from '../../../rpc/answers/outcome.js'
+import {
+  batchTooLong,
+  type Outcome,
+  type RpcError,
+} from '../../../rpc/answers/outcome.js'
 import { anywhere, type FaultType, optional } from './faultType.js'
 
 /** The request is answered with an HTTP error, and is not executed. */
@@ -32,10 +36,10 @@ export const http: FaultType<HttpFault> = {
     }),
   },
   stages: anywhere,
-  effect: { type: 'answer', answer: httpError },
+  effect: { type: 'answer', answer: httpOutcome },
 }
 
-export function httpError({ status, body, headers }: HttpFault): HttpError {
+export function httpOutcome({ status, body, headers }: HttpFault): HttpOutcome {
   return {
     type: 'http',
     status,
@@ -44,15 +48,12 @@ export function httpError({ status, body, headers }: HttpFault): HttpError {
   }
 }
 
-type HttpError = Extract<Outcome, { type: 'http' }>
-
-/** The JSON-RPC error in the body of an HTTP error. */
-type HttpBody = { code: number; message: string }
+type HttpOutcome = Extract<Outcome, { type: 'http' }>
 
 // As Optimism's proxyd answers, which stands in front of public endpoints.
-const bodies: { readonly [status: number]: Readonly<HttpBody> | undefined } = {
+const bodies: { readonly [status: number]: Readonly<RpcError> | undefined } = {
   403: { code: -32601, message: 'rpc method is not whitelisted' },
-  413: { code: -32014, message: 'too many RPC calls in batch request' },
+  413: batchTooLong,
   429: { code: -32016, message: 'over rate limit' },
   503: {
     code: -32011,
@@ -61,14 +62,14 @@ const bodies: { readonly [status: number]: Readonly<HttpBody> | undefined } = {
   504: { code: -32015, message: 'gateway timeout' },
 }
 
-function defaultBody(status: number): HttpBody | '' {
+function defaultBody(status: number): RpcError | '' {
   const error = bodies[status]
   return error === undefined ? '' : { ...error }
 }
 
 function readHeaders(
   given: unknown,
-  refuse: (refusal: Refusal) => void,
+  refuse: Refuse,
 ): Record<string, string> | undefined {
   const target: Record<string, string> = {}
   const refusal = readEntries(

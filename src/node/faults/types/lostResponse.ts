@@ -1,6 +1,6 @@
 import { status } from '../../../base/validation/values.js'
 import { type FaultType, optional, ran } from './faultType.js'
-import { httpError } from './http.js'
+import { httpOutcome } from './http.js'
 
 /**
  * The request is executed, but its answer is lost: the connection fails as
@@ -20,6 +20,6 @@ export const lostResponse: FaultType<LostResponseFault> = {
     answer: ({ status }) =>
       status === undefined
         ? { type: 'network' }
-        : httpError({ type: 'http', status }),
+        : httpOutcome({ type: 'http', status }),
   },
 }

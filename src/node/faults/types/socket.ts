@@ -1,6 +1,16 @@
 import { milliseconds, oneOf } from '../../../base/validation/values.js'
 import { type FaultType, optional } from './faultType.js'
 
+const openingEffects = ['refused', 'delayed', 'held'] as const
+
+const messageEffects = [
+  'dropped',
+  'doubled',
+  'swapped',
+  'delayed',
+  'held',
+] as const
+
 /**
  * A WebSocket fails, either when it opens or when it carries messages. Its
  * requests are executed.
@@ -8,19 +18,13 @@ import { type FaultType, optional } from './faultType.js'
 export type SocketFault = {
   readonly type: 'socket'
   /** The effect on a connection that a client opens. */
-  readonly opening?: 'refused' | 'delayed' | 'held' | undefined
+  readonly opening?: (typeof openingEffects)[number] | undefined
   /**
    * The effect on a message to the client: an answer, or a message of a
    * subscription (method `eth_subscription`). A `'swapped'` message is sent
    * after the one that follows it.
    */
-  readonly messages?:
-    | 'dropped'
-    | 'doubled'
-    | 'swapped'
-    | 'delayed'
-    | 'held'
-    | undefined
+  readonly messages?: (typeof messageEffects)[number] | undefined
   /** Delay in ms, for `'delayed'`. */
   readonly ms?: number | undefined
 }
@@ -28,10 +32,8 @@ export type SocketFault = {
 export const socket: FaultType<SocketFault> = {
   type: 'socket',
   fields: {
-    opening: optional(oneOf('refused', 'delayed', 'held')),
-    messages: optional(
-      oneOf('dropped', 'doubled', 'swapped', 'delayed', 'held'),
-    ),
+    opening: optional(oneOf(...openingEffects)),
+    messages: optional(oneOf(...messageEffects)),
     ms: optional(milliseconds(0)),
   },
   stages: [],

@@ -1,79 +1,31 @@
 import * as z from 'zod/mini'
 import { display } from '../../../base/hex/display.js'
-import type { Hash } from '../../../base/hex/hex.js'
 import { readEntries, readJson } from '../../../base/validation/read.js'
 import * as values from '../../../base/validation/values.js'
+import { subscriptionNames } from '../../../rpc/subscriptions/types/subscriptionTypes.js'
 import {
   type Answering,
+  type AnswerOptions,
   defaultAnswering,
   type SubscriptionAnswer,
 } from '../../../rpc/view/answering.js'
-import { subscriptionNames } from '../../../rpc/view/kinds.js'
 import { byHand, object, value } from '../../schema/schema.js'
-
-/** Answers in which chains differ, independent of their blocks. */
-export type AnswerOptions = {
-  /**
-   * When a transaction gets a receipt and a position in a block: when it is
-   * pre-confirmed, or when its block is sealed; default `'everyBeat'`
-   */
-  receipts?: 'everyBeat' | 'atSeal' | undefined
-  /** Additional fields of every receipt, as JSON values; default `{}` */
-  receiptFields?: { readonly [name: string]: unknown } | undefined
-  /** Whether `eth_blockNumber` accepts a block tag; default `'refused'` */
-  blockNumberTag?: 'refused' | 'taken' | undefined
-  /**
-   * By name of a subscription: the code with which it is refused, or `'served'`
-   * if it belongs to another chain or the profile refuses it; default `{}`
-   */
-  subscriptions?: { readonly [name: string]: SubscriptionAnswer } | undefined
-  /** How `eth_sendRawTransactionSync` waits. */
-  sendSync?: SendSyncOptions | undefined
-}
-
-type SendSyncOptions = {
-  /** ms to wait for a request without a timeout; default 6_000 */
-  defaultTimeout?: number | undefined
-  /** ms; default 6_000 */
-  maxTimeout?: number | undefined
-  /** The treatment of a longer timeout; default `'capped'` */
-  beyondMax?: 'capped' | 'refused' | undefined
-  /** The accepted form of a request's timeout; default `'any'` */
-  timeoutAs?: 'any' | 'hex' | 'number' | undefined
-  /**
-   * The block hash in a receipt that is returned before its block has a hash;
-   * default null, the block's own
-   */
-  blockHash?: Hash | null | undefined
-  /** The error on timeout; default null: code 4, as in geth */
-  expired?: { code: number; message: string } | null | undefined
-}
 
 export function answers() {
   const ms = z.optional(value(values.milliseconds(1)))
   return object(
     z.strictObject({
-      receipts: z.optional(
-        value<'everyBeat' | 'atSeal'>(values.oneOf('everyBeat', 'atSeal')),
-      ),
+      receipts: z.optional(value(values.oneOf('everyBeat', 'atSeal'))),
       receiptFields: z.optional(receiptFields()),
-      blockNumberTag: z.optional(
-        value<'refused' | 'taken'>(values.oneOf('refused', 'taken')),
-      ),
+      blockNumberTag: z.optional(value(values.oneOf('refused', 'taken'))),
       subscriptions: z.optional(subscriptions()),
       sendSync: z.optional(
         object(
           z.strictObject({
             defaultTimeout: ms,
             maxTimeout: ms,
-            beyondMax: z.optional(
-              value<'capped' | 'refused'>(values.oneOf('capped', 'refused')),
-            ),
-            timeoutAs: z.optional(
-              value<'any' | 'hex' | 'number'>(
-                values.oneOf('any', 'hex', 'number'),
-              ),
-            ),
+            beyondMax: z.optional(value(values.oneOf('capped', 'refused'))),
+            timeoutAs: z.optional(value(values.oneOf('any', 'hex', 'number'))),
             blockHash: z.optional(z.nullable(value(values.hash))),
             expired: z.optional(
               z.nullable(

@@ -17,8 +17,6 @@ export const calls = (dialect: Dialect) =>
   object(
     z.strictObject({
       gasLimit: z.optional(value(amounts[dialect].gasLimit)),
-      environment: z.optional(
-        value<'pending' | 'latest'>(oneOf('pending', 'latest')),
-      ),
+      environment: z.optional(value(oneOf('pending', 'latest'))),
     }),
   )

@@ -1,6 +1,6 @@
 import { display } from '../../../base/hex/display.js'
 import type { Dialect } from '../../../base/validation/amounts.js'
-import type { Refusal } from '../../../base/validation/problem.js'
+import type { Refuse } from '../../../base/validation/problem.js'
 import * as values from '../../../base/validation/values.js'
 import { anyStep } from '../../runtime/script/anyStep.js'
 import { type NameIn, namesIn } from '../../runtime/script/mapNames.js'
@@ -14,7 +14,7 @@ export const steps = (dialect: Dialect) =>
  * The rules between steps: their order, and the labels they go by. Steps that
  * are wrong in themselves are here too, for all that is right about them.
  */
-function checkSteps(given: unknown, refuse: (refusal: Refusal) => void) {
+function checkSteps(given: unknown, refuse: Refuse) {
   const steps: readonly unknown[] = Array.isArray(given) ? given : []
   const labelled = new Map<string, { index: number; type: unknown }>()
   let latest = 0

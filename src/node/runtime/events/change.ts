@@ -1,5 +1,5 @@
 import type { Chain } from '../../../chain/blocks/chain.js'
-import type { ChainEvent } from '../moment/told.js'
+import type { ChainEvent } from '../moment/chainEvent.js'
 
 /** The latest change by an instant or a verb. */
 export type Change = {

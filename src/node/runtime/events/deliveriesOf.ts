@@ -1,4 +1,4 @@
-import type { ChainEvent } from '../moment/told.js'
+import type { ChainEvent } from '../moment/chainEvent.js'
 import type { Delivery } from './announcer.js'
 import type { Listeners } from './listeners.js'
 import type { NodeEvents } from './nodeEvents.js'
@@ -10,11 +10,10 @@ export function deliveriesOf(
   listeners: Listeners<NodeEvents>,
 ): Delivery[] {
   return events.map((event) => {
-    const of = event.type === 'transaction' ? event.event.type : event.type
+    const named = toNodeEvent(event)
     return {
-      of,
-      // Name and event are of one entry, which no type can follow.
-      deliver: () => listeners.call(of, () => toNodeEvent(event) as never),
+      of: named.type,
+      deliver: () => listeners.call(named.type, () => named.of),
     }
   })
 }

@@ -1,10 +1,14 @@
-import type { Hash } from '../../../base/hex/hex.js'
 import type { BlockView } from '../../../chain/blocks/chain.js'
+import type {
+  BeatPosition,
+  TransactionEvent,
+} from '../../../chain/blocks/transactionEvent.js'
 import { blockHash } from '../../../chain/lookup/blockHash.js'
 import { findSealedBlock } from '../../../chain/lookup/find.js'
+import { hashesIn } from '../../../chain/model/blockRun.js'
 import type { Effect, Transaction } from '../../../chain/model/transaction.js'
 import { revertReason } from '../../../rpc/calls/revertReason.js'
-import type { ChainEvent } from '../moment/told.js'
+import type { ChainEvent } from '../moment/chainEvent.js'
 import type {
   BeatEvent,
   DroppedEvent,
@@ -12,23 +16,48 @@ import type {
   PreconfirmedEvent,
   ScriptedTransaction,
   SealedEvent,
+  timedEvents,
 } from './nodeEvents.js'
 
-/** As listeners get it. */
-export function toNodeEvent(
-  event: ChainEvent,
-): NodeEvents[Exclude<keyof NodeEvents, 'answered' | 'socket'>] {
+type Remembered = Exclude<ChainEvent, { type: 'beat' }>
+
+type Timed = (typeof timedEvents)[number]
+
+type Named<name extends Timed> = name extends Timed
+  ? { readonly type: name; readonly of: NodeEvents[name] }
+  : never
+
+/** An event as listeners get it, made when it is read, and its name. */
+export function toNodeEvent(event: Remembered): Named<Exclude<Timed, 'beat'>>
+export function toNodeEvent(event: ChainEvent): Named<Timed>
+export function toNodeEvent(event: ChainEvent): Named<Timed> {
   switch (event.type) {
     case 'reorged': {
-      const { number: blockNumber, depth, wasFinalized } = event
-      return { blockNumber, depth, wasFinalized }
+      const { type, number: blockNumber, depth, wasFinalized } = event
+      return { type, of: { blockNumber, depth, wasFinalized } }
     }
     case 'sealed':
-      return sealedEvent(event)
-    case 'transaction':
-      return transactionEvent(event)
+      return named('sealed', () => sealedEvent(event))
+    case 'transaction': {
+      const { event: own, at } = event
+      if (own.type === 'dropped')
+        return named('dropped', () => droppedEvent(own, at))
+      const { transaction, effect } = own.included
+      return named('preconfirmed', () =>
+        preconfirmedEvent(transaction, effect, at),
+      )
+    }
     case 'beat':
-      return beatEvent(event)
+      return named('beat', () => beatEvent(event))
+  }
+}
+
+function named<name extends Timed>(type: name, make: () => NodeEvents[name]) {
+  return {
+    type,
+    get of() {
+      return make()
+    },
   }
 }
 
@@ -48,31 +77,32 @@ function sealedEvent({
   }
 }
 
-function transactionEvent({
-  event,
-  at,
-}: Extract<ChainEvent, { type: 'transaction' }>):
-  | PreconfirmedEvent
-  | DroppedEvent {
-  const transaction =
-    event.type === 'dropped' ? event.transaction : event.included.transaction
-  const preconfirmed = {
-    hash: transaction.hash,
-    blockNumber: at.blockNumber,
-    index: at.index,
-    transaction: describe(
-      transaction,
-      transaction.script ??
-        (event.type === 'dropped' ? null : event.included.effect),
-    ),
+function droppedEvent(
+  {
+    transaction,
+    reason,
+    error,
+  }: Extract<TransactionEvent, { type: 'dropped' }>,
+  at: BeatPosition,
+): DroppedEvent {
+  return {
+    ...preconfirmedEvent(transaction, null, at),
+    reason,
+    ...(reason === 'unknown' && { error }),
   }
-  return event.type === 'dropped'
-    ? {
-        ...preconfirmed,
-        reason: event.reason,
-        ...(event.reason === 'unknown' && { error: event.error }),
-      }
-    : preconfirmed
+}
+
+function preconfirmedEvent(
+  transaction: Transaction,
+  effect: Effect | null,
+  { blockNumber, index }: BeatPosition,
+): PreconfirmedEvent {
+  return {
+    hash: transaction.hash,
+    blockNumber,
+    index,
+    transaction: describe(transaction, transaction.script ?? effect),
+  }
 }
 
 function describe(
@@ -124,10 +154,4 @@ function beatEvent({
       return open.imported ? open.imported.hash : blockHash(chain, open)
     },
   }
-}
-
-function hashesIn({ imported, included }: BlockView): Hash[] {
-  return imported === undefined
-    ? included.map(({ transaction }) => transaction.hash)
-    : imported.transactions.map(({ hash }) => hash)
 }

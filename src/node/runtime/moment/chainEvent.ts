@@ -1,25 +1,32 @@
 import type { Chain } from '../../../chain/blocks/chain.js'
-import type { TransactionEvent } from '../../../chain/blocks/transactionEvent.js'
-import type { Moment } from './moment.js'
-import { index } from './rhythm.js'
-import type { BeatPosition, ChainEvent } from './told.js'
+import type {
+  BeatPosition,
+  TransactionEvent,
+} from '../../../chain/blocks/transactionEvent.js'
 
-export function beatPosition(moment: Moment): BeatPosition {
-  const { number, imported } = moment.chain.open
-  // An imported pending block is shown in place of the open one.
-  return {
-    blockNumber: imported?.number ?? number,
-    index: index(moment),
-  }
-}
-
-/** A drop at no beat is reported at the transaction's place. */
-export function eventsAt(
-  at: BeatPosition,
-  { chain, events }: { chain: Chain; events: readonly TransactionEvent[] },
-): ChainEvent[] {
-  return events.map((event) => {
-    const entered = event.type === 'dropped' ? event.entered : undefined
-    return { type: 'transaction', event, at: entered ?? at, chain }
-  })
-}
+/** An event, with the chain at that time: more may have happened since. */
+export type ChainEvent =
+  | {
+      type: 'reorged'
+      number: bigint
+      depth: number
+      wasFinalized: boolean
+    }
+  | { type: 'sealed'; number: bigint; chain: Chain }
+  | {
+      type: 'transaction'
+      event: TransactionEvent
+      /** The block that was pending, and its last beat. */
+      at: BeatPosition
+      chain: Chain
+    }
+  | {
+      type: 'beat'
+      time: number
+      chain: Chain
+      at: BeatPosition
+      /** Counted from creation. */
+      count: number
+      /** ms since its block opened */
+      offset: number
+    }

@@ -9,7 +9,7 @@ import {
 import type { FaultState } from '../../faults/faultState.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import type { SentLog } from '../names/findSent.js'
-import { type Happened, type Told, tell } from './told.js'
+import { addToMemory, type Happened, type Memory } from './memory.js'
 
 /** Everything that time and verbs change; a snapshot holds one. */
 export type Moment = {
@@ -33,7 +33,7 @@ export type Moment = {
   /** How many steps of the script have run. */
   readonly step: number
   /** Events of the instant, of a moment in the history. */
-  readonly told: Told
+  readonly memory: Memory
 }
 
 /** How often a block is sealed, and comes to be pre-confirmed. */
@@ -68,10 +68,13 @@ export function addMoment(
   moment: Moment,
   happened: Happened = [],
 ): History {
-  const { time, told } = history.value
+  const { time, memory } = history.value
   return time === moment.time
-    ? replace(history, { ...moment, told: tell(told, happened) })
-    : append(leaner(history), { ...moment, told: tell(null, happened) })
+    ? replace(history, { ...moment, memory: addToMemory(memory, happened) })
+    : append(leaner(history), {
+        ...moment,
+        memory: addToMemory(null, happened),
+      })
 }
 
 /** Without the projection of its queue, a state that is quickly made again. */

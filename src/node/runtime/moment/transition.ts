@@ -1,6 +1,6 @@
 import { isPresealError } from '../../../base/errors/errors.js'
+import type { ChainEvent } from './chainEvent.js'
 import type { Moment } from './moment.js'
-import type { ChainEvent } from './told.js'
 
 /** The moment that something led to, and the events on the way there. */
 export type Transition = {
@@ -27,9 +27,9 @@ export function transition(
  * stack.
  */
 function bugsIn(events: readonly ChainEvent[]): unknown[] {
-  return events.flatMap((told) => {
-    if (told.type !== 'transaction') return []
-    const { event } = told
+  return events.flatMap((change) => {
+    if (change.type !== 'transaction') return []
+    const { event } = change
     return event.type === 'dropped' &&
       event.reason === 'unknown' &&
       isMistake(event.error)

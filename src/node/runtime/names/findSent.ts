@@ -60,7 +60,7 @@ class UnknownTransactionError extends PresealError {
     where: string,
     newestFirst: readonly Transaction[],
   ) {
-    const listed = newestFirst.slice(0, mostListed).map(tell)
+    const listed = newestFirst.slice(0, mostListed).map(describe)
     const more = newestFirst.length - listed.length
     super(
       listed.length === 0
@@ -70,7 +70,7 @@ class UnknownTransactionError extends PresealError {
   }
 }
 
-function tell({ hash, from, to, data }: Transaction): string {
+function describe({ hash, from, to, data }: Transaction): string {
   const call = data.length < 10 ? '' : ` with selector ${data.slice(0, 10)}`
   return `${hash} from ${from} to ${to ?? 'a new contract'}${call}`
 }

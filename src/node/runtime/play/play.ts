@@ -1,12 +1,18 @@
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import type { Chain } from '../../../chain/blocks/chain.js'
-import { awaitsDrop } from '../../../chain/blocks/fated.js'
+import { awaitsDrop } from '../../../chain/blocks/fates.js'
 import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
 import { isWaiting } from '../../../chain/intents/beat.js'
 import { seal } from '../../../chain/intents/seal.js'
 import { throwAll } from '../events/throwAll.js'
+import type { ChainEvent } from '../moment/chainEvent.js'
 import { due, nextStepAt } from '../moment/due.js'
 import { idleUntil } from '../moment/idleUntil.js'
+import {
+  addToMemory,
+  type Happened,
+  type RememberedStep,
+} from '../moment/memory.js'
 import { type Moment, noPlan } from '../moment/moment.js'
 import {
   isBeat,
@@ -14,12 +20,6 @@ import {
   nextBoundary,
   type Timing,
 } from '../moment/rhythm.js'
-import {
-  type ChainEvent,
-  type Happened,
-  type ToldStep,
-  tell,
-} from '../moment/told.js'
 import type { Transition } from '../moment/transition.js'
 import type { StepFile } from '../steps/internal/stepFile.js'
 import { type Step, steps } from '../steps/steps.js'
@@ -102,11 +102,11 @@ export function playStart(
     plan: noPlan,
     sent: null,
     step: 0,
-    told: null,
+    memory: null,
   }
   const { moment, happened, errors } = play(first, timing, script, 0)
   throwAll(errors)
-  return { ...moment, told: tell(null, happened) }
+  return { ...moment, memory: addToMemory(null, happened) }
 }
 
 /**
@@ -123,11 +123,11 @@ export function play(
   const isBoundary = time === nextBoundary(next, timing)
   next = { ...next, time }
   const events: ChainEvent[] = []
-  const happened: (ChainEvent | ToldStep)[] = []
+  const happened: (ChainEvent | RememberedStep)[] = []
   const errors: unknown[] = []
-  const add = (told: readonly ChainEvent[]) => {
-    events.push(...told)
-    happened.push(...told)
+  const add = (taken: readonly ChainEvent[]) => {
+    events.push(...taken)
+    happened.push(...taken)
   }
   const take = (taken: Transition) => {
     next = taken.moment

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../base/validation/problem.js'
+import type { Refuse } from '../../../base/validation/problem.js'
 import * as values from '../../../base/validation/values.js'
 import { list, rule, value } from '../../schema/schema.js'
 import { beatsBefore, offsetOf } from '../moment/rhythm.js'
@@ -32,10 +32,7 @@ export const planBeats = {
   },
 } as const satisfies StepFile<PlanBeatsStep>
 
-function checkOffsets(
-  offsets: readonly number[],
-  refuse: (refusal: Refusal) => void,
-) {
+function checkOffsets(offsets: readonly number[], refuse: Refuse) {
   offsets.forEach((offset, index) => {
     const before = offsets[index - 1] ?? 0
     if (offset <= before)

@@ -1,15 +1,13 @@
-import * as z from 'zod/mini'
 import { lookup } from '../../../base/codec/trie.js'
-import * as values from '../../../base/validation/values.js'
 import { openingEvents } from '../../../chain/blocks/transactionEvent.js'
 import {
   CadenceError,
   setCadence as change,
 } from '../../../chain/intents/setCadence.js'
 import type { BeatsSeenBy } from '../../../chain/model/config.js'
-import { beatsSeenBy as beatsSeenBySchema } from '../../schema/beatsSeenBy.js'
-import { value } from '../../schema/schema.js'
-import { beatPosition, eventsAt } from '../moment/chainEvent.js'
+import { cadenceFields } from '../../schema/cadence.js'
+import { beatPosition } from '../moment/beatPosition.js'
+import { eventsAt } from '../moment/eventsAt.js'
 import { nextRhythm } from '../moment/rhythm.js'
 import { transition } from '../moment/transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
@@ -59,12 +57,7 @@ const fields = [
 
 export const setCadence = {
   type: 'setCadence',
-  fields: () => ({
-    blockTime: z.optional(value(values.milliseconds(20))),
-    preconfirmationTime: z.optional(value(values.milliseconds(1))),
-    baseTime: z.optional(value(values.boolean)),
-    beatsSeenBy: z.optional(beatsSeenBySchema()),
-  }),
+  fields: cadenceFields,
   check(said, refuse) {
     if (fields.every((field) => said[field] === undefined))
       refuse({

@@ -1,8 +1,7 @@
 import { lookup } from '../../../base/codec/trie.js'
-import { subscriptionNames } from '../../../rpc/view/kinds.js'
+import { subscriptionNames } from '../../../rpc/subscriptions/types/subscriptionTypes.js'
 import { meantMethod } from '../../schema/methodName.js'
 import { parseParameters } from '../../schema/parseParameters.js'
-import { storyRange } from '../../schema/storyRange.js'
 import { sentName } from '../../schema/transactionName.js'
 import type { Runtime } from '../cell/runtime.js'
 import type { SocketEvent } from '../events/nodeEvents.js'
@@ -12,6 +11,7 @@ import type { Step } from '../steps/steps.js'
 import { glance } from './glance.js'
 import { readStory } from './readStory.js'
 import type { StoryDoor } from './storyDoor.js'
+import { storyRange } from './storyRange.js'
 
 export function createStoryDoor(
   runtime: Runtime,

@@ -8,6 +8,7 @@ import {
   transactionAt,
 } from '../../../chain/lookup/find.js'
 import { unhashedThrough } from '../../../chain/lookup/unhashedThrough.js'
+import { hashesIn } from '../../../chain/model/blockRun.js'
 import type { Included } from '../../../chain/model/transaction.js'
 
 /** The content of a chain at an instant, read without hashing any block. */
@@ -51,12 +52,10 @@ export function glance(chain: Chain): Glance {
     blockAt(tag) {
       const block = findBlock(chain, { type: 'tag', tag })
       if (block === null) return null
-      const { number, imported, included } = block
-      const transactions =
-        imported?.transactions ?? included.map((one) => one.transaction)
+      const { number, imported } = block
       return {
         number: imported?.number ?? number,
-        transactions: transactions.map(({ hash }) => hash),
+        transactions: hashesIn(block),
       }
     },
     outcomeOf(hash) {

@@ -24,16 +24,10 @@ export function idleEvents(
   const { first, last, blockTime, count } = seals
   const { chain } = idleUntil(from, timing, last)
   const number = latestNumber(from.chain) + 1n
-  const sealed = (index: number): StoryEvent =>
-    ({
-      type: 'sealed',
-      at: first + index * blockTime,
-      of: toNodeEvent({
-        type: 'sealed',
-        number: number + BigInt(index),
-        chain,
-      }),
-    }) as StoryEvent
+  const sealed = (index: number): StoryEvent => ({
+    at: first + index * blockTime,
+    ...toNodeEvent({ type: 'sealed', number: number + BigInt(index), chain }),
+  })
   if (count <= mostTold)
     return Array.from({ length: count }, (_, at) => sealed(at))
   const leap: StoryEvent = {

@@ -4,11 +4,11 @@ import { copyJson } from '../../../rpc/answers/copyJson.js'
 import type { FaultId } from '../../faults/faultState.js'
 import type { SocketEvent } from '../events/nodeEvents.js'
 import { toNodeEvent } from '../events/toNodeEvent.js'
-import { beatPosition } from '../moment/chainEvent.js'
+import { beatPosition } from '../moment/beatPosition.js'
 import { idleUntil } from '../moment/idleUntil.js'
+import type { MemoryEntry, RememberedStep } from '../moment/memory.js'
 import { type History, historyAt, type Moment } from '../moment/moment.js'
 import { isBeat, type Timing } from '../moment/rhythm.js'
-import type { ToldEntry, ToldStep } from '../moment/told.js'
 import type { StepNow } from '../steps/steps.js'
 import { idleEvents, passBeats } from './idleTime.js'
 import type { Story, StoryBeat, StoryEvent, StoryFault } from './story.js'
@@ -69,14 +69,16 @@ function readEvents(walk: Walk, timing: Timing): StoryEvent[] {
   return events
 }
 
-function toStoryEvents(entry: ToldEntry, at: number): StoryEvent[] {
+function toStoryEvents(entry: MemoryEntry, at: number): StoryEvent[] {
   if (entry.type === 'step') return toStepEvents(entry, at)
-  const type = entry.type === 'transaction' ? entry.event.type : entry.type
-  return [{ type, at, of: toNodeEvent(entry) } as StoryEvent]
+  return [{ at, ...toNodeEvent(entry) }]
 }
 
 /** A transaction that arrived by request reads as if a script had sent it. */
-function toStepEvents({ step, result }: ToldStep, at: number): StoryEvent[] {
+function toStepEvents(
+  { step, result }: RememberedStep,
+  at: number,
+): StoryEvent[] {
   if (step.type !== 'send') {
     const { at: _, ...told } = copy({ at, ...step })
     const hash = step.type === 'preconfirm' ? (result as Hash) : null

@@ -1,12 +1,12 @@
 import { latestNumber } from '../../../chain/blocks/chain.js'
 import { idleUntil } from '../moment/idleUntil.js'
+import { listMemory, type MemoryEntry } from '../moment/memory.js'
 import type { Moment } from '../moment/moment.js'
 import { nextBoundary, type Timing } from '../moment/rhythm.js'
-import { listTold, type ToldEntry } from '../moment/told.js'
 
 export type Visit = {
   /** An instant, and what is remembered of it. */
-  instant(moment: Moment, happened: readonly ToldEntry[]): void
+  instant(moment: Moment, happened: readonly MemoryEntry[]): void
   /** The time after a moment up to and with `until`, which is arithmetic. */
   idle(from: Moment, until: number): void
 }
@@ -27,15 +27,15 @@ export function walkMoments(
 ): void {
   let current = before
   for (const moment of moments) {
-    const happened = listTold(moment.told)
+    const happened = listMemory(moment.memory)
     const { time } = moment
     if (current !== null) idle(current, time - 1)
     // The seal of a boundary comes first; one of an idle block is remembered
     // by nobody, whatever verbs sealed at that instant.
     const last = current && idleUntil(current, timing, time - 1)
     const isBoundary = last !== null && nextBoundary(last, timing) === time
-    const isTold = happened[0]?.type === 'sealed'
-    if (isBoundary && !isTold)
+    const isRemembered = happened[0]?.type === 'sealed'
+    if (isBoundary && !isRemembered)
       instant(moment, [sealOf(idleUntil(last, timing, time)), ...happened])
     else instant(moment, happened)
     current = moment
@@ -43,6 +43,6 @@ export function walkMoments(
   if (current !== null) idle(current, until)
 }
 
-function sealOf({ chain }: Moment): ToldEntry {
+function sealOf({ chain }: Moment): MemoryEntry {
   return { type: 'sealed', number: latestNumber(chain), chain }
 }

@@ -1,7 +1,8 @@
 import { send } from '../../../chain/admission/send.js'
 import type { Sending, Sent } from '../../../chain/model/sending.js'
 import { decide } from '../../faults/inclusion.js'
-import { beatPosition, eventsAt } from '../moment/chainEvent.js'
+import { beatPosition } from '../moment/beatPosition.js'
+import { eventsAt } from '../moment/eventsAt.js'
 import type { Moment } from '../moment/moment.js'
 import { type Transition, transition } from '../moment/transition.js'
 

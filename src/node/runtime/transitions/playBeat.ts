@@ -1,5 +1,6 @@
 import { beat } from '../../../chain/intents/beat.js'
-import { beatPosition, eventsAt } from '../moment/chainEvent.js'
+import { beatPosition } from '../moment/beatPosition.js'
+import { eventsAt } from '../moment/eventsAt.js'
 import type { Moment } from '../moment/moment.js'
 import { beatNumber, beatsBefore, isBeat, offsetOf } from '../moment/rhythm.js'
 import { type Transition, transition } from '../moment/transition.js'

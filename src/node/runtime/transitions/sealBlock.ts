@@ -1,7 +1,7 @@
 import { lookup } from '../../../base/codec/trie.js'
 import type { Hash } from '../../../base/hex/hex.js'
 import { type Chain, latestNumber } from '../../../chain/blocks/chain.js'
-import { sealFates } from '../../../chain/blocks/fated.js'
+import { sealFates } from '../../../chain/blocks/fates.js'
 import {
   openingEvents,
   type TransactionEvent,
@@ -9,7 +9,8 @@ import {
 import { seal } from '../../../chain/intents/seal.js'
 import { applySealAs } from '../../../chain/intents/sealAs.js'
 import { withoutDropped } from '../../../chain/intents/withoutDropped.js'
-import { beatPosition, eventsAt } from '../moment/chainEvent.js'
+import { beatPosition } from '../moment/beatPosition.js'
+import { eventsAt } from '../moment/eventsAt.js'
 import { type Moment, noPlan } from '../moment/moment.js'
 import { beatsBefore, nextRhythm } from '../moment/rhythm.js'
 import { type Transition, transition } from '../moment/transition.js'

@@ -3,10 +3,11 @@ import {
   setHeader as setNext,
 } from '../../../chain/intents/setHeader.js'
 import type { Action } from '../moment/action.js'
-import { beatPosition, eventsAt } from '../moment/chainEvent.js'
+import { beatPosition } from '../moment/beatPosition.js'
+import { eventsAt } from '../moment/eventsAt.js'
 import { transition } from '../moment/transition.js'
 
-/** Gives the open block another header, as test clients do; nobody scripts it. */
+/** Gives the open block another header, as test clients do. No step does. */
 export const setHeader = {
   type: 'setHeader',
   apply(moment, said) {

@@ -1,6 +1,6 @@
 import type { Hex } from '../../../../base/hex/hex.js'
 import type { Dialect } from '../../../../base/validation/amounts.js'
-import type { Refusal } from '../../../../base/validation/problem.js'
+import type { Refuse } from '../../../../base/validation/problem.js'
 import type { JsonSchema } from '../../../../base/validation/values.js'
 import type { Schema } from '../../../schema/schema.js'
 import type { Runtime } from '../../cell/runtime.js'
@@ -44,8 +44,6 @@ type Acting<step extends StepLike, result, said> = Action<said, result> & {
   /** The part of these rules that JSON Schema can express. */
   readonly json?: JsonSchema
 }
-
-type Refuse = (refusal: Refusal) => void
 
 type Calls = { readonly [name: string]: (given?: unknown) => unknown }
 

@@ -1,10 +1,25 @@
-import type { BlockView, Chain } from '../../chain/blocks/chain.js'
-import { findSealedBlock, taggedNumber } from '../../chain/lookup/find.js'
-import { newBlocks } from './changes.js'
+import type { BlockView, Chain } from '../../../chain/blocks/chain.js'
+import { findSealedBlock, taggedNumber } from '../../../chain/lookup/find.js'
+import { newBlocks } from '../changes.js'
+import { formatHead } from '../formatHead.js'
+import { readNothing } from '../readOption.js'
+import type { SubscriptionType } from './subscriptionType.js'
+
+export const monadNewHeads: SubscriptionType<undefined> = {
+  type: 'monadNewHeads',
+  isUsual: false,
+  read: readNothing,
+  results: (_, { view, from }) =>
+    committedHeads(from, view.chain).map(({ block, chain, commitState }) => {
+      const head = formatHead({ ...view, chain }, block)
+      // A proposal is named by its hash: how Monad makes it is not known here.
+      return { ...head, blockId: head.hash, commitState }
+    }),
+}
 
 type CommitState = 'Proposed' | 'Voted' | 'Finalized' | 'Verified'
 
-export type CommittedHead = {
+type CommittedHead = {
   readonly block: BlockView
   /** The chain that holds it. */
   readonly chain: Chain
@@ -19,7 +34,7 @@ const executionDelay = 3n
  * them: a sealed block is proposed, `safe` is voted for, `finalized` is final,
  * and verified a fixed number of blocks later.
  */
-export function committedHeads(since: Chain, chain: Chain): CommittedHead[] {
+function committedHeads(since: Chain, chain: Chain): CommittedHead[] {
   const moved = (
     commitState: CommitState,
     numberIn: (chain: Chain) => bigint,

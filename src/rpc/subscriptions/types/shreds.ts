@@ -1,8 +1,23 @@
-import { toQuantity } from '../../base/hex/hex.js'
-import type { Chain } from '../../chain/blocks/chain.js'
-import type { Included } from '../../chain/model/transaction.js'
-import { includedText } from '../format/includedText.js'
-import { stateChanges } from './stateChanges.js'
+import { toQuantity } from '../../../base/hex/hex.js'
+import type { Chain } from '../../../chain/blocks/chain.js'
+import type { Included } from '../../../chain/model/transaction.js'
+import { includedText } from '../../format/includedText.js'
+import { changesOfState } from '../changesOfState.js'
+import { enteredIn } from '../preconfirmedIn.js'
+import { readFlag } from '../readOption.js'
+import { seenBeats } from '../seenBeats.js'
+import type { SubscriptionType } from './subscriptionType.js'
+
+export const shreds: SubscriptionType<boolean> = {
+  type: 'shreds',
+  isUsual: false,
+  read: readFlag,
+  results: (withState, update) =>
+    seenBeats(update).map(({ chain, at: { index } }) => {
+      const entered = enteredIn(update, chain)
+      return shred(update.from, chain, entered, { index, withState })
+    }),
+}
 
 /**
  * A beat as RISE sends it (docs.risechain.com, watching events). RISE's form of
@@ -10,7 +25,7 @@ import { stateChanges } from './stateChanges.js'
  *
  * @param index - Of the beat within its block.
  */
-export function shred(
+function shred(
   since: Chain,
   chain: Chain,
   entered: readonly Included[],
@@ -27,7 +42,7 @@ export function shred(
       last === undefined ? 0 : last.firstLogIndex + last.effect.logs.length,
     transactions: entered.map(shredTransaction),
     stateChanges: withState
-      ? stateChanges(since, chain).map(({ storage, ...account }) => ({
+      ? changesOfState(since, chain).map(({ storage, ...account }) => ({
           ...account,
           storageChanges: Object.entries(storage),
         }))

@@ -14,7 +14,7 @@ type StateChange = {
 }
 
 /** The accounts that a beat changed, since the chain before it. */
-export function stateChanges(since: Chain, { open }: Chain): StateChange[] {
+export function changesOfState(since: Chain, { open }: Chain): StateChange[] {
   const { state } = open
   const found: StateChange[] = []
   const own = since.open.state

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { natural } from '../../base/validation/values.js'
-import { object, once, value } from './schema.js'
+import { natural } from '../../../base/validation/values.js'
+import { object, once, value } from '../../schema/schema.js'
 
 /** ms since the node was created, both inclusive. */
 export const storyRange = once(() =>

@@ -1,0 +1,25 @@
+import type { Chain } from '../../chain/blocks/chain.js'
+import type { Included } from '../../chain/model/transaction.js'
+import { isSeen } from './seenBeats.js'
+import type { Update } from './update.js'
+
+/** Events behind `'preconfirmed'`, and the chain at that time. */
+export function preconfirmedIn({ events }: Update) {
+  return events.flatMap((told) =>
+    told.type === 'transaction' &&
+    told.event.type === 'preconfirmed' &&
+    isSeen(told.chain)
+      ? [{ included: told.event.included, chain: told.chain }]
+      : [],
+  )
+}
+
+/** Among those, transactions that entered the block that is open in the end. */
+export function enteredIn(
+  update: Update,
+  { open }: Chain,
+): readonly Included[] {
+  return preconfirmedIn(update)
+    .filter(({ chain }) => chain.open.number === open.number)
+    .map(({ included }) => included)
+}

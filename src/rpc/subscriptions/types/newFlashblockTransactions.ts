@@ -1,0 +1,54 @@
+import { type Parsed, refuse } from '../../../base/hex/parse.js'
+import { matchesLog } from '../../../chain/logs/logFilter.js'
+import type { Included } from '../../../chain/model/transaction.js'
+import { formatTransaction } from '../../format/formatTransaction.js'
+import { identify } from '../../format/identity.js'
+import {
+  type LogCriteria,
+  parseLogCriteria,
+  refuseCriteria,
+} from '../../logs/logCriteria.js'
+import type { View } from '../../view/view.js'
+import { openLogs } from '../openLogs.js'
+import { preconfirmedIn } from '../preconfirmedIn.js'
+import type { SubscriptionType } from './subscriptionType.js'
+
+type Content = {
+  readonly isFull: boolean
+  /** Only those with such a log. */
+  readonly criteria: LogCriteria | undefined
+}
+
+export const newFlashblockTransactions: SubscriptionType<Content> = {
+  type: 'newFlashblockTransactions',
+  isUsual: true,
+  read,
+  refuse: ({ criteria }) => criteria && refuseCriteria(criteria, 1),
+  results: ({ criteria, isFull }, update) =>
+    preconfirmedIn(update)
+      .filter(
+        ({ included }) =>
+          criteria === undefined ||
+          included.effect.logs.some((log) => matchesLog(criteria, log)),
+      )
+      .map(({ included, chain }) =>
+        isFull
+          ? withLogs({ ...update.view, chain }, included)
+          : included.transaction.hash,
+      ),
+}
+
+function read(option: unknown): Parsed<Content> {
+  if (typeof (option ?? false) === 'boolean')
+    return { ok: true, value: { isFull: option === true, criteria: undefined } }
+  const criteria = parseLogCriteria(option)
+  return criteria.ok
+    ? { ok: true, value: { isFull: true, criteria: criteria.value } }
+    : refuse(option, 'true, false or a filter for logs')
+}
+
+/** As base/base tells it: the transaction, and its logs. */
+function withLogs(view: View, one: Included) {
+  const { transaction } = identify(view, view.chain.open)
+  return { ...formatTransaction(one, transaction), logs: openLogs(view, one) }
+}
