@@ -211,8 +211,25 @@ export const mistakes: {
     await settle().finally(() => vi.useRealTimers())
   },
   InvalidExploreOptionsError: () => explore(() => {}, { timers, runs: -1 }),
-  NestedExploreError: () =>
-    explore(() => explore(() => {}, { timers }), { timers }),
+  ReentrantCallError: {
+    'in an exploration': () =>
+      explore(() => explore(() => {}, { timers }), { timers }),
+    'in an execution'() {
+      const engine: Engine = {
+        execute() {
+          node.nextBeat()
+          throw new Error('The verb above throws')
+        },
+      }
+      const node = createMockNode({ engine })
+      node.preconfirm({ from: alice, to: bob, execute: true, gas: 21_000n })
+    },
+    'in a listener'() {
+      const node = createMockNode()
+      node.on('beat', () => node.advance(1))
+      node.nextBeat()
+    },
+  },
   InsideExplorationError: () => explore(() => settle(), { timers }),
   InvalidInvariantError: () => wasTrue({}),
   NothingExploredError: () => explore(() => {}, { timers, for: 1_000 }),
@@ -269,21 +286,6 @@ export const mistakes: {
     testNode()
     void settle()
     end?.({ errors: [], title: '' })
-  },
-  InsideExecutionError() {
-    const engine: Engine = {
-      execute() {
-        node.nextBeat()
-        throw new Error('The verb above throws')
-      },
-    }
-    const node = createMockNode({ engine })
-    node.preconfirm({ from: alice, to: bob, execute: true, gas: 21_000n })
-  },
-  InsideListenerError() {
-    const node = createMockNode()
-    node.on('beat', () => node.advance(1))
-    node.nextBeat()
   },
   EndlessListenersError() {
     const node = createMockNode()

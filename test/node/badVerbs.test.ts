@@ -511,7 +511,7 @@ describe('verbs that come at the wrong time', () => {
       const off = node.on('beat', () => {
         if (isTried)
           expect(catchError(() => act(node))).toMatchObject({
-            name: 'InsideListenerError',
+            name: 'ReentrantCallError',
           })
       })
       node.nextBeat()

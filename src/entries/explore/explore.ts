@@ -51,7 +51,7 @@ export async function explore(
   body: Body,
   given: PureOptions,
 ): Promise<Exploration> {
-  if (isExploring()) throw new NestedExploreError()
+  if (isExploring()) throw new ReentrantCallError()
   if (typeof body !== 'function')
     throw new InvalidExploreOptionsError([
       {
@@ -184,8 +184,8 @@ function find(only: string, offered: readonly Mishap[]): Mishap {
   return found
 }
 
-class NestedExploreError extends PresealError {
-  override readonly name = 'NestedExploreError'
+class ReentrantCallError extends PresealError {
+  override readonly name = 'ReentrantCallError'
 
   constructor() {
     super(

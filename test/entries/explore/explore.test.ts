@@ -256,7 +256,7 @@ describe('explore', () => {
   test('error: an exploration within another one', async () => {
     const nested: Body = () => run(right)
     expect(await thrownBy(() => run(nested))).toMatchInlineSnapshot(
-      `"NestedExploreError: explore: another exploration is running, and each needs the timers to itself. Await it first, and do not call explore inside an explored test."`,
+      `"ReentrantCallError: explore: another exploration is running, and each needs the timers to itself. Await it first, and do not call explore inside an explored test."`,
     )
   })
 

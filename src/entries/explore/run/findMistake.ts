@@ -16,7 +16,9 @@ export function findMistake({ run, judged }: Ran): unknown {
 }
 
 function isOfAuthor(name: string): boolean {
-  return /^(Invalid|Watch|NestedExplore|ContractFunction|InsideEx)/.test(name)
+  return /^(Invalid|Watch|ReentrantCall|ContractFunction|InsideExploration)/.test(
+    name,
+  )
 }
 
 /** As `preseal/contracts` and native contracts tell it. */
