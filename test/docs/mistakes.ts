@@ -230,36 +230,38 @@ export const mistakes: {
       node.nextBeat()
     },
   },
-  InsideExplorationError: () => explore(() => settle(), { timers }),
+  ExplorationError: {
+    inside: () => explore(() => settle(), { timers }),
+    'nothing explored': () => explore(() => {}, { timers, for: 1_000 }),
+    'not deterministic'() {
+      let count = 0
+      return explore(({ watch }) => watch('count', () => ++count, []), {
+        timers,
+        for: 1_000,
+      })
+    },
+    'unending test': () => explore(() => new Promise(() => {}), { timers }),
+    'mistake of the test'() {
+      const abi = parseAbi(['function read() view'])
+      const read = () => {
+        throw new Error('A slip')
+      }
+      const functions = { read }
+      const contracts = [contract({ address: bob, abi, functions })]
+      const data = encodeFunctionData({ abi })
+      const call = [{ to: bob, data }, 'latest'] as const
+      return explore(
+        ({ node }) => request(node, 'eth_call', ...call).catch(() => {}),
+        { timers, node: { contracts } },
+      )
+    },
+    'nothing judged': () => exploreInKit({ runs: 1, invariants: [sentOnce()] }),
+    incomplete: () => exploreInKit({ realTime: 1, runs: 20 }),
+  },
   InvalidInvariantError: () => wasTrue({}),
-  NothingExploredError: () => explore(() => {}, { timers, for: 1_000 }),
-  NotDeterministicError() {
-    let count = 0
-    return explore(({ watch }) => watch('count', () => ++count, []), {
-      timers,
-      for: 1_000,
-    })
-  },
-  UnendingTestError: () => explore(() => new Promise(() => {}), { timers }),
-  TestMistakeError() {
-    const abi = parseAbi(['function read() view'])
-    const read = () => {
-      throw new Error('A slip')
-    }
-    const functions = { read }
-    const contracts = [contract({ address: bob, abi, functions })]
-    const data = encodeFunctionData({ abi })
-    const call = [{ to: bob, data }, 'latest'] as const
-    return explore(
-      ({ node }) => request(node, 'eth_call', ...call).catch(() => {}),
-      { timers, node: { contracts } },
-    )
-  },
   WatchError: () =>
     explore(({ watch }) => watch('', [] as never, []), { timers }),
   MishapFoundError: () => exploreInKit({}),
-  NothingJudgedError: () => exploreInKit({ runs: 1, invariants: [sentOnce()] }),
-  IncompleteExplorationError: () => exploreInKit({ realTime: 1, runs: 20 }),
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
   FakeTimersError() {
     const node = createMockNode()

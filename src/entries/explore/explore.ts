@@ -40,11 +40,11 @@ import { toFinding } from './sweep/toFinding.js'
  *
  * @param body - The test. It must create all state of the application anew in
  * each run.
- * @throws NotDeterministicError if two runs without mishaps differ.
- * @throws NothingExploredError if no node gets a request.
- * @throws UnendingTestError if the test does not end on the plain network.
- * @throws TestMistakeError if the test itself is wrong, such as a contract's
- * function that throws.
+ * @throws ExplorationError if the exploration would prove nothing: two runs
+ * without mishaps differ, no node gets a request, the test does not end on the
+ * plain network, or the test itself is wrong, such as a contract's function that
+ * throws.
+ * @throws ReentrantCallError if another exploration is running.
  * @throws InvalidExploreOptionsError naming every option that is wrong.
  */
 export async function explore(

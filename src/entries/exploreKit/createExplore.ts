@@ -93,9 +93,14 @@ export function createExplore(host: ExploreHost): ExploreTest {
       )
       throw new MishapFoundError([...told, report].join('\n\n'), first.cause)
     }
-    if (!exploration.isComplete) throw new IncompleteExplorationError(report)
+    if (!exploration.isComplete)
+      throw new ExplorationError(
+        `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "realTime", or fewer "runs". ${report}`,
+      )
     if (isIdle(exploration, options, shard ?? options.shard))
-      throw new NothingJudgedError(report)
+      throw new ExplorationError(
+        `explore: an invariant had nothing to judge in any run, so it proves nothing. Watch what it is for, give the test more time with "for", or leave it out. ${report.replaceAll('\n', ' ')}`,
+      )
     print(`explore "${name}"\n${report}`)
   }
 
@@ -161,22 +166,6 @@ class MishapFoundError extends PresealError {
   }
 }
 
-class NothingJudgedError extends PresealError {
-  override readonly name = 'NothingJudgedError'
-
-  constructor(report: string) {
-    super(
-      `explore: an invariant had nothing to judge in any run, so it proves nothing. Watch what it is for, give the test more time with "for", or leave it out. ${report.replaceAll('\n', ' ')}`,
-    )
-  }
-}
-
-class IncompleteExplorationError extends PresealError {
-  override readonly name = 'IncompleteExplorationError'
-
-  constructor(report: string) {
-    super(
-      `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "realTime", or fewer "runs". ${report}`,
-    )
-  }
+class ExplorationError extends PresealError {
+  override readonly name = 'ExplorationError'
 }
