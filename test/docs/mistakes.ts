@@ -346,15 +346,17 @@ export const mistakes: {
   InvalidServeOptionsError: () => serve(createMockNode(), { port: -1 }),
   InvalidServedNodeError: () => serve({} as never),
   InvalidSocketNodeError: () => createWebSocket({}),
-  async PortTakenError() {
-    const { url, close } = await serve(createMockNode())
-    try {
-      await serve(createMockNode(), { port: Number(new URL(url).port) })
-    } finally {
-      await close()
-    }
+  ListenError: {
+    async 'a port in use'() {
+      const { url, close } = await serve(createMockNode())
+      try {
+        await serve(createMockNode(), { port: Number(new URL(url).port) })
+      } finally {
+        await close()
+      }
+    },
+    'another host': () => serve(createMockNode(), { hostname: '192.0.2.1' }),
   },
-  ListenError: () => serve(createMockNode(), { hostname: '192.0.2.1' }),
   ControlExposedError: () =>
     serve(createMockNode(), { control: true, hostname: '0.0.0.0' }),
   InvalidWalletError: () => createWallet(createMockNode(), { accounts: 0 }),

@@ -82,7 +82,6 @@ type OtherErrorName =
   | 'NothingArrivedError'
   | 'OutsideTestError'
   | 'OverflowError'
-  | 'PortTakenError'
   | 'ProviderRpcError'
   | 'ReentrantCallError'
   | 'ReorgError'
