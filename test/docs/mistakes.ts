@@ -335,13 +335,16 @@ export const mistakes: {
     await request(node, 'eth_call')
     throw thrown
   },
-  async NoResponseError() {
-    vi.stubGlobal('Response', undefined)
-    try {
-      await createMockNode().fetch('http://node.test')
-    } finally {
-      vi.unstubAllGlobals()
-    }
+  MissingGlobalError: {
+    async Response() {
+      vi.stubGlobal('Response', undefined)
+      try {
+        await createMockNode().fetch('http://node.test')
+      } finally {
+        vi.unstubAllGlobals()
+      }
+    },
+    window: () => createWallet(createMockNode()).announce(),
   },
   InvalidServeOptionsError: () => serve(createMockNode(), { port: -1 }),
   InvalidServedNodeError: () => serve({} as never),
@@ -360,7 +363,6 @@ export const mistakes: {
   ControlExposedError: () =>
     serve(createMockNode(), { control: true, hostname: '0.0.0.0' }),
   InvalidWalletError: () => createWallet(createMockNode(), { accounts: 0 }),
-  NoWindowError: () => createWallet(createMockNode()).announce(),
   InvalidRecordOptionsError: () => record({} as never),
   EndpointError: {
     'no latest block': () => recordAnswer(null),

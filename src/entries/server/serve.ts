@@ -110,7 +110,7 @@ export async function serve(
   const { port, hostname, control, ping, wallet } = parseServeOptions(options)
   const pages = wallet && createPageDoor(wallet)
   const doors = doorsOf(node, control)
-  if (typeof Response !== 'function') throw new NoResponseError()
+  if (typeof Response !== 'function') throw new MissingGlobalError()
   const connections = new Map<Socket, Connection>()
   const unread = createUnread()
   const server = createServer(patience)
@@ -221,8 +221,8 @@ function reachable(hostname: string): string {
   return hostname.includes(':') ? `[${hostname}]` : hostname
 }
 
-class NoResponseError extends PresealError {
-  override readonly name = 'NoResponseError'
+class MissingGlobalError extends PresealError {
+  override readonly name = 'MissingGlobalError'
 
   constructor() {
     super(
