@@ -20,12 +20,12 @@ export function createFetch(answer: PlainFetch): FetchFn {
 }
 
 function toResponse({ status, headers, body }: PlainResponse): Response {
-  if (typeof Response !== 'function') throw new NoResponseError()
+  if (typeof Response !== 'function') throw new MissingGlobalError()
   return new Response(body, { status, headers })
 }
 
-class NoResponseError extends PresealError {
-  override readonly name = 'NoResponseError'
+class MissingGlobalError extends PresealError {
+  override readonly name = 'MissingGlobalError'
 
   constructor() {
     super(

@@ -43,8 +43,12 @@ const block = {
   transactions: [],
 }
 
-/** How to make each error of the table. */
-export const mistakes: { [name: string]: () => unknown } = {
+type Mistake = () => unknown
+
+/** How to make each error of the table, if need be in several ways. */
+export const mistakes: {
+  [name: string]: Mistake | { [cause: string]: Mistake }
+} = {
   InvalidOptionsError: () => createMockNode({ blockTime: 0 }),
   InvalidParametersError: () =>
     createMockNode().setBalance({ address: bob, value: -1n }),
@@ -56,33 +60,44 @@ export const mistakes: { [name: string]: () => unknown } = {
   InsufficientBalanceError: () => createMockNode().preconfirm(payment),
   NonceError: () =>
     createMockNode({ accounts }).preconfirm({ ...payment, nonce: 1 }),
-  BlockGasLimitError: () =>
-    createMockNode({ accounts }).preconfirm({
-      ...payment,
-      gas: 60_000_001n,
-    }),
+  GasLimitError: {
+    'of the block': () =>
+      createMockNode({ accounts }).preconfirm({
+        ...payment,
+        gas: 60_000_001n,
+      }),
+    'intrinsic gas': () =>
+      createMockNode({ accounts }).preconfirm({
+        ...payment,
+        execute: true,
+        gas: 20_999n,
+      }),
+    'cap of Osaka': () =>
+      createMockNode({ accounts, hardfork: 'osaka' }).preconfirm({
+        ...payment,
+        execute: true,
+        gas: 2n ** 24n + 1n,
+      }),
+    'an amendment': () =>
+      playSteps(
+        { at: 0, type: 'preconfirm', label: 'a', ...payment },
+        {
+          at: 0,
+          type: 'planSeal',
+          amend: [{ transaction: 'a', gasUsed: 30_000n }],
+        },
+      ),
+  },
   OverflowError: () =>
     createMockNode({
       accounts: { ...accounts, [bob]: { balance: 2n ** 256n - 1n } },
     }).preconfirm(payment),
-  IntrinsicGasError: () =>
-    createMockNode({ accounts }).preconfirm({
-      ...payment,
-      execute: true,
-      gas: 20_999n,
-    }),
   InitcodeSizeError: () =>
     createMockNode({ accounts }).preconfirm({
       from: alice,
       data: `0x${'00'.repeat(49_153)}`,
       execute: true,
       gas: 3_000_000n,
-    }),
-  GasCapError: () =>
-    createMockNode({ accounts, hardfork: 'osaka' }).preconfirm({
-      ...payment,
-      execute: true,
-      gas: 2n ** 24n + 1n,
     }),
   InvalidContractError: () => contract({ address: '0x1', abi: [] }),
   ContractFunctionError: () =>
@@ -116,17 +131,30 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.preconfirm(payment)
   },
   UnknownSocketError: () => createMockNode().disconnectSockets({ socket: 1 }),
-  UnknownTransactionError: () => createMockNode().drop(`0x${'0'.repeat(64)}`),
-  OpensBlockError() {
-    const node = createMockNode({ l1Attributes: {} })
-    node.on('preconfirmed', ({ hash }) => node.drop(hash))
-    node.nextBlock()
+  UnknownTransactionError: {
+    'not on this node': () => createMockNode().drop(`0x${'0'.repeat(64)}`),
+    'it opens the block'() {
+      const node = createMockNode({ l1Attributes: {} })
+      node.on('preconfirmed', ({ hash }) => node.drop(hash))
+      node.nextBlock()
+    },
+    'not pending': () =>
+      playSteps(
+        { at: 0, type: 'preconfirm', label: 'a', ...payment },
+        { at: 2_000, type: 'planSeal', omit: ['a'] },
+      ),
+    'a label': () =>
+      playSteps(
+        { at: 0, type: 'preconfirm', label: 'a', ...payment },
+        { at: 3_000, type: 'drop', transaction: 'a' },
+      ),
+    'not sent': () => createMockNode().drop({ sent: {} }),
+    'not replaced'() {
+      const node = createMockNode()
+      node.nextBlock()
+      node.reorg({ omit: ['a'] })
+    },
   },
-  NotPendingError: () =>
-    playSteps(
-      { at: 0, type: 'preconfirm', label: 'a', ...payment },
-      { at: 2_000, type: 'planSeal', omit: ['a'] },
-    ),
   NamedTwiceError() {
     const hash = createMockNode({ accounts }).preconfirm(payment)
     playSteps(
@@ -134,37 +162,19 @@ export const mistakes: { [name: string]: () => unknown } = {
       { at: 0, type: 'planSeal', order: ['a', hash] },
     )
   },
-  AmendedGasError: () =>
-    playSteps(
-      { at: 0, type: 'preconfirm', label: 'a', ...payment },
-      {
-        at: 0,
-        type: 'planSeal',
-        amend: [{ transaction: 'a', gasUsed: 30_000n }],
-      },
-    ),
-  LabelNotPendingError: () =>
-    playSteps(
-      { at: 0, type: 'preconfirm', label: 'a', ...payment },
-      { at: 3_000, type: 'drop', transaction: 'a' },
-    ),
-  ReorgTooDeepError: () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
-  NotSentError: () => createMockNode().drop({ sent: {} }),
+  ReorgError: {
+    'too deep': () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
+    'an imported block': () =>
+      playSteps(
+        { at: 0, type: 'importBlock', block },
+        { at: 1, type: 'reorg', depth: 1 },
+      ),
+  },
   NothingArrivedError() {
     const gate = createMockNode().hold()
     gate.release()
     return gate.arrived
   },
-  NotReplacedError() {
-    const node = createMockNode()
-    node.nextBlock()
-    node.reorg({ omit: ['a'] })
-  },
-  ImportedReorgError: () =>
-    playSteps(
-      { at: 0, type: 'importBlock', block },
-      { at: 1, type: 'reorg', depth: 1 },
-    ),
   CadenceError: () => createMockNode().setCadence({ blockTime: 300 }),
   LagError: () => playSteps({ at: 1, type: 'setFinalityLag', finalized: 1 }),
   UnknownStateError() {
@@ -201,39 +211,58 @@ export const mistakes: { [name: string]: () => unknown } = {
     await nextBeatAsync().finally(() => vi.useRealTimers())
   },
   InvalidExploreOptionsError: () => explore(() => {}, { timers, runs: -1 }),
-  NestedExploreError: () =>
-    explore(() => explore(() => {}, { timers }), { timers }),
-  InsideExplorationError: () => explore(() => nextBeatAsync(), { timers }),
+  ReentrantCallError: {
+    'in an exploration': () =>
+      explore(() => explore(() => {}, { timers }), { timers }),
+    'in an execution'() {
+      const engine: Engine = {
+        execute() {
+          node.nextBeat()
+          throw new Error('The verb above throws')
+        },
+      }
+      const node = createMockNode({ engine })
+      node.preconfirm({ from: alice, to: bob, execute: true, gas: 21_000n })
+    },
+    'in a listener'() {
+      const node = createMockNode()
+      node.on('beat', () => node.advance(1))
+      node.nextBeat()
+    },
+  },
+  ExplorationError: {
+    inside: () => explore(() => nextBeatAsync(), { timers }),
+    'nothing explored': () => explore(() => {}, { timers, duration: 1_000 }),
+    'not deterministic'() {
+      let count = 0
+      return explore(({ watch }) => watch('count', () => ++count, []), {
+        timers,
+        duration: 1_000,
+      })
+    },
+    'unending test': () => explore(() => new Promise(() => {}), { timers }),
+    'mistake of the test'() {
+      const abi = parseAbi(['function read() view'])
+      const read = () => {
+        throw new Error('A slip')
+      }
+      const functions = { read }
+      const contracts = [contract({ address: bob, abi, functions })]
+      const data = encodeFunctionData({ abi })
+      const call = [{ to: bob, data }, 'latest'] as const
+      return explore(
+        ({ node }) => request(node, 'eth_call', ...call).catch(() => {}),
+        { timers, node: { contracts } },
+      )
+    },
+    'nothing judged': () =>
+      exploreInKit({ runs: 1, invariants: [includedOnce()] }),
+    incomplete: () => exploreInKit({ timeLimit: 1, runs: 20 }),
+  },
   InvalidInvariantError: () => wasTrue({}),
-  NothingExploredError: () => explore(() => {}, { timers, duration: 1_000 }),
-  NotDeterministicError() {
-    let count = 0
-    return explore(({ watch }) => watch('count', () => ++count, []), {
-      timers,
-      duration: 1_000,
-    })
-  },
-  UnendingTestError: () => explore(() => new Promise(() => {}), { timers }),
-  TestMistakeError() {
-    const abi = parseAbi(['function read() view'])
-    const read = () => {
-      throw new Error('A slip')
-    }
-    const functions = { read }
-    const contracts = [contract({ address: bob, abi, functions })]
-    const data = encodeFunctionData({ abi })
-    const call = [{ to: bob, data }, 'latest'] as const
-    return explore(
-      ({ node }) => request(node, 'eth_call', ...call).catch(() => {}),
-      { timers, node: { contracts } },
-    )
-  },
   WatchError: () =>
     explore(({ watch }) => watch('', [] as never, []), { timers }),
   MishapFoundError: () => exploreInKit({}),
-  NothingJudgedError: () =>
-    exploreInKit({ runs: 1, invariants: [includedOnce()] }),
-  IncompleteExplorationError: () => exploreInKit({ timeLimit: 1, runs: 20 }),
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
   FakeTimersError() {
     const node = createMockNode()
@@ -260,21 +289,6 @@ export const mistakes: { [name: string]: () => unknown } = {
     testNode()
     void nextBeatAsync()
     end?.({ errors: [], title: '' })
-  },
-  InsideExecutionError() {
-    const engine: Engine = {
-      execute() {
-        node.nextBeat()
-        throw new Error('The verb above throws')
-      },
-    }
-    const node = createMockNode({ engine })
-    node.preconfirm({ from: alice, to: bob, execute: true, gas: 21_000n })
-  },
-  InsideListenerError() {
-    const node = createMockNode()
-    node.on('beat', () => node.advance(1))
-    node.nextBeat()
   },
   EndlessListenersError() {
     const node = createMockNode()
@@ -322,71 +336,78 @@ export const mistakes: { [name: string]: () => unknown } = {
     await request(node, 'eth_call')
     throw thrown
   },
-  async NoResponseError() {
-    vi.stubGlobal('Response', undefined)
-    try {
-      await createMockNode().fetch('http://node.test')
-    } finally {
-      vi.unstubAllGlobals()
-    }
+  MissingGlobalError: {
+    async Response() {
+      vi.stubGlobal('Response', undefined)
+      try {
+        await createMockNode().fetch('http://node.test')
+      } finally {
+        vi.unstubAllGlobals()
+      }
+    },
+    window: () => createWallet(createMockNode()).announce(),
   },
   InvalidServeOptionsError: () => serve(createMockNode(), { port: -1 }),
   InvalidServedNodeError: () => serve({} as never),
   InvalidSocketNodeError: () => createWebSocket({}),
-  async PortTakenError() {
-    const { url, close } = await serve(createMockNode())
-    try {
-      await serve(createMockNode(), { port: Number(new URL(url).port) })
-    } finally {
-      await close()
-    }
+  ListenError: {
+    async 'a port in use'() {
+      const { url, close } = await serve(createMockNode())
+      try {
+        await serve(createMockNode(), { port: Number(new URL(url).port) })
+      } finally {
+        await close()
+      }
+    },
+    'another host': () => serve(createMockNode(), { hostname: '192.0.2.1' }),
   },
-  ListenError: () => serve(createMockNode(), { hostname: '192.0.2.1' }),
   ControlExposedError: () =>
     serve(createMockNode(), { control: true, hostname: '0.0.0.0' }),
   InvalidWalletError: () => createWallet(createMockNode(), { accounts: 0 }),
-  NoWindowError: () => createWallet(createMockNode()).announce(),
   InvalidRecordOptionsError: () => record({} as never),
-  NothingRecordedError: () => recordAnswer(null),
-  UnexpectedAnswerError: () => recordAnswer('no quantity'),
+  EndpointError: {
+    'no latest block': () => recordAnswer(null),
+    'unexpected answer': () => recordAnswer('no quantity'),
+    refused: () => recordForkOf({ eth_getBalance: -32601 }, 'no such method'),
+    unreachable: () => recordForkOf({ eth_chainId: 4900 }, ''),
+    'state is pruned': () =>
+      recordForkOf({ eth_getBalance: -32000 }, 'missing trie node'),
+    'rate is limited': () =>
+      recordForkOf({ eth_getCode: -32005 }, 'limit exceeded'),
+    'another hash'() {
+      const { request } = createMockNode().provider
+      const from = {
+        async request(asked: { method: string }) {
+          const answer = await request(asked as never)
+          return asked.method === 'eth_getBlockByNumber'
+            ? { ...Object(answer), gasUsed: '0x1' }
+            : answer
+        },
+      }
+      return recordFork({ from, run: () => {} })
+    },
+  },
   InvalidForkError: () => parseFork('{}'),
   InvalidRecordForkOptionsError: () =>
     recordFork({ from: 'eth.example', run: () => {} }),
   NotRecordedError: () =>
     forkOn((node) => node.preconfirm({ from: bob, to: bob })),
-  EndpointRefusedError: () =>
-    recordForkOf({ eth_getBalance: -32601 }, 'no such method'),
-  EndpointUnreachableError: () => recordForkOf({ eth_chainId: 4900 }, ''),
-  PrunedStateError: () =>
-    recordForkOf({ eth_getBalance: -32000 }, 'missing trie node'),
-  RateLimitedError: () =>
-    recordForkOf({ eth_getCode: -32005 }, 'limit exceeded'),
-  ReorgedBlockError: () =>
-    recordForkOf({ eth_getBalance: -32000 }, 'header not found', true),
-  UnrecordableError: () =>
-    recordForkOf({}, '', false, (node) =>
-      node.view().request({
-        method: 'eth_getBalance',
-        params: [bob, '0x0'],
+  UnrecordableError: {
+    're-orged block': () =>
+      recordForkOf({ eth_getBalance: -32000 }, 'header not found', true),
+    'state of an older block': () =>
+      recordForkOf({}, '', false, (node) =>
+        node.view().request({
+          method: 'eth_getBalance',
+          params: [bob, '0x0'],
+        }),
+      ),
+    'another chain': () =>
+      recordFork({
+        from: createMockNode({ chainId: 42_161 }).provider,
+        run: () => {},
       }),
-    ),
-  HeaderHashError() {
-    const { request } = createMockNode().provider
-    const from = {
-      async request(asked: { method: string }) {
-        const answer = await request(asked as never)
-        return asked.method === 'eth_getBlockByNumber'
-          ? { ...Object(answer), gasUsed: '0x1' }
-          : answer
-      },
-    }
-    return recordFork({ from, run: () => {} })
   },
-  UnsupportedChainError: () =>
-    recordFork({
-      from: createMockNode({ chainId: 42_161 }).provider,
-      run: () => {},
-    }),
 }
 
 /** A test that any failed request breaks, unless there is no time for one. */

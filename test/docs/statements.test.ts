@@ -418,7 +418,7 @@ describe('statements', () => {
       names.push(...verbs.map((verb) => errorOf(verb)?.name)),
     )
     node.nextBeat()
-    expect(new Set(names)).toEqual(new Set(['InsideListenerError']))
+    expect(new Set(names)).toEqual(new Set(['ReentrantCallError']))
     expect(names).toHaveLength(verbs.length)
   })
 

@@ -229,9 +229,14 @@ describe('tables', () => {
       Object.keys(mistakes).sort(),
     )
     for (const { name, thrown } of documented) {
-      const error = await failureOf(mistakes[name] as () => unknown)
-      expect(error?.name, name).toBe(thrown)
-      expect(readAnchors(text)).toContain(error?.docs.split('#')[1])
+      const mistake = mistakes[name] ?? {}
+      const causes =
+        typeof mistake === 'function' ? { [name]: mistake } : mistake
+      for (const [cause, act] of Object.entries(causes)) {
+        const error = await failureOf(act)
+        expect(error?.name, cause).toBe(thrown)
+        expect(readAnchors(text)).toContain(error?.docs.split('#')[1])
+      }
     }
   })
 

@@ -46,16 +46,16 @@ export function reorg(
   const first = latest.number - BigInt(depth) + 1n
   const kept = chain.blocks.filter(({ number }) => number < first)
   const last = kept.at(-1)
-  if (first < 1n || last === undefined) throw new Refused('ReorgTooDeepError')
+  if (first < 1n || last === undefined) throw new Refused('ReorgError')
   // What was set in it while the first of those that are gone was open is set
   // again, in its turn.
   const parent = { ...last, state: last.committed }
   const gone = chain.blocks.slice(kept.length)
   if (gone.some(({ imported }) => imported !== null))
-    throw new Refused('ImportedReorgError')
+    throw new Refused('ReorgError')
   const held = gone.flatMap(scripted)
   if ((omit ?? []).some((name) => !held.some(isNamed([name]))))
-    throw new Refused('NotReplacedError')
+    throw new Refused('UnknownTransactionError')
 
   const mixHash = keccak256(latest.mixHash) as Hex
   const dropped: Drop[] = []
@@ -104,7 +104,7 @@ export function sealAs(
   const inBlock = scripted(chain.open)
   const find = (name: TransactionName) => {
     const found = inBlock.find(isNamed([name]))
-    if (found === undefined) throw new Refused('NotPendingError')
+    if (found === undefined) throw new Refused('UnknownTransactionError')
     return found
   }
   const findAll = (names: readonly TransactionName[]) => {
@@ -127,7 +127,7 @@ export function sealAs(
         logs: isReverted ? [] : (given.logs ?? before.effect.logs),
         changes: isReverted ? {} : (given.changes ?? before.effect.changes),
       })
-      if (effect.gasUsed > before.gas) throw new Refused('AmendedGasError')
+      if (effect.gasUsed > before.gas) throw new Refused('GasLimitError')
       return [before, { ...before, effect }] as const
     }),
   )

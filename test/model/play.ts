@@ -194,7 +194,7 @@ function seen(
   const find = (name: TransactionName): TransactionName => {
     if (held.some(({ hash }) => hash === name)) return name
     const found = held.find(({ label }) => label === name)
-    if (found === undefined) throw new Refused('LabelNotPendingError')
+    if (found === undefined) throw new Refused('UnknownTransactionError')
     return found.hash
   }
   return {
@@ -227,7 +227,7 @@ function applyStep(world: World, step: Step) {
       const hash = transaction.startsWith('0x')
         ? (transaction as `0x${string}`)
         : named.find(({ label }) => label === transaction)?.hash
-      if (hash === undefined) throw new Refused('LabelNotPendingError')
+      if (hash === undefined) throw new Refused('UnknownTransactionError')
       drop(world, hash)
       return
     }

@@ -61,9 +61,9 @@ export function preconfirm(
   const { gas, hash, mint } = transaction
   const told = chain.cadences[0]?.baseTime ? 48_817n : 0n
   if (gas > gasLimit - (l1?.gasUsed ?? 0n) - told)
-    throw new Refused('BlockGasLimitError')
+    throw new Refused('GasLimitError')
   if (given.execute && gas < transferGas(given))
-    throw new Refused('IntrinsicGasError')
+    throw new Refused('GasLimitError')
   const isQueued = queue.some((one) => one.hash === hash)
   const own = { ...chain, open: { ...open, imported: null } }
   if (isQueued || findTransaction(own, hash, false) !== null)
@@ -98,7 +98,7 @@ export function drop(world: World, hash: Hex) {
     return
   }
   if (open.openings.some((one) => one.hash === hash))
-    throw new Refused('OpensBlockError')
+    throw new Refused('UnknownTransactionError')
   if (!scripted(open).some((one) => one.hash === hash))
     throw new Refused('UnknownTransactionError')
   if (!drops.has(hash))

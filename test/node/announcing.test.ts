@@ -161,7 +161,7 @@ describe('transactions', () => {
 })
 
 describe('listeners', () => {
-  const moving = 'InsideListenerError: node.advance'
+  const moving = 'ReentrantCallError: node.advance'
 
   test.each([
     ['a seal', (node: MockNode) => node.seal()],

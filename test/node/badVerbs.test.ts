@@ -158,7 +158,7 @@ const bad: { [verb: string]: Bad[] } = {
     ],
     [
       'more gas than a block has',
-      'BlockGasLimitError',
+      'GasLimitError',
       ({ node }) =>
         node.preconfirm({ from: alice, to: bob, gasUsed: 200_001n }),
     ],
@@ -166,7 +166,11 @@ const bad: { [verb: string]: Bad[] } = {
   drop: [
     ['nothing', invalid, ({ node }) => node.drop(never)],
     ['an empty label', invalid, ({ node }) => node.drop('')],
-    ['an unknown label', 'LabelNotPendingError', ({ node }) => node.drop('a')],
+    [
+      'an unknown label',
+      'UnknownTransactionError',
+      ({ node }) => node.drop('a'),
+    ],
     ['an object', invalid, ({ node }) => node.drop({ name: 'a' } as never)],
     [
       'an unknown one',
@@ -507,7 +511,7 @@ describe('verbs that come at the wrong time', () => {
       const off = node.on('beat', () => {
         if (isTried)
           expect(catchError(() => act(node))).toMatchObject({
-            name: 'InsideListenerError',
+            name: 'ReentrantCallError',
           })
       })
       node.nextBeat()

@@ -111,8 +111,8 @@ describe('drop by label', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "LabelNotPendingError: No transaction labelled "nobody" is queued or pending. Name one that is, before its block is sealed.",
-        "LabelNotPendingError: No transaction labelled "pay" is queued or pending. Name one that is, before its block is sealed.",
+        "UnknownTransactionError: No transaction labelled "nobody" is queued or pending. Name one that is, before its block is sealed.",
+        "UnknownTransactionError: No transaction labelled "pay" is queued or pending. Name one that is, before its block is sealed.",
         "InvalidParametersError: drop: "label" is an unknown key, expected one of hash.",
         "InvalidParametersError: drop: its argument is missing, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
       ]

@@ -258,19 +258,19 @@ describe('an executed transaction', () => {
     const send = (fields: object, options = {}) =>
       expect(() => tokenNode(options).preconfirm({ ...unlimited, ...fields }))
     send({ gas: 21_000n }).toThrowErrorMatchingInlineSnapshot(
-      `[IntrinsicGasError: The transaction has a gas limit of 21000 but costs 21368 before it runs (intrinsic gas too low). Raise "gas", or leave it out.]`,
+      `[GasLimitError: The transaction has a gas limit of 21000 but costs 21368 before it runs (intrinsic gas too low). Raise "gas", or leave it out.]`,
     )
     send({
       data: `0x${'11'.repeat(1_000)}`,
       gas: 50_000n,
     }).toThrowErrorMatchingInlineSnapshot(
-      `[IntrinsicGasError: The transaction has a gas limit of 50000 but costs 61000 for its data (EIP-7623) (intrinsic gas too low). Raise "gas", or leave it out.]`,
+      `[GasLimitError: The transaction has a gas limit of 50000 but costs 61000 for its data (EIP-7623) (intrinsic gas too low). Raise "gas", or leave it out.]`,
     )
     send(
       { gas: 2n ** 24n + 1n },
       { hardfork: 'osaka' },
     ).toThrowErrorMatchingInlineSnapshot(
-      `[GasCapError: The transaction has a gas limit of 16777217 but under Osaka it is at most 16777216 (transaction gas limit too high). Lower "gas", or choose another option "hardfork".]`,
+      `[GasLimitError: The transaction has a gas limit of 16777217 but under Osaka it is at most 16777216 (transaction gas limit too high). Lower "gas", or choose another option "hardfork".]`,
     )
     send({
       value: 10n ** 18n + 1n,

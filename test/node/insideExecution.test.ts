@@ -64,7 +64,7 @@ describe('a verb inside a function of a contract', () => {
     const node = nodeOf((node) => verbs[name]?.(node))
     earlier.set(node, node.snapshot())
     const expected = new RegExp(
-      `(use|look) of the contract ${token} threw InsideExecutionError: node\\.${name} was called from inside a contract's function or an engine, where time stands still and the node can only be read\\. Call it after the method or request that executes has returned \\(at .*\\)\\.`,
+      `(use|look) of the contract ${token} threw ReentrantCallError: node\\.${name} was called from inside a contract's function or an engine, where time stands still and the node can only be read\\. Call it after the method or request that executes has returned \\(at .*\\)\\.`,
     )
     expect(await call(node)).toMatch(expected)
     expect(thrown(() => node.preconfirm(use))).toMatch(expected)
@@ -83,7 +83,7 @@ describe('a verb inside a function of a contract', () => {
     node.drop(first)
     isAgain = true
     expect(thrown(() => node.nextBeat())).toMatch(
-      /^ContractFunctionError: use of .* threw InsideExecutionError: node\.nextBeat/,
+      /^ContractFunctionError: use of .* threw ReentrantCallError: node\.nextBeat/,
     )
     expect(node.now).toBe(200)
   })
@@ -104,7 +104,7 @@ describe('a verb inside a function of a contract', () => {
 
   test('behavior: it may be caught, as any error', async () => {
     const node = nodeOf((node) => {
-      expect(thrown(() => node.nextBeat())).toMatch(/^InsideExecutionError: /)
+      expect(thrown(() => node.nextBeat())).toMatch(/^ReentrantCallError: /)
     })
     expect(await call(node)).toBe('nothing')
     node.preconfirm(use)
@@ -175,7 +175,7 @@ describe('a verb inside a function of a contract', () => {
       ],
     })
     expect(thrown(() => node.preconfirm(use))).toMatchInlineSnapshot(
-      `"ContractFunctionError: The native contract 0x000000000000000000000000000000000000c0de threw InsideExecutionError: node.nextBeat was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the method or request that executes has returned."`,
+      `"ContractFunctionError: The native contract 0x000000000000000000000000000000000000c0de threw ReentrantCallError: node.nextBeat was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the method or request that executes has returned."`,
     )
   })
 
@@ -188,7 +188,7 @@ describe('a verb inside a function of a contract', () => {
     }
     const node = createMockNode({ engine })
     expect(thrown(() => node.preconfirm(use))).toMatchInlineSnapshot(
-      `"InsideExecutionError: node.nextBeat was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the method or request that executes has returned."`,
+      `"ReentrantCallError: node.nextBeat was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the method or request that executes has returned."`,
     )
   })
 })

@@ -315,7 +315,7 @@ describe('moving time inside a listener', () => {
     node.on('beat', () => messages.push(thrown(() => verb(node))))
     node.nextBeat()
     expect(messages).toEqual([
-      `InsideListenerError: node.${name} was called from inside a listener, where time stands still. Call it after the method that moved time has returned.`,
+      `ReentrantCallError: node.${name} was called from inside a listener, where time stands still. Call it after the method that moved time has returned.`,
     ])
     expect(node.now).toBe(200)
   })
@@ -332,7 +332,7 @@ describe('moving time inside a listener', () => {
       node.nextBlock()
       await readBalance(node, bob)
       expect(messages).toHaveLength(1)
-      expect(messages[0]).toMatch(/^InsideListenerError: node.advance/)
+      expect(messages[0]).toMatch(/^ReentrantCallError: node.advance/)
     },
   )
 

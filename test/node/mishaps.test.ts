@@ -291,10 +291,10 @@ describe('labels given to verbs', () => {
       ].map(thrown),
     ).toMatchInlineSnapshot(`
       [
-        "LabelNotPendingError: No transaction labelled "c" is queued or pending. Name one that is, before its block is sealed.",
-        "LabelNotPendingError: No transaction labelled "c" is queued or pending. Name one that is, before its block is sealed.",
-        "LabelNotPendingError: No transaction labelled "a" is queued or pending. Name one that is, before its block is sealed.",
-        "NotReplacedError: A re-org of depth 1 cannot omit "c": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth.",
+        "UnknownTransactionError: No transaction labelled "c" is queued or pending. Name one that is, before its block is sealed.",
+        "UnknownTransactionError: No transaction labelled "c" is queued or pending. Name one that is, before its block is sealed.",
+        "UnknownTransactionError: No transaction labelled "a" is queued or pending. Name one that is, before its block is sealed.",
+        "UnknownTransactionError: A re-org of depth 1 cannot omit "c": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth.",
       ]
     `)
   })
@@ -303,7 +303,7 @@ describe('labels given to verbs', () => {
     const step: Step = { at: 4_100, type: 'reorg', depth: 1, omit: ['a'] }
     const node = createMockNode({ ...options, steps: [...payments, step] })
     expect(thrown(() => node.advance(4_100))).toMatchInlineSnapshot(
-      `"NotReplacedError: steps[6] at 4100 ms: A re-org of depth 1 cannot omit "a": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth."`,
+      `"UnknownTransactionError: steps[6] at 4100 ms: A re-org of depth 1 cannot omit "a": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth."`,
     )
   })
 })
@@ -355,7 +355,7 @@ describe('node.seal', () => {
     node.preconfirm({ from: alice, to: bob, label: 'late' })
     node.planSeal({ omit: ['late'] })
     node.drop('late')
-    expect(thrown(() => node.seal())).toMatch(/^NotPendingError/)
+    expect(thrown(() => node.seal())).toMatch(/^UnknownTransactionError/)
     const { number, transactions } = await readBlock(node, 'latest')
     expect([number, transactions]).toEqual(['0x1', []])
   })

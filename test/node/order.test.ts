@@ -351,7 +351,7 @@ describe('a step that cannot run', () => {
     ])
     node.advance(1_900)
     expect(() => node.advance(100)).toThrowErrorMatchingInlineSnapshot(
-      `[LabelNotPendingError: steps[1] at 2000 ms: No transaction labelled "a" is queued or pending. Name one that is, before its block is sealed.]`,
+      `[UnknownTransactionError: steps[1] at 2000 ms: No transaction labelled "a" is queued or pending. Name one that is, before its block is sealed.]`,
     )
   })
 })

@@ -650,7 +650,7 @@ describe('what does not fit waits', () => {
     expect(
       thrown(() => node.preconfirm({ from: alice, to: bob, gas: 100_001n })),
     ).toMatchInlineSnapshot(
-      `"BlockGasLimitError: The transaction has a gas limit of 100001 but no block holds more than 100000. Lower "gas" or "gasUsed", or raise the option "header.gasLimit"."`,
+      `"GasLimitError: The transaction has a gas limit of 100001 but no block holds more than 100000. Lower "gas" or "gasUsed", or raise the option "header.gasLimit"."`,
     )
     node.preconfirm({ from: alice, to: bob, gas: 100_000n })
   })

@@ -65,7 +65,7 @@ describe('planSeal', () => {
     const node = createMockNode(funded)
     node.planSeal({ omit: [{ sent: { to: bob } }] })
     expect(thrown(() => node.nextBlock())).toMatchInlineSnapshot(
-      `"NotSentError: The application has sent nothing yet, so no transaction that matches {"to":"0x0000000000000000000000000000000000000b0b"} is pending when the block is sealed, as the "planSeal" of 0 ms asks. Make it send one first, or name a transaction of the test by its label or hash."`,
+      `"UnknownTransactionError: The application has sent nothing yet, so no transaction that matches {"to":"0x0000000000000000000000000000000000000b0b"} is pending when the block is sealed, as the "planSeal" of 0 ms asks. Make it send one first, or name a transaction of the test by its label or hash."`,
     )
     expect(await sealed(node)).toEqual([])
   })
@@ -88,8 +88,8 @@ describe('drop', () => {
     expect(
       [1, 5].map((nth) => thrown(() => node.drop({ sent: { nth } }))),
     ).toEqual([
-      expect.stringMatching(/^NotSentError/),
-      expect.stringMatching(/^NotSentError/),
+      expect.stringMatching(/^UnknownTransactionError/),
+      expect.stringMatching(/^UnknownTransactionError/),
     ])
   })
 
@@ -119,7 +119,7 @@ describe('drop', () => {
     await send(node, bob, { data: '0x12345678' })
     node.preconfirm({ from: bob, to: carol })
     expect(thrown(() => node.drop({ sent: { from: bob } }))).toMatch(
-      /^NotSentError: .+ It has sent, newest first: 0x\w{64} from 0x0*a11ce to 0x0*b0b with selector 0x12345678\.$/,
+      /^UnknownTransactionError: .+ It has sent, newest first: 0x\w{64} from 0x0*a11ce to 0x0*b0b with selector 0x12345678\.$/,
     )
   })
 })
@@ -163,7 +163,7 @@ describe('reorg', () => {
     node.nextBlock()
     node.nextBlock()
     expect(thrown(() => node.reorg({ omit: [{ sent: { to: bob } }] }))).toMatch(
-      /^NotSentError: No transaction of the application is in the newest 1 blocks and matches \{"to":"0x\w+"\}\. It has sent, newest first: (0x\w{64} from 0x\w{40} to 0x\w{40}; ){5}and 2 before\.$/,
+      /^UnknownTransactionError: No transaction of the application is in the newest 1 blocks and matches \{"to":"0x\w+"\}\. It has sent, newest first: (0x\w{64} from 0x\w{40} to 0x\w{40}; ){5}and 2 before\.$/,
     )
     node.reorg({ depth: 2, omit: [{ sent: { to: bob } }] })
     node.seek(2_000)
@@ -178,7 +178,7 @@ test('behavior: a snapshot remembers what was sent by then', async () => {
   const then = node.snapshot()
   node.revert(snapshot)
   expect(thrown(() => node.drop({ sent: {} }))).toMatchInlineSnapshot(
-    `"NotSentError: The application has sent nothing yet, so no transaction that matches {} is queued or pending. Make it send one first, or name a transaction of the test by its label or hash."`,
+    `"UnknownTransactionError: The application has sent nothing yet, so no transaction that matches {} is queued or pending. Make it send one first, or name a transaction of the test by its label or hash."`,
   )
   node.revert(then)
   node.nextBeat()

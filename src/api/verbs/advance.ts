@@ -12,7 +12,7 @@ export type AdvanceVerb = {
    *
    * @param ms - A whole number; 0 moves nothing.
    * @throws ClockNotOwnedError under a clock that it cannot move.
-   * @throws InsideListenerError inside a listener of the node.
+   * @throws ReentrantCallError inside a listener of the node.
    * @throws the error of a listener or a step, once time has advanced; several
    * as an AggregateError.
    */

@@ -44,8 +44,7 @@ function admitScripted(
     execute,
   })
   const room = roomIn(config)
-  if (transaction.gas > room)
-    throw new BlockGasLimitError(transaction.gas, room)
+  if (transaction.gas > room) throw new GasLimitError(transaction.gas, room)
   if (execute) checkGas(transaction, config)
   if (isKnown(chain, transaction.hash))
     throw new KnownTransactionError(transaction.hash)
@@ -110,8 +109,8 @@ class OverflowError extends PresealError {
   }
 }
 
-class BlockGasLimitError extends PresealError {
-  override readonly name = 'BlockGasLimitError'
+class GasLimitError extends PresealError {
+  override readonly name = 'GasLimitError'
 
   constructor(gas: bigint, limit: bigint) {
     super(

@@ -24,7 +24,7 @@ export function roomIn({
 /**
  * Limits of gas beyond which a node refuses to execute, whatever the state.
  *
- * @throws IntrinsicGasError, InitcodeSizeError or GasCapError.
+ * @throws GasLimitError or InitcodeSizeError.
  */
 export function checkGas(
   transaction: Pick<
@@ -37,23 +37,21 @@ export function checkGas(
   const { accessList = none, authorizationList = none } = transaction
   const message = { to, data, accessList, authorizationList }
   const least = intrinsicGas(message)
-  if (gas < least) throw new IntrinsicGasError(gas, least, 'before it runs')
+  if (gas < least) throw tooLittleGas(gas, least, 'before it runs')
   const floor = floorGas(message, { hardfork })
-  if (gas < floor)
-    throw new IntrinsicGasError(gas, floor, 'for its data (EIP-7623)')
+  if (gas < floor) throw tooLittleGas(gas, floor, 'for its data (EIP-7623)')
   const bytes = (data.length - 2) / 2
   if (to === null && bytes > mostInitcode) throw new InitcodeSizeError(bytes)
-  if (hardfork === 'osaka' && gas > osakaGasCap) throw new GasCapError(gas)
+  if (hardfork === 'osaka' && gas > osakaGasCap)
+    throw new GasLimitError(
+      `The transaction has a gas limit of ${gas} but under Osaka it is at most ${osakaGasCap} (transaction gas limit too high). Lower "gas", or choose another option "hardfork".`,
+    )
 }
 
-class IntrinsicGasError extends PresealError {
-  override readonly name = 'IntrinsicGasError'
-
-  constructor(gas: bigint, least: bigint, why: string) {
-    super(
-      `The transaction has a gas limit of ${gas} but costs ${least} ${why} (intrinsic gas too low). Raise "gas", or leave it out.`,
-    )
-  }
+function tooLittleGas(gas: bigint, least: bigint, why: string): GasLimitError {
+  return new GasLimitError(
+    `The transaction has a gas limit of ${gas} but costs ${least} ${why} (intrinsic gas too low). Raise "gas", or leave it out.`,
+  )
 }
 
 class InitcodeSizeError extends PresealError {
@@ -66,12 +64,6 @@ class InitcodeSizeError extends PresealError {
   }
 }
 
-class GasCapError extends PresealError {
-  override readonly name = 'GasCapError'
-
-  constructor(gas: bigint) {
-    super(
-      `The transaction has a gas limit of ${gas} but under Osaka it is at most ${osakaGasCap} (transaction gas limit too high). Lower "gas", or choose another option "hardfork".`,
-    )
-  }
+class GasLimitError extends PresealError {
+  override readonly name = 'GasLimitError'
 }

@@ -21,11 +21,14 @@ export function dropTransaction(
       events: [{ type: 'dropped', transaction: queued, reason: 'requested' }],
     }
   if (open.openings.some((deposit) => deposit.hash === hash))
-    throw new OpensBlockError(hash)
+    throw new UnknownTransactionError(
+      `Transaction ${hash} opens the block because of option "l1Attributes", and cannot be dropped. Drop another one, or leave the option out.`,
+    )
   if (lookup(open.positions, hash) === undefined)
     throw new UnknownTransactionError(
-      hash,
-      lookup(chain.places, hash) !== undefined,
+      lookup(chain.places, hash) === undefined
+        ? `Transaction ${hash} is neither queued nor pending on this node. Is its block sealed, or was it sent to another node?`
+        : `Transaction ${hash} is sealed and cannot be dropped. Drop it while it is queued or pending.`,
     )
   if (lookup(queue.drops, hash) !== undefined) return { chain, events: [] }
   return {
@@ -34,24 +37,6 @@ export function dropTransaction(
   }
 }
 
-class OpensBlockError extends PresealError {
-  override readonly name = 'OpensBlockError'
-
-  constructor(hash: Hash) {
-    super(
-      `Transaction ${hash} opens the block because of option "l1Attributes", and cannot be dropped. Drop another one, or leave the option out.`,
-    )
-  }
-}
-
 class UnknownTransactionError extends PresealError {
   override readonly name = 'UnknownTransactionError'
-
-  constructor(hash: Hash, isSealed: boolean) {
-    super(
-      isSealed
-        ? `Transaction ${hash} is sealed and cannot be dropped. Drop it while it is queued or pending.`
-        : `Transaction ${hash} is neither queued nor pending on this node. Is its block sealed, or was it sent to another node?`,
-    )
-  }
 }

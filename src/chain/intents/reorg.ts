@@ -39,7 +39,10 @@ export function reorg(
   const latest = latestNumber(chain)
   const first = latest - BigInt(depth) + 1n
   const { sealed: kept, places, imports } = keepBelow(chain, first)
-  if (kept === null) throw new ReorgTooDeepError(depth, latest)
+  if (kept === null)
+    throw new ReorgError(
+      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. ${latest === 0n ? 'Seal a block first, such as with node.nextBlock().' : 'Re-org later, or lower the depth.'}`,
+    )
   const replaced = replacedByNumber(chain, first, latest)
   assertNamed(replaced, omit ?? [], depth)
   const isOmitted = ({ hash, label = '' }: Transaction) =>
@@ -133,12 +136,15 @@ function assertNamed(
       if (entry.type === 'transaction')
         held.add(entry.transaction.hash).add(entry.transaction.label)
   for (const name of names)
-    if (!held.has(name)) throw new NotReplacedError(name, depth)
+    if (!held.has(name)) throw new UnknownTransactionError(name, depth)
 }
 
 function replacedAt(chain: Chain, number: bigint): Replaced {
   const block = findSealedBlock(chain, number)
-  if (block?.imported !== undefined) throw new ImportedReorgError(number)
+  if (block?.imported !== undefined)
+    throw new ReorgError(
+      `Block ${number} was imported, and its effects are unknown, so no re-org can rebuild it. Import the blocks of the other branch instead.`,
+    )
   if (block === null) return { entries: [], header: {} }
   const { origin, gasLimit, miner, entries } = block.run.value
   return {
@@ -165,8 +171,8 @@ function split(
   return { kept, omitted }
 }
 
-class NotReplacedError extends PresealError {
-  override readonly name = 'NotReplacedError'
+class UnknownTransactionError extends PresealError {
+  override readonly name = 'UnknownTransactionError'
 
   constructor(name: string, depth: number) {
     super(
@@ -175,22 +181,6 @@ class NotReplacedError extends PresealError {
   }
 }
 
-class ImportedReorgError extends PresealError {
-  override readonly name = 'ImportedReorgError'
-
-  constructor(number: bigint) {
-    super(
-      `Block ${number} was imported, and its effects are unknown, so no re-org can rebuild it. Import the blocks of the other branch instead.`,
-    )
-  }
-}
-
-class ReorgTooDeepError extends PresealError {
-  override readonly name = 'ReorgTooDeepError'
-
-  constructor(depth: number, latest: bigint) {
-    super(
-      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. ${latest === 0n ? 'Seal a block first, such as with node.nextBlock().' : 'Re-org later, or lower the depth.'}`,
-    )
-  }
+class ReorgError extends PresealError {
+  override readonly name = 'ReorgError'
 }

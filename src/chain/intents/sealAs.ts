@@ -49,7 +49,7 @@ export function applySealAs(
   const named = nameAll(entered)
   const find = (name: string) => {
     const transaction = named.get(name)
-    if (transaction === undefined) throw new NotPendingError(name, at)
+    if (transaction === undefined) throw new UnknownTransactionError(name, at)
     return transaction
   }
   const findAll = (names: readonly string[]) => {
@@ -130,11 +130,11 @@ function assertGas(
   { gasUsed = 0n }: Amendment,
   at: number,
 ) {
-  if (gasUsed > gas) throw new AmendedGasError(hash, gasUsed, gas, at)
+  if (gasUsed > gas) throw new GasLimitError(hash, gasUsed, gas, at)
 }
 
-class NotPendingError extends PresealError {
-  override readonly name = 'NotPendingError'
+class UnknownTransactionError extends PresealError {
+  override readonly name = 'UnknownTransactionError'
 
   constructor(name: string, at: number) {
     super(
@@ -153,8 +153,8 @@ class NamedTwiceError extends PresealError {
   }
 }
 
-class AmendedGasError extends PresealError {
-  override readonly name = 'AmendedGasError'
+class GasLimitError extends PresealError {
+  override readonly name = 'GasLimitError'
 
   constructor(hash: Hash, gasUsed: bigint, gas: bigint, at: number) {
     super(

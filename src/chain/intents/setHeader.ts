@@ -36,7 +36,7 @@ export function setHeader(
   } = said
   const { l1Attributes } = chain.config
   if (l1Attributes !== null && gasLimit < depositGas)
-    throw new BlockGasLimitError(gasLimit)
+    throw new GasLimitError(gasLimit)
   const origin = originOf(chain, said)
   const timestamp = millisecondsOf(origin, open.number) / 1000n
   const header = { timestamp, baseFeePerGas, gasLimit, miner, mixHash }
@@ -85,8 +85,8 @@ export class TimestampError extends PresealError {
   override readonly name = 'TimestampError'
 }
 
-class BlockGasLimitError extends PresealError {
-  override readonly name = 'BlockGasLimitError'
+class GasLimitError extends PresealError {
+  override readonly name = 'GasLimitError'
 
   constructor(gasLimit: bigint) {
     super(

@@ -74,7 +74,7 @@ function blamed(address: Address, native: Native): Native {
     try {
       return native(frame)
     } catch (error) {
-      if (isPresealError(error) && error.name !== 'InsideExecutionError')
+      if (isPresealError(error) && error.name !== 'ReentrantCallError')
         throw error
       throw new ContractFunctionError(address, error)
     }

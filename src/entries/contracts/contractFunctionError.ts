@@ -6,7 +6,7 @@ import { Reverted } from './reverted.js'
 /** An error of a function that is no revert: a mistake of its author. */
 export function blame(address: Address, name: string, error: unknown): unknown {
   if (error instanceof Reverted) return error
-  const isVerb = isPresealError(error) && error.name === 'InsideExecutionError'
+  const isVerb = isPresealError(error) && error.name === 'ReentrantCallError'
   // Unknown state, or code that nobody runs, is no fault of the function.
   if (isPresealError(error) && !isVerb) return error
   const isError = error instanceof Error

@@ -1,5 +1,5 @@
-import { PresealError } from '../../base/errors/errors.js'
 import { readJson } from '../../base/validation/read.js'
+import { unexpectedAnswer } from './endpointError.js'
 import type { TransportRequest } from './transport.js'
 
 /** A copy of the endpoint's JSON. */
@@ -13,7 +13,7 @@ export type RecordedResult = {
 export const longestResult = 2 ** 26
 
 /**
- * @throws UnexpectedAnswerError for what JSON cannot hold, for too much, and for
+ * @throws EndpointError for what JSON cannot hold, for too much, and for
  * a key that would be a prototype.
  */
 export function copyResult(
@@ -21,32 +21,17 @@ export function copyResult(
   request: TransportRequest,
 ): RecordedResult {
   const value = readJson(given, ({ given, expected }) => {
-    throw new UnexpectedAnswerError(request, given, expected)
+    throw unexpectedAnswer(request, given, expected)
   })
   const text = JSON.stringify(value)
   if (text.length > longestResult)
-    throw new UnexpectedAnswerError(
+    throw unexpectedAnswer(
       request,
       `${text.length} characters`,
       `at most ${longestResult}`,
     )
   // Quotes within a string are escaped, so that this is a key.
   if (text.includes('"__proto__":'))
-    throw new UnexpectedAnswerError(request, 'a key __proto__', 'none')
+    throw unexpectedAnswer(request, 'a key __proto__', 'none')
   return { text, value }
-}
-
-/** Thrown for an answer that no node would give. */
-export class UnexpectedAnswerError extends PresealError {
-  override readonly name = 'UnexpectedAnswerError'
-
-  constructor(
-    { method, params }: TransportRequest,
-    given: string,
-    expected: string,
-  ) {
-    super(
-      `The endpoint answered ${method}(${params.map((one) => JSON.stringify(one)).join(', ')}) with ${given}, expected ${expected}. Record an endpoint of an EVM chain.`,
-    )
-  }
 }

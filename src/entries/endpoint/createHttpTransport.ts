@@ -1,5 +1,6 @@
 import { display } from '../../base/hex/display.js'
-import { copyResult, UnexpectedAnswerError } from './copyResult.js'
+import { copyResult } from './copyResult.js'
+import { unexpectedAnswer } from './endpointError.js'
 import type { HttpEndpoint } from './endpointFields.js'
 import { type Failure, kindOf } from './failure.js'
 import type { Limits } from './limits.js'
@@ -97,11 +98,7 @@ function readReply(
   }
   if (error !== undefined && error !== null) return readError(error, request)
   if (result === undefined)
-    throw new UnexpectedAnswerError(
-      request,
-      display(message),
-      'a JSON-RPC response',
-    )
+    throw unexpectedAnswer(request, display(message), 'a JSON-RPC response')
   return { type: 'result', value: result }
 }
 

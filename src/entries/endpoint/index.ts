@@ -2,13 +2,13 @@ export { isConnectionRefused } from './connectionRefused.js'
 export {
   copyResult,
   type RecordedResult,
-  UnexpectedAnswerError,
 } from './copyResult.js'
 export { createHttpTransport } from './createHttpTransport.js'
 export {
   createProviderTransport,
   type RecordedProvider,
 } from './createProviderTransport.js'
+export { EndpointError, unexpectedAnswer } from './endpointError.js'
 export {
   type EndpointFetch,
   endpointFields,

@@ -1,6 +1,7 @@
 import { readText } from '../../base/http/readText.js'
 import { noConnection } from './connectionRefused.js'
-import { longestResult, UnexpectedAnswerError } from './copyResult.js'
+import { longestResult } from './copyResult.js'
+import { EndpointError, unexpectedAnswer } from './endpointError.js'
 import type { HttpEndpoint } from './endpointFields.js'
 import type { Failure } from './failure.js'
 import { type Limits, withinLimits } from './limits.js'
@@ -31,8 +32,7 @@ export function createPost(
       if ('type' in value) return value
       return { type: 'result', value: parseBody(value.text, request) }
     } catch (error) {
-      if (limits.stop.isStopped || error instanceof UnexpectedAnswerError)
-        throw error
+      if (limits.stop.isStopped || error instanceof EndpointError) throw error
       return noConnection(error)
     }
   }
@@ -67,7 +67,7 @@ function parseBody(
   request: TransportRequest,
 ): unknown {
   if (text === undefined)
-    throw new UnexpectedAnswerError(
+    throw unexpectedAnswer(
       request,
       'more than it may',
       `at most ${longestResult} bytes`,
@@ -75,11 +75,7 @@ function parseBody(
   try {
     return JSON.parse(text)
   } catch {
-    throw new UnexpectedAnswerError(
-      request,
-      JSON.stringify(text.slice(0, 60)),
-      'JSON',
-    )
+    throw unexpectedAnswer(request, JSON.stringify(text.slice(0, 60)), 'JSON')
   }
 }
 

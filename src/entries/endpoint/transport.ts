@@ -11,7 +11,7 @@ export type TransportReply = { type: 'result'; value: unknown } | Failure
  * Sends requests to the endpoint, as a batch if it takes one; the replies are
  * in the order of the requests.
  *
- * @throws UnexpectedAnswerError for what is not an answer at all.
+ * @throws EndpointError for what is not an answer at all.
  */
 export type Transport = (
   requests: readonly TransportRequest[],

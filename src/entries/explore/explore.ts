@@ -40,18 +40,18 @@ import { toFinding } from './sweep/toFinding.js'
  *
  * @param body - The test. It must create all state of the application anew in
  * each run.
- * @throws NotDeterministicError if two runs without mishaps differ.
- * @throws NothingExploredError if no node gets a request.
- * @throws UnendingTestError if the test does not end on the plain network.
- * @throws TestMistakeError if the test itself is wrong, such as a contract's
- * function that throws.
+ * @throws ExplorationError if the exploration would prove nothing: two runs
+ * without mishaps differ, no node gets a request, the test does not end on the
+ * plain network, or the test itself is wrong, such as a contract's function that
+ * throws.
+ * @throws ReentrantCallError if another exploration is running.
  * @throws InvalidExploreOptionsError naming every option that is wrong.
  */
 export async function explore(
   body: Body,
   given: PureOptions,
 ): Promise<Exploration> {
-  if (isExploring()) throw new NestedExploreError()
+  if (isExploring()) throw new ReentrantCallError()
   if (typeof body !== 'function')
     throw new InvalidExploreOptionsError([
       {
@@ -186,8 +186,8 @@ function find(only: string, offered: readonly Mishap[]): Mishap {
   return found
 }
 
-class NestedExploreError extends PresealError {
-  override readonly name = 'NestedExploreError'
+class ReentrantCallError extends PresealError {
+  override readonly name = 'ReentrantCallError'
 
   constructor() {
     super(

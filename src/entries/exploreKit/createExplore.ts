@@ -94,9 +94,13 @@ export function createExplore(host: ExploreHost): ExploreTest {
       throw new MishapFoundError([...told, report].join('\n\n'), first.cause)
     }
     if (exploration.endedEarlyBy === 'timeLimit')
-      throw new IncompleteExplorationError(report)
+      throw new ExplorationError(
+        `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "timeLimit", or fewer "runs". ${report}`,
+      )
     if (hasUnjudged(exploration, options, shard ?? options.shard))
-      throw new NothingJudgedError(report)
+      throw new ExplorationError(
+        `explore: an invariant had nothing to judge in any run, so it proves nothing. Watch what it is for, give the test more time with "duration", or leave it out. ${report.replaceAll('\n', ' ')}`,
+      )
     print(`explore "${name}"\n${report}`)
   }
 
@@ -162,22 +166,6 @@ class MishapFoundError extends PresealError {
   }
 }
 
-class NothingJudgedError extends PresealError {
-  override readonly name = 'NothingJudgedError'
-
-  constructor(report: string) {
-    super(
-      `explore: an invariant had nothing to judge in any run, so it proves nothing. Watch what it is for, give the test more time with "duration", or leave it out. ${report.replaceAll('\n', ' ')}`,
-    )
-  }
-}
-
-class IncompleteExplorationError extends PresealError {
-  override readonly name = 'IncompleteExplorationError'
-
-  constructor(report: string) {
-    super(
-      `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "timeLimit", or fewer "runs". ${report}`,
-    )
-  }
+class ExplorationError extends PresealError {
+  override readonly name = 'ExplorationError'
 }

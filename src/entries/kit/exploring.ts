@@ -15,13 +15,13 @@ export function setExploring(isOn: boolean): void {
   ;(globalThis as Registry)[key] = isOn ? true : undefined
 }
 
-/** @throws InsideExplorationError */
+/** @throws ExplorationError */
 export function checkNotExploring(verb: string, advice: string): void {
-  if (isExploring()) throw new InsideExplorationError(verb, advice)
+  if (isExploring()) throw new ExplorationError(verb, advice)
 }
 
-class InsideExplorationError extends PresealError {
-  override readonly name = 'InsideExplorationError'
+class ExplorationError extends PresealError {
+  override readonly name = 'ExplorationError'
 
   constructor(verb: string, advice: string) {
     super(

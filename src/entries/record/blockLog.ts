@@ -5,7 +5,7 @@ import {
   type Step,
 } from '../../index.js'
 import type { TransportRequest } from '../endpoint/index.js'
-import { UnexpectedAnswerError } from '../endpoint/index.js'
+import { unexpectedAnswer } from '../endpoint/index.js'
 import { isConsistent } from './isConsistent.js'
 import { mergeState } from './mergeState.js'
 import type { Reading, RecordedBlock } from './queries.js'
@@ -149,7 +149,7 @@ function checkBlock(parameters: ImportParameters, selector: Selector): void {
       method: 'eth_getBlockByNumber',
       params: [selector, true],
     }
-    throw new UnexpectedAnswerError(
+    throw unexpectedAnswer(
       request,
       `what cannot be imported (${(error as Error).message.slice(0, 300)})`,
       'a block',

@@ -1,7 +1,7 @@
 import { display } from '../../base/hex/display.js'
 import { parseHash, parseQuantity } from '../../base/hex/parse.js'
 import type { TransportRequest } from '../endpoint/index.js'
-import { UnexpectedAnswerError } from '../endpoint/index.js'
+import { unexpectedAnswer } from '../endpoint/index.js'
 
 /** Fields of a block that decide where it belongs. */
 export type Head = {
@@ -25,7 +25,7 @@ export function readHead(block: unknown, request: TransportRequest): Head {
     parsed.hash?.ok === false ||
     !parsed.parentHash.ok
   )
-    throw new UnexpectedAnswerError(request, display(block), 'a block')
+    throw unexpectedAnswer(request, display(block), 'a block')
   return {
     number: parsed.number?.value ?? null,
     hash: parsed.hash?.value ?? null,

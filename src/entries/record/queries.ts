@@ -5,7 +5,7 @@ import type { TransportRequest } from '../endpoint/index.js'
 import {
   copyResult,
   type RecordedResult,
-  UnexpectedAnswerError,
+  unexpectedAnswer,
 } from '../endpoint/index.js'
 import { type Head, readHead } from './head.js'
 import { mergeState } from './mergeState.js'
@@ -49,7 +49,7 @@ export function receiptsQuery(block: string, reading: Reading): Query {
     block,
     take: (value) => {
       if (!Array.isArray(value))
-        throw new UnexpectedAnswerError(request, display(value), 'an array')
+        throw unexpectedAnswer(request, display(value), 'an array')
       reading.receipts = copyResult(value, request)
     },
   }
@@ -98,7 +98,7 @@ export function chainIdQuery(take: (chainId: number) => void): Query {
     take: (value) => {
       const chainId = Number(toBigInt(value, request))
       if (!Number.isSafeInteger(chainId) || chainId === 0)
-        throw new UnexpectedAnswerError(
+        throw unexpectedAnswer(
           request,
           display(value),
           'a number from 1 to 2^53 - 1',
@@ -113,7 +113,7 @@ const quantityPattern = /^0x[0-9a-fA-F]{0,64}$/
 function toBigInt(value: unknown, request: TransportRequest): bigint {
   if (typeof value === 'string' && quantityPattern.test(value))
     return value === '0x' ? 0n : BigInt(value)
-  throw new UnexpectedAnswerError(
+  throw unexpectedAnswer(
     request,
     display(value),
     'a hexadecimal integer of at most 32 bytes',

@@ -1,10 +1,10 @@
-import { PresealError } from '../../base/errors/errors.js'
 import type { MockNodeOptions, Step } from '../../index.js'
 import {
   createHttpTransport,
   createProviderTransport,
   createStop,
   displayFailure,
+  EndpointError,
   type Failure,
   retryAfter,
   type Stop,
@@ -44,10 +44,9 @@ const patience = { ms: 2_000, polls: 5 }
  * aborted or the scenario exceeds 256 MiB. Credentials in the `url` are sent as
  * HTTP basic authentication.
  * @throws InvalidRecordOptionsError when an option is malformed.
- * @throws NothingRecordedError if the endpoint never returned a latest block;
- * at once if it cannot connect in the first 2 s and at least 5 polls.
- * @throws UnexpectedAnswerError if the endpoint gives an answer that no node
- * gives.
+ * @throws EndpointError if the endpoint gives an answer that no node gives, or
+ * never returned a latest block; at once if it cannot connect in the first 2 s
+ * and at least 5 polls.
  */
 export async function record(options: RecordOptions): Promise<MockNodeOptions> {
   const given = parseRecordOptions(options)
@@ -119,8 +118,7 @@ async function pollUntilEnd(
     await wait(limits, next - now)
     at = Math.max(next, elapsed())
   }
-  if (blockLog.highest === undefined)
-    throw new NothingRecordedError(lastFailure)
+  if (blockLog.highest === undefined) throw nothingRecorded(lastFailure)
   const faults = notRecorded(blockLog.lowest)
   return {
     version: 1,
@@ -131,14 +129,10 @@ async function pollUntilEnd(
   }
 }
 
-class NothingRecordedError extends PresealError {
-  override readonly name = 'NothingRecordedError'
-
-  constructor(failure: Failure | undefined) {
-    super(
-      failure === undefined
-        ? 'Nothing was recorded: the recording ended before the endpoint answered.'
-        : `Nothing was recorded: the endpoint returned no latest block (${displayFailure(failure)}). Check ${failure.type === 'network' ? 'the URL, and that the endpoint is up' : 'the URL, or record for longer'}.`,
-    )
-  }
+function nothingRecorded(failure: Failure | undefined): EndpointError {
+  return new EndpointError(
+    failure === undefined
+      ? 'Nothing was recorded: the recording ended before the endpoint answered.'
+      : `Nothing was recorded: the endpoint returned no latest block (${displayFailure(failure)}). Check ${failure.type === 'network' ? 'the URL, and that the endpoint is up' : 'the URL, or record for longer'}.`,
+  )
 }

@@ -6,9 +6,15 @@ export function listenError(
   hostname: string,
   cause: NodeJS.ErrnoException,
 ): PresealError {
-  return cause.code === 'EADDRINUSE'
-    ? new PortTakenError(port, hostname)
-    : new ListenError(port, hostname, cause)
+  const code = cause.code ?? cause.message
+  return code === 'EADDRINUSE'
+    ? new ListenError(
+        `Port ${port} of ${hostname} is taken. Stop what listens there, or take another port, or 0 for any free one.`,
+      )
+    : new ListenError(
+        `Cannot listen on port ${port} of ${hostname}: ${code}. ${advice[code] ?? ''}`.trim(),
+        { cause },
+      )
 }
 
 const advice: { readonly [code: string]: string } = {
@@ -18,24 +24,6 @@ const advice: { readonly [code: string]: string } = {
   ENOTFOUND: 'The name did not resolve. Give an address as "hostname".',
 }
 
-class PortTakenError extends PresealError {
-  override readonly name = 'PortTakenError'
-
-  constructor(port: number, hostname: string) {
-    super(
-      `Port ${port} of ${hostname} is taken. Stop what listens there, or take another port, or 0 for any free one.`,
-    )
-  }
-}
-
 class ListenError extends PresealError {
   override readonly name = 'ListenError'
-
-  constructor(port: number, hostname: string, cause: NodeJS.ErrnoException) {
-    const code = cause.code ?? cause.message
-    super(
-      `Cannot listen on port ${port} of ${hostname}: ${code}. ${advice[code] ?? ''}`.trim(),
-      { cause },
-    )
-  }
 }

@@ -97,8 +97,8 @@ const patience = {
  * `'127.0.0.1'` by default. With `control`, it also answers methods of
  * `node.control`, but never to web pages, and only on a loopback `hostname`.
  * Pages with the script of `walletScript` can use the `wallet`.
- * @throws PortTakenError when another program listens on the port.
- * @throws ListenError when the host does not let it listen.
+ * @throws ListenError when another program listens on the port, or the host does
+ * not let it listen.
  * @throws InvalidServeOptionsError when an option is malformed.
  * @throws InvalidServedNodeError when `node` lacks `fetch` or `control`.
  * @throws ControlExposedError when `control` would be open to other machines.
@@ -110,7 +110,7 @@ export async function serve(
   const { port, hostname, control, ping, wallet } = parseServeOptions(options)
   const pages = wallet && createPageDoor(wallet)
   const doors = doorsOf(node, control)
-  if (typeof Response !== 'function') throw new NoResponseError()
+  if (typeof Response !== 'function') throw new MissingGlobalError()
   const connections = new Map<Socket, Connection>()
   const unread = createUnread()
   const server = createServer(patience)
@@ -221,8 +221,8 @@ function reachable(hostname: string): string {
   return hostname.includes(':') ? `[${hostname}]` : hostname
 }
 
-class NoResponseError extends PresealError {
-  override readonly name = 'NoResponseError'
+class MissingGlobalError extends PresealError {
+  override readonly name = 'MissingGlobalError'
 
   constructor() {
     super(

@@ -9,9 +9,9 @@ import { createAnnouncer, type Delivery } from './events/announcer.js'
 import type { Change } from './events/change.js'
 import { createAlarm } from './events/createAlarm.js'
 import { deliveriesOf } from './events/deliveriesOf.js'
-import { InsideListenerError } from './events/insideListenerError.js'
 import { createListeners } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
+import { ReentrantCallError } from './events/reentrantCallError.js'
 import { throwAll } from './events/throwAll.js'
 import type { Action } from './moment/action.js'
 import { never, type Sealing } from './moment/beats.js'
@@ -152,7 +152,7 @@ export function createRuntime(
   function assertOutside(verb: string) {
     assertAlive()
     execution.assertOver(`node.${verb}`)
-    if (isStill()) throw new InsideListenerError(verb)
+    if (isStill()) throw new ReentrantCallError(verb)
   }
 
   function assertAlive() {

@@ -245,14 +245,14 @@ describe('explore', () => {
       watch('chain', () => cached, [])
     }
     expect(await thrownBy(() => run(leaking))).toMatchInlineSnapshot(
-      `"NotDeterministicError: explore: two runs without any mishap differ, so a run with a mishap would prove nothing: request 1 was eth_chainId() at 0 ms, answered with { type: result, value: 0x7a69 } in the first run, and nothing more in the second. Create all state inside the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test."`,
+      `"ExplorationError: explore: two runs without any mishap differ, so a run with a mishap would prove nothing: request 1 was eth_chainId() at 0 ms, answered with { type: result, value: 0x7a69 } in the first run, and nothing more in the second. Create all state inside the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test."`,
     )
   })
 
   test('error: a test that never ends', async () => {
     const never = () => new Promise(() => {})
     expect(await thrownBy(() => run(never))).toMatchInlineSnapshot(
-      `"UnendingTestError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "duration"."`,
+      `"ExplorationError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "duration"."`,
     )
   })
 
@@ -289,7 +289,7 @@ describe('explore', () => {
   test('error: an exploration within another one', async () => {
     const nested: Body = () => run(right)
     expect(await thrownBy(() => run(nested))).toMatchInlineSnapshot(
-      `"NestedExploreError: explore: another exploration is running, and each needs the timers to itself. Await it first, and do not call explore inside an explored test."`,
+      `"ReentrantCallError: explore: another exploration is running, and each needs the timers to itself. Await it first, and do not call explore inside an explored test."`,
     )
   })
 
@@ -335,7 +335,7 @@ describe('explore', () => {
         await thrownBy(() => run(reading, { node: { contracts: [broken] } }))
       ).replace(/ \(at .*?\)\./, '.'),
     ).toMatchInlineSnapshot(
-      `"TestMistakeError: explore: at 0 ms the test itself failed, not the application: read of the contract 0x00000000000000000000000000000000000c0de5 threw TypeError: a slip. To revert instead, call revert."`,
+      `"ExplorationError: explore: at 0 ms the test itself failed, not the application: read of the contract 0x00000000000000000000000000000000000c0de5 threw TypeError: a slip. To revert instead, call revert."`,
     )
   })
 

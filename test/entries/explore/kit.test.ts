@@ -200,7 +200,7 @@ describe('explore of a kit', () => {
   test('options: the time of the test fits that of the exploration', async () => {
     const { run, timeouts } = runner()
     expect(await run(app(undefined), { timeLimit: 1 })).toMatch(
-      /^IncompleteExplorationError: .* INCOMPLETE: explored 1? ?\d* ?mishaps? of 47/,
+      /^ExplorationError: .* INCOMPLETE: explored 1? ?\d* ?mishaps? of 47/,
     )
     expect(timeouts).toEqual([30_001])
   })
@@ -214,7 +214,7 @@ describe('explore of a kit', () => {
     }
     const said = await run(body, { runs: 5 })
     expect(said).toMatch(
-      /^NothingJudgedError: explore: an invariant had nothing to judge/,
+      /^ExplorationError: explore: an invariant had nothing to judge/,
     )
     expect(said).toContain(
       'payment: staysFinal had nothing to judge: it never showed anything final.',

@@ -212,7 +212,7 @@ describe('an invariant', () => {
       given,
     )
     await expect(differing).rejects.toMatchObject({
-      name: 'NotDeterministicError',
+      name: 'ExplorationError',
     })
   })
 

@@ -38,7 +38,7 @@ describe('what proves nothing', () => {
   test('error: an application that asks no node', async () => {
     const elsewhere: Body = ({ watch }) => watch('text', () => 'ready', [])
     expect(await thrownBy(() => run(elsewhere))).toMatchInlineSnapshot(
-      `"NothingExploredError: explore: no request reached a node in 4000 ms of the chain's time, so no mishap could reach the application. Start the application inside the explored function, and give it node.provider, node.fetch, node.wsUrl or wallet.provider from that function's argument."`,
+      `"ExplorationError: explore: no request reached a node in 4000 ms of the chain's time, so no mishap could reach the application. Start the application inside the explored function, and give it node.provider, node.fetch, node.wsUrl or wallet.provider from that function's argument."`,
     )
   })
 
@@ -132,12 +132,12 @@ describe('what proves nothing', () => {
     expect(
       await thrownBy(() => run(() => nextBeatAsync())),
     ).toMatchInlineSnapshot(
-      `"InsideExplorationError: nextBeatAsync: called inside explore, where only explore creates nodes and moves time. Advance time with await wait(ms), which explore passes to its function."`,
+      `"ExplorationError: nextBeatAsync: called inside explore, where only explore creates nodes and moves time. Advance time with await wait(ms), which explore passes to its function."`,
     )
     expect(
       await thrownBy(() => run(() => void testNode())),
     ).toMatchInlineSnapshot(
-      `"InsideExplorationError: testNode: called inside explore, where only explore creates nodes and moves time. Use the node that explore passes to its function, and set its options with the option "node" of explore."`,
+      `"ExplorationError: testNode: called inside explore, where only explore creates nodes and moves time. Use the node that explore passes to its function, and set its options with the option "node" of explore."`,
     )
   })
 

@@ -323,16 +323,24 @@ describe('recordFork', () => {
   })
 
   test.each([
-    ['PrunedStateError', 'eth_getCode', -32000, 'missing trie node 1234'],
-    ['RateLimitedError', 'eth_getCode', -32005, 'limit exceeded'],
-    ['EndpointRefusedError', 'eth_getCode', -32601, 'method not found'],
-    ['EndpointUnreachableError', 'eth_chainId', 4900, 'disconnected'],
-  ])('error: %s', async (name, method, code, message) => {
+    [
+      'has no state of block 3',
+      'eth_getCode',
+      -32000,
+      'missing trie node 1234',
+    ],
+    ['limits the rate', 'eth_getCode', -32005, 'limit exceeded'],
+    ['does not answer eth_getCode', 'eth_getCode', -32601, 'method not found'],
+    ['could not be reached', 'eth_chainId', 4900, 'disconnected'],
+  ])('error: an endpoint that %s', async (told, method, code, message) => {
     const endpoint = endpointOf(createLive(), (request) =>
       request.method === method ? { code, message } : undefined,
     )
     const failed = recordFork({ from: endpoint, run, clock })
-    await expect(failed).rejects.toMatchObject({ name })
+    await expect(failed).rejects.toMatchObject({
+      name: 'EndpointError',
+      message: expect.stringContaining(`The endpoint ${told}`),
+    })
   })
 
   /** An endpoint whose blocks are others than the chain's. */
@@ -357,7 +365,7 @@ describe('recordFork', () => {
     async (_, changed) => {
       const from = changing((block) => ({ ...block, ...changed }))
       await expect(recordFork({ from, run })).rejects.toMatchObject({
-        name: 'HeaderHashError',
+        name: 'EndpointError',
         message: expect.stringMatching(
           /^The endpoint answered block 3 with the hash 0x[0-9a-f]{64}, but the header that it sent has the hash 0x[0-9a-f]{64}: it changed a field, or left one out\. Record from another endpoint\.$/,
         ),
@@ -395,6 +403,9 @@ describe('recordFork', () => {
       return undefined
     })
     const failed = recordFork({ from: endpoint, run, clock })
-    await expect(failed).rejects.toMatchObject({ name: 'ReorgedBlockError' })
+    await expect(failed).rejects.toMatchObject({
+      name: 'UnrecordableError',
+      message: expect.stringContaining('was re-orged away'),
+    })
   })
 })

@@ -119,7 +119,7 @@ test('error: an exploration had no end as a timer of 0 ms set itself again', asy
     { timers: sinon, duration: 1_000 },
   )
   await expect(explored).rejects.toMatchObject({
-    name: 'UnendingTestError',
+    name: 'ExplorationError',
     message: expect.stringMatching(
       new RegExp(
         `^explore: time stood still at 0 ms, even without any mishap, as timers of 0 ms were set again and again \\(0 ms, in \\S*${here}\\)\\. Give them`,

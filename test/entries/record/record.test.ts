@@ -693,7 +693,7 @@ describe('record: errors', () => {
       })
       await Promise.all([
         expect(recording).rejects.toMatchObject({
-          name: 'NothingRecordedError',
+          name: 'EndpointError',
           message:
             'Nothing was recorded: the endpoint returned no latest block (no connection). Check the URL, and that the endpoint is up.',
         }),
@@ -726,7 +726,7 @@ describe('record: errors', () => {
     })
     await Promise.all([
       expect(recording).rejects.toMatchObject({
-        name: 'NothingRecordedError',
+        name: 'EndpointError',
         message:
           'Nothing was recorded: the endpoint returned no latest block (HTTP status 502). Check the URL, or record for longer.',
       }),
@@ -750,7 +750,7 @@ describe('record: errors', () => {
   ]
   test.each(unexpected)('error: %s', async (_, fetch, message) => {
     await expect(record({ url, fetch, duration: 0 })).rejects.toMatchObject({
-      name: 'UnexpectedAnswerError',
+      name: 'EndpointError',
       message: expect.stringContaining(message),
     })
   })
@@ -795,7 +795,7 @@ describe('record: errors', () => {
     }
     const recording = record({ provider: { request }, duration: 0 })
     await expect(recording).rejects.toMatchObject({
-      name: 'UnexpectedAnswerError',
+      name: 'EndpointError',
       message: expect.stringContaining(message),
     })
   })

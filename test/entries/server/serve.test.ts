@@ -216,7 +216,7 @@ describe('serve', () => {
     const { url } = await open()
     const port = Number(new URL(url).port)
     expect(await refusal({ port })).toBe(
-      `PortTakenError: Port ${port} of 127.0.0.1 is taken. Stop what listens there, or take another port, or 0 for any free one.`,
+      `ListenError: Port ${port} of 127.0.0.1 is taken. Stop what listens there, or take another port, or 0 for any free one.`,
     )
   })
 

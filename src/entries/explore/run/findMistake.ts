@@ -10,21 +10,23 @@ export function findMistake({ run, judged }: Ran): unknown {
   for (const { outcome, at } of run.answeredRequests) {
     if (outcome.type !== 'error') continue
     const { message } = outcome.error
-    if (contractThrew.test(message)) return new TestMistakeError(at, message)
+    if (contractThrew.test(message)) return new ExplorationError(at, message)
   }
   return undefined
 }
 
 function isOfAuthor(name: string): boolean {
-  return /^(Invalid|Watch|NestedExplore|ContractFunction|InsideEx)/.test(name)
+  return /^(Invalid|Watch|ReentrantCall|ContractFunction|Exploration)/.test(
+    name,
+  )
 }
 
 /** As `preseal/contracts` and native contracts tell it. */
 const contractThrew =
   /(of the contract 0x\w{40} (threw|writes)|^The native contract 0x\w{40} threw) /
 
-class TestMistakeError extends PresealError {
-  override readonly name = 'TestMistakeError'
+class ExplorationError extends PresealError {
+  override readonly name = 'ExplorationError'
 
   constructor(at: number, message: string) {
     super(

@@ -16,14 +16,19 @@ export async function runPlain(run: () => Promise<Ran>): Promise<Ran> {
   const second = await runWell(run)
   const difference = firstDifference(first.run, second.run)
   if (difference === undefined) {
-    if (isIdle(second)) throw new NothingExploredError(second.run.now)
+    if (isIdle(second))
+      throw new ExplorationError(
+        `no request reached a node in ${second.run.now} ms of the chain's time, so no mishap could reach the application. Start the application inside the explored function, and give it node.provider, node.fetch, node.wsUrl or wallet.provider from that function's argument`,
+      )
     return second
   }
   // Lazy imports take turns of their own, and only the first time.
   const third = isWithin(first, second) ? await runWell(run) : undefined
   if (third && firstDifference(second.run, third.run) === undefined)
     return third
-  throw new NotDeterministicError(difference)
+  throw new ExplorationError(
+    `two runs without any mishap differ, so a run with a mishap would prove nothing: ${difference}. Create all state inside the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test`,
+  )
 }
 
 /** ms of real time */
@@ -68,37 +73,17 @@ function askedIn({ run }: Ran): string[] {
 function throwOwn({ judged, run }: Ran): void {
   if (judged?.cause !== undefined) throw judged.cause
   if (judged?.invariant === basics.ends)
-    throw new UnendingTestError(
+    throw new ExplorationError(
       `the test was not over after ${run.now} ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "duration"`,
     )
   if (judged?.invariant === basics.goesOn)
-    throw new UnendingTestError(
+    throw new ExplorationError(
       `time stood still at ${run.now} ms, even without any mishap, as ${judged.text}. Give them more than 0 ms, or end them`,
     )
 }
 
-class NotDeterministicError extends PresealError {
-  override readonly name = 'NotDeterministicError'
-
-  constructor(difference: string) {
-    super(
-      `explore: two runs without any mishap differ, so a run with a mishap would prove nothing: ${difference}. Create all state inside the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test.`,
-    )
-  }
-}
-
-class NothingExploredError extends PresealError {
-  override readonly name = 'NothingExploredError'
-
-  constructor(now: number) {
-    super(
-      `explore: no request reached a node in ${now} ms of the chain's time, so no mishap could reach the application. Start the application inside the explored function, and give it node.provider, node.fetch, node.wsUrl or wallet.provider from that function's argument.`,
-    )
-  }
-}
-
-class UnendingTestError extends PresealError {
-  override readonly name = 'UnendingTestError'
+class ExplorationError extends PresealError {
+  override readonly name = 'ExplorationError'
 
   constructor(said: string) {
     super(`explore: ${said}.`)

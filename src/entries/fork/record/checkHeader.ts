@@ -1,25 +1,17 @@
-import { PresealError } from '../../../base/errors/errors.js'
+import { EndpointError } from '../../endpoint/index.js'
 import { ownHash } from './ownHash.js'
 
 /**
  * Refuses a block whose header has another hash than the block. Nobody here can
  * hash a header with fields of its own chain.
  *
- * @throws HeaderHashError
+ * @throws EndpointError
  */
 export function checkHeader(block: { readonly [field: string]: unknown }) {
   const own = ownHash(block)
   const said = `${block.hash}`.toLowerCase()
   if (own !== undefined && own !== said)
-    throw new HeaderHashError(BigInt(`${block.number}`), said, own)
-}
-
-class HeaderHashError extends PresealError {
-  override readonly name = 'HeaderHashError'
-
-  constructor(block: bigint, said: string, own: string) {
-    super(
-      `The endpoint answered block ${block} with the hash ${said}, but the header that it sent has the hash ${own}: it changed a field, or left one out. Record from another endpoint.`,
+    throw new EndpointError(
+      `The endpoint answered block ${BigInt(`${block.number}`)} with the hash ${said}, but the header that it sent has the hash ${own}: it changed a field, or left one out. Record from another endpoint.`,
     )
-  }
 }

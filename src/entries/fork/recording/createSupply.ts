@@ -3,7 +3,7 @@ import { parseHash } from '../../../base/hex/parse.js'
 import type { Address, Hash } from '../../../index.js'
 import { type ForkNote, formatNote } from '../notes/noteLine.js'
 import { type Ask, toError } from './ask/createAsk.js'
-import { PrunedStateError, ReorgedBlockError } from './ask/errors.js'
+import { PrunedStateError, UnrecordableError } from './ask/errors.js'
 import { type Additions, type Draft, noAdditions } from './draft.js'
 import { fetchHistory } from './fetchHistory.js'
 import { fetchState, noneWanted, type Wanted, want } from './fetchState.js'
@@ -40,7 +40,7 @@ export async function createSupply(
     throw toError(asked, request, number)
   }
 
-  /** @throws ReorgedBlockError */
+  /** @throws UnrecordableError if another block stands at its number by now */
   async function assertStands(): Promise<void> {
     const asked = await ask.one({
       method: 'eth_getBlockByNumber',
@@ -48,7 +48,10 @@ export async function createSupply(
     })
     if (asked.type !== 'result') return
     const now = parseHash(Object(asked.value).hash)
-    if (!now.ok || now.value !== hash) throw new ReorgedBlockError(number, hash)
+    if (!now.ok || now.value !== hash)
+      throw new UnrecordableError(
+        `Block ${number} with the hash ${hash} was re-orged away on the live chain. Record a finalized block.`,
+      )
   }
 
   async function fetchAll(wanted: Wanted): Promise<void> {

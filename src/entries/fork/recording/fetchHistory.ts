@@ -4,7 +4,7 @@ import { toQuantity } from '../../../base/hex/hex.js'
 import type { Hash, Missing } from '../../../index.js'
 import {
   type TransportRequest,
-  UnexpectedAnswerError,
+  unexpectedAnswer,
 } from '../../endpoint/index.js'
 import { checkHeader } from '../record/checkHeader.js'
 import { type Ask, toError } from './ask/createAsk.js'
@@ -113,7 +113,7 @@ function hashOf(block: unknown, number: bigint): Hash {
     method: 'eth_getBlockByNumber',
     params: [toQuantity(number)],
   }
-  throw new UnexpectedAnswerError(request, display(block), 'a block')
+  throw unexpectedAnswer(request, display(block), 'a block')
 }
 
 function numberOf(of: unknown, field: string): bigint | undefined {

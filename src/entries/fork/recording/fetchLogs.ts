@@ -1,7 +1,7 @@
 import { display } from '../../../base/hex/display.js'
 import { toQuantity } from '../../../base/hex/hex.js'
 import type { ForkRecord, Missing } from '../../../index.js'
-import { UnexpectedAnswerError } from '../../endpoint/index.js'
+import { unexpectedAnswer } from '../../endpoint/index.js'
 import { type Ask, toError } from './ask/createAsk.js'
 
 type Logs = Extract<Missing, { type: 'logs' }>
@@ -32,7 +32,7 @@ export async function fetchLogs(
       continue
     }
     if (asked.type === 'result')
-      throw new UnexpectedAnswerError(request, display(asked.value), 'logs')
+      throw unexpectedAnswer(request, display(asked.value), 'logs')
     if (from === to || asked.kind !== 'refused')
       throw toError(asked, request, to)
     const middle = (from + to) / 2n

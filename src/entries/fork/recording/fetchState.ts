@@ -5,7 +5,7 @@ import { parseData, parseQuantity } from '../../../base/hex/parse.js'
 import type { Address, Hash } from '../../../index.js'
 import {
   type TransportRequest,
-  UnexpectedAnswerError,
+  unexpectedAnswer,
 } from '../../endpoint/index.js'
 import type { Draft } from './draft.js'
 
@@ -101,5 +101,5 @@ function take<value>(
 ): value {
   const parsed = parse(answer)
   if (parsed.ok) return parsed.value
-  throw new UnexpectedAnswerError(request, display(answer), parsed.expected)
+  throw unexpectedAnswer(request, display(answer), parsed.expected)
 }

@@ -3,11 +3,11 @@ import { display } from '../../../base/hex/display.js'
 import { toQuantity } from '../../../base/hex/hex.js'
 import { parseHash, parseQuantity } from '../../../base/hex/parse.js'
 import type { ForkRecord } from '../../../index.js'
-import { UnexpectedAnswerError } from '../../endpoint/index.js'
+import { EndpointError, unexpectedAnswer } from '../../endpoint/index.js'
 import { otherChain } from '../record/chains.js'
 import { checkHeader } from '../record/checkHeader.js'
 import type { Ask } from './ask/createAsk.js'
-import { EndpointRefusedError, UnsupportedChainError } from './ask/errors.js'
+import { UnrecordableError } from './ask/errors.js'
 import { hardforkOf } from './hardforkOf.js'
 import { isOpBlock, opSlots } from './opSlots.js'
 
@@ -23,7 +23,7 @@ export type Pinned = {
 /**
  * The block of that number, or the latest one.
  *
- * @throws UnsupportedChainError for a chain that is not run here as it is there.
+ * @throws UnrecordableError for a chain that is not run here as it is there.
  */
 export async function pinBlock(
   ask: Ask,
@@ -38,30 +38,29 @@ export async function pinBlock(
   ])
   const chainId = Number(id)
   if (typeof id !== 'string' || !Number.isSafeInteger(chainId))
-    throw new UnexpectedAnswerError(
+    throw unexpectedAnswer(
       { method: 'eth_chainId', params: [] },
       display(id),
       'the id of a chain',
     )
   if (given === null)
-    throw new EndpointRefusedError(
-      'eth_getBlockByNumber',
-      `no block ${selector}`,
+    throw new EndpointError(
+      `The endpoint does not answer eth_getBlockByNumber: it gave no block ${selector}.`,
     )
   const block = Object(given) as Wire
   const number = parseQuantity(block.number)
   const hash = parseHash(block.hash)
   if (!number.ok || !hash.ok || !Array.isArray(block.transactions))
-    throw new UnexpectedAnswerError(request, display(given), 'a block')
+    throw unexpectedAnswer(request, display(given), 'a block')
   checkHeader(block)
   const other = otherChain(chainId, block)
-  if (other !== undefined) throw new UnsupportedChainError(chainId, other)
+  if (other !== undefined) throw unsupportedChain(chainId, other)
   const transactions = block.transactions.map((transaction: Wire | string) =>
     typeof transaction === 'string' ? transaction : transaction.hash,
   )
   const rules = hardfork ?? hardforkOf(chainId, block)
   if (rules === undefined)
-    throw new UnsupportedChainError(
+    throw unsupportedChain(
       chainId,
       `under rules from before Cancun at block ${number.value}, which no engine here follows`,
     )
@@ -81,4 +80,11 @@ export async function pinBlock(
       history: { blocks: {}, receipts: {}, transactions: {}, logs: [] },
     },
   }
+}
+
+/** The chain's executions could only be approximate here. */
+function unsupportedChain(chainId: number, why: string): UnrecordableError {
+  return new UnrecordableError(
+    `Chain ${chainId} cannot be forked: it is ${why}. Executions here could only be approximate.`,
+  )
 }

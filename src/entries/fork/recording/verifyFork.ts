@@ -33,7 +33,7 @@ const together = 50
  * Verifies a record against the state root of its block, with proofs of an
  * endpoint (EIP-1186).
  *
- * @throws EndpointRefusedError if the endpoint serves no proofs.
+ * @throws EndpointError if the endpoint serves no proofs.
  */
 export async function verifyFork(
   { record }: Fork,

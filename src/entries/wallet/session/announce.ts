@@ -38,7 +38,7 @@ export function announce(
   )
   if (!read.ok) throw new InvalidWalletError('wallet.announce', read.problems)
   const { window: page } = globalThis as { window?: Page }
-  if (page === undefined) throw new NoWindowError()
+  if (page === undefined) throw new MissingGlobalError()
   const { name, rdns } = read.value
   const names = `${rdns}\n${name}`
   const uuid = uuidOf(names, numberOf(page, provider, names))
@@ -131,8 +131,8 @@ function uuidOf(names: string, number: number): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-class NoWindowError extends PresealError {
-  override readonly name = 'NoWindowError'
+class MissingGlobalError extends PresealError {
+  override readonly name = 'MissingGlobalError'
 
   constructor() {
     super(

@@ -148,7 +148,7 @@ export type Wallet = {
    * @example
    * const stop = wallet.announce({ name: 'Preseal', rdns: 'test.preseal' })
    *
-   * @throws NoWindowError if there is no DOM.
+   * @throws MissingGlobalError if there is no DOM.
    */
   announce(announcement?: Announcement): () => void
 }

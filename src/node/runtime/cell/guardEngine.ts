@@ -5,7 +5,7 @@ import type { Engine } from '../../../engine/engine.js'
 export type EngineGuard = {
   readonly engine: Engine
   readonly isRunning: () => boolean
-  /** @throws InsideExecutionError while the engine is at work. */
+  /** @throws ReentrantCallError while the engine is at work. */
   readonly assertOver: (what: string) => void
 }
 
@@ -30,13 +30,13 @@ export function guardEngine(engine: Engine): EngineGuard {
     },
     isRunning: () => running > 0,
     assertOver(what) {
-      if (running > 0) throw new InsideExecutionError(what)
+      if (running > 0) throw new ReentrantCallError(what)
     },
   }
 }
 
-class InsideExecutionError extends PresealError {
-  override readonly name = 'InsideExecutionError'
+class ReentrantCallError extends PresealError {
+  override readonly name = 'ReentrantCallError'
 
   constructor(what: string) {
     super(

@@ -43,6 +43,6 @@ function isMistake(error: unknown): boolean {
   return (
     !isPresealError(error) ||
     error.name === 'ContractFunctionError' ||
-    error.name === 'InsideExecutionError'
+    error.name === 'ReentrantCallError'
   )
 }

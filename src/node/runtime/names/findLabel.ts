@@ -10,12 +10,12 @@ export function findLabel({ queue, open }: Chain, label: string): Hash {
     ...listQueue(queue),
   ].reverse()
   const found = newestFirst.find((candidate) => candidate.label === label)
-  if (found === undefined) throw new LabelNotPendingError(label)
+  if (found === undefined) throw new UnknownTransactionError(label)
   return found.hash
 }
 
-class LabelNotPendingError extends PresealError {
-  override readonly name = 'LabelNotPendingError'
+class UnknownTransactionError extends PresealError {
+  override readonly name = 'UnknownTransactionError'
 
   constructor(label: string) {
     super(

@@ -33,7 +33,8 @@ export function findSent(
   })
   if (nth === 'all') return found.reverse()
   const [newest] = found
-  if (newest === undefined) throw new NotSentError(sent, where, newestFirst)
+  if (newest === undefined)
+    throw new UnknownTransactionError(sent, where, newestFirst)
   return [newest]
 }
 
@@ -51,8 +52,8 @@ function list(log: SentLog): readonly Transaction[] {
 /** The number of transactions that an error lists. */
 const mostListed = 5
 
-class NotSentError extends PresealError {
-  override readonly name = 'NotSentError'
+class UnknownTransactionError extends PresealError {
+  override readonly name = 'UnknownTransactionError'
 
   constructor(
     sent: SentName['sent'],

@@ -37,10 +37,9 @@ export type DropVerb = {
    *
    * @param transaction - A hash or label, also as `{ hash }` or `{ label }`, or
    * `{ sent }`.
-   * @throws UnknownTransactionError when it is sealed or unknown.
-   * @throws LabelNotPendingError when no queued or pending transaction has the
-   * label.
-   * @throws NotSentError when no transaction of the application matches.
+   * @throws UnknownTransactionError when it is sealed, opens the block or is
+   * unknown, or when no queued or pending transaction has the label, or none of
+   * the application matches.
    */
   drop(transaction: Dropped): void
 }

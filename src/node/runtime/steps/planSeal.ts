@@ -34,7 +34,7 @@ export type PlanSealVerb = {
    * node.planSeal({ omit: ['payment'] }) // by label, or by hash
    * node.planSeal({ delay: 400 }) // ms
    *
-   * @throws LabelNotPendingError when no queued or pending transaction has a
+   * @throws UnknownTransactionError when no queued or pending transaction has a
    * given label.
    */
   planSeal(parameters: PlanSealParameters): void

@@ -35,13 +35,14 @@ export type PreconfirmVerb = {
    * @throws NonceError when `nonce` is not the next one of `from`.
    * @throws OverflowError when an account would reach 2^256 wei or the nonce
    * 2^53.
-   * @throws BlockGasLimitError when no block has room for `gas`.
+   * @throws GasLimitError when no block has room for `gas`, or when it is
+   * executed and costs more, or no node would accept as much.
    * @throws KnownTransactionError when the node already has the same
    * transaction.
    * @throws NoEngineError when it is executed and reaches bytecode without an
    * engine.
-   * @throws IntrinsicGasError, InitcodeSizeError or GasCapError when it is
-   * executed and no node would accept it.
+   * @throws InitcodeSizeError when it is executed and creates a contract from
+   * more bytes than any node accepts.
    * @throws UnknownStateError when it needs state that an import left unknown.
    * @throws InvalidParametersError when a field is malformed.
    */

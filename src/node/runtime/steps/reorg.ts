@@ -32,8 +32,9 @@ export type ReorgVerb = {
    * node.reorg() // latest is another, empty block
    * node.reorg({ depth: 2, omit: ['payment'] })
    *
-   * @throws ReorgTooDeepError when it would replace the first block.
-   * @throws ImportedReorgError when one of the blocks was imported.
+   * @throws ReorgError when it would replace the first block or an imported one.
+   * @throws UnknownTransactionError when `omit` names a transaction that none of
+   * the replaced blocks holds.
    */
   reorg(parameters?: ReorgParameters): void
 }

@@ -1,4 +1,5 @@
 import {
+  EndpointError,
   type Failure,
   isConnectionRefused,
   type Limits,
@@ -8,12 +9,7 @@ import {
   wait,
 } from '../../../endpoint/index.js'
 import { classify, type FailureKind, textOf } from './classify.js'
-import {
-  EndpointRefusedError,
-  EndpointUnreachableError,
-  PrunedStateError,
-  RateLimitedError,
-} from './errors.js'
+import { PrunedStateError } from './errors.js'
 
 /** Requests in one batch, for endpoints that limit its length. */
 const together = 40
@@ -129,13 +125,19 @@ export function toError(
   const said = textOf(failure)
   switch (kind) {
     case 'rateLimited':
-      return new RateLimitedError(said)
+      return new EndpointError(
+        `The endpoint limits the rate of requests, even after every pause: ${said}. The fetched values are kept: continue later, or add another endpoint.`,
+      )
     case 'unreachable':
-      return new EndpointUnreachableError(said)
+      return new EndpointError(
+        `The endpoint could not be reached: it gave ${said}. Check the URL, and that the endpoint is up.`,
+      )
     case 'pruned':
     case 'noBlock':
       return new PrunedStateError(block, said)
     case 'refused':
-      return new EndpointRefusedError(method, said)
+      return new EndpointError(
+        `The endpoint does not answer ${method}: it gave ${said}.`,
+      )
   }
 }

@@ -1,7 +1,7 @@
 import { PresealError } from '../../../base/errors/errors.js'
 
-export class InsideListenerError extends PresealError {
-  override readonly name = 'InsideListenerError'
+export class ReentrantCallError extends PresealError {
+  override readonly name = 'ReentrantCallError'
 
   constructor(verb: string) {
     super(

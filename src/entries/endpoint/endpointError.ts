@@ -1,0 +1,18 @@
+import { PresealError } from '../../base/errors/errors.js'
+import type { TransportRequest } from './transport.js'
+
+/** An answer that no node would give. */
+export function unexpectedAnswer(
+  { method, params }: TransportRequest,
+  given: string,
+  expected: string,
+): EndpointError {
+  return new EndpointError(
+    `The endpoint answered ${method}(${params.map((one) => JSON.stringify(one)).join(', ')}) with ${given}, expected ${expected}. Record an endpoint of an EVM chain.`,
+  )
+}
+
+/** A live endpoint did not give what it was asked for. */
+export class EndpointError extends PresealError {
+  override readonly name = 'EndpointError'
+}
