@@ -26,7 +26,7 @@ const blockTime = 200
  * const node = createMockNode(migrated({ to: bob }))
  * node.advance(4_000) // block 2 is latest; the next ones come every 200 ms
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function migrated(options: MigratedOptions = {}): Scenario {
   const parsed = parsePreset('migrated', options, { before: 2, blocks: 20 })

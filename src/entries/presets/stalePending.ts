@@ -25,7 +25,7 @@ export type StalePendingOptions = PresetOptions & {
  * node.nextBlock(300) // latest is block 300, pending is block 1
  * node.nextBlock() // latest is block 301, pending is block 302
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function stalePending(options: StalePendingOptions = {}): Scenario {
   const parsed = parsePreset('stalePending', options, { blocks: 300 })
