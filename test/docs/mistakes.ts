@@ -49,7 +49,15 @@ type Mistake = () => unknown
 export const mistakes: {
   [name: string]: Mistake | { [cause: string]: Mistake }
 } = {
-  InvalidOptionsError: () => createMockNode({ blockTime: 0 }),
+  InvalidOptionsError: {
+    createMockNode: () => createMockNode({ blockTime: 0 }),
+    explore: () => explore(() => {}, { timers, runs: -1 }),
+    'a preset': () => steady({ blocks: 0 }),
+    serve: () => serve(createMockNode(), { port: -1 }),
+    createWallet: () => createWallet(createMockNode(), { accounts: 0 }),
+    record: () => record({} as never),
+    recordFork: () => recordFork({ from: 'eth.example', run: () => {} }),
+  },
   InvalidParametersError: () =>
     createMockNode().setBalance({ address: bob, value: -1n }),
   NotOnNodeError: () => (createMockNode() as unknown as { url: string }).url,
@@ -210,7 +218,6 @@ export const mistakes: {
     // The mistakes after it are of the same test, and need real timers.
     await nextBeatAsync().finally(() => vi.useRealTimers())
   },
-  InvalidExploreOptionsError: () => explore(() => {}, { timers, runs: -1 }),
   ReentrantCallError: {
     'in an exploration': () =>
       explore(() => explore(() => {}, { timers }), { timers }),
@@ -298,7 +305,6 @@ export const mistakes: {
   ForeignSnapshotError: () =>
     createMockNode().revert(createMockNode().snapshot()),
   InvalidScenarioError: () => parseScenario('{}'),
-  InvalidPresetError: () => steady({ blocks: 0 }),
   InvalidProfileError: () => base({ before: 'cobalt' as 'denim' }),
   InvalidEventError: () =>
     createMockNode().provider.emit('unknown' as never, 0 as never),
@@ -347,7 +353,6 @@ export const mistakes: {
     },
     window: () => createWallet(createMockNode()).announce(),
   },
-  InvalidServeOptionsError: () => serve(createMockNode(), { port: -1 }),
   InvalidServedNodeError: () => serve({} as never),
   InvalidSocketNodeError: () => createWebSocket({}),
   ListenError: {
@@ -363,8 +368,6 @@ export const mistakes: {
   },
   ControlExposedError: () =>
     serve(createMockNode(), { control: true, hostname: '0.0.0.0' }),
-  InvalidWalletError: () => createWallet(createMockNode(), { accounts: 0 }),
-  InvalidRecordOptionsError: () => record({} as never),
   EndpointError: {
     'no latest block': () => recordAnswer(null),
     'unexpected answer': () => recordAnswer('no quantity'),
@@ -388,8 +391,6 @@ export const mistakes: {
     },
   },
   InvalidForkError: () => parseFork('{}'),
-  InvalidRecordForkOptionsError: () =>
-    recordFork({ from: 'eth.example', run: () => {} }),
   NotRecordedError: () =>
     forkOn((node) => node.preconfirm({ from: bob, to: bob })),
   UnrecordableError: {

@@ -192,7 +192,7 @@ describe('mistakes of a beginner', () => {
         "a node that listens": "NotOnNodeError: A node has no "listen". Write const { url } = await serve(node), with serve from 'preseal/server'.",
         "a nonce too high": "NonceError: The transaction has nonce 7 but the next nonce of 0x00000000000000000000000000000000000a11ce is 0, after the open block and the queue (nonce too high). Leave "nonce" out, or call node.setNonce first.",
         "a number for the options of a profile": "InvalidProfileError: base: "options" is 5, expected { before }, or nothing for the chain as it is today.",
-        "a provider for the node": "InvalidWalletError: createWallet: the argument is {}, expected a node of createMockNode, or several of distinct chain ids. Pass what createMockNode returned, not its provider.",
+        "a provider for the node": "InvalidOptionsError: createWallet: the argument is {}, expected a node of createMockNode, or several of distinct chain ids. Pass what createMockNode returned, not its provider.",
         "a provider that is served": "InvalidServedNodeError: serve: the node has no function "fetch". Give what createMockNode returned.",
         "a re-org of nothing": "ReorgError: A re-org of depth 1 would replace the first block, as latest is block 0. Seal a block first, such as with node.nextBlock().",
         "a scenario without version": "InvalidScenarioError: Invalid scenario: "version" (line 1, column 1) is missing, expected 1.",

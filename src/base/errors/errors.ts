@@ -25,16 +25,10 @@ export type Problem = {
 
 /** Errors that list every mistake in `problems`. */
 export type ListingErrorName =
-  | 'InvalidExploreOptionsError'
   | 'InvalidForkError'
   | 'InvalidOptionsError'
   | 'InvalidParametersError'
-  | 'InvalidPresetError'
-  | 'InvalidRecordForkOptionsError'
-  | 'InvalidRecordOptionsError'
   | 'InvalidScenarioError'
-  | 'InvalidServeOptionsError'
-  | 'InvalidWalletError'
 
 type OtherErrorName =
   | 'CadenceError'

@@ -10,10 +10,7 @@ import type {
 } from './model/exploration.js'
 import type { Mishap } from './model/mishap.js'
 import type { PureOptions } from './options/options.js'
-import {
-  InvalidExploreOptionsError,
-  parseOptions,
-} from './options/parseOptions.js'
+import { InvalidOptionsError, parseOptions } from './options/parseOptions.js'
 import { findMistake } from './run/findMistake.js'
 import { type Ran, runOnce } from './run/runOnce.js'
 import { checkAccept } from './sweep/checkAccept.js'
@@ -45,7 +42,7 @@ import { toFinding } from './sweep/toFinding.js'
  * plain network, or the test itself is wrong, such as a contract's function that
  * throws.
  * @throws ReentrantCallError if another exploration is running.
- * @throws InvalidExploreOptionsError naming every option that is wrong.
+ * @throws InvalidOptionsError naming every option that is wrong.
  */
 export async function explore(
   body: Body,
@@ -53,7 +50,7 @@ export async function explore(
 ): Promise<Exploration> {
   if (isExploring()) throw new ReentrantCallError()
   if (typeof body !== 'function')
-    throw new InvalidExploreOptionsError([
+    throw new InvalidOptionsError([
       {
         path: '',
         given: display(body),

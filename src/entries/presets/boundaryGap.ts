@@ -31,7 +31,7 @@ export type BoundaryGapOptions = PresetOptions & {
  * node.advance(2_000) // sealed: block 1 is latest, and pending is null
  * node.advance(300) // pending is block 2
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function boundaryGap(options: BoundaryGapOptions = {}): Scenario {
   const parsed = parsePreset('boundaryGap', options, {

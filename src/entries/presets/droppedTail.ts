@@ -27,7 +27,7 @@ export type DroppedTailOptions = PresetOptions & {
  * node.advance(1_800) // bob has 10 ether under pending
  * node.advance(200) // sealed: 8
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function droppedTail(options: DroppedTailOptions = {}): Scenario {
   const parsed = parsePreset('droppedTail', options, {

@@ -21,7 +21,7 @@ export type EmptyBeatsOptions = PresetOptions & {
  * node.advance(600) // still the hash with which the block opened
  * node.nextBeat() // another one
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function emptyBeats(options: EmptyBeatsOptions = {}): Scenario {
   const parsed = parsePreset('emptyBeats', options, {

@@ -26,7 +26,7 @@ const blockTime = 200
  * const node = createMockNode(fasterBlocks({ to: bob }))
  * node.advance(4_000) // block 2 is latest; the next ones come every 200 ms
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function fasterBlocks(options: FasterBlocksOptions = {}): Scenario {
   const parsed = parsePreset('fasterBlocks', options, { before: 2, blocks: 20 })

@@ -28,7 +28,7 @@ export type FinalityStallOptions = PresetOptions & {
  * node.advance(19_999) // latest is 15, safe 4, finalized 2
  * node.advance(1) // latest is 16, safe 14, finalized 12
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function finalityStall(options: FinalityStallOptions = {}): Scenario {
   const parsed = parsePreset(

@@ -25,7 +25,7 @@ export type FrozenPendingOptions = PresetOptions & {
  * node.nextBlock(300) // latest is block 300, pending is block 1
  * node.nextBlock() // latest is block 301, pending is block 302
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function frozenPending(options: FrozenPendingOptions = {}): Scenario {
   const parsed = parsePreset('frozenPending', options, { blocks: 300 })

@@ -27,7 +27,7 @@ const logged: readonly number[] = [315, 42, 133, 366, 20, 184, 391, 107]
  * const node = createMockNode(jittered({ intervals: [500, 50, 700] }))
  * node.on('beat', ({ now }) => {}) // at 500, 550, 1250, 2000, 2500 … ms
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function jittered(options: JitteredOptions = {}): Scenario {
   const parsed = parsePreset('jittered', options, {

@@ -22,7 +22,7 @@ export type LoadBalancerOptions = PresetOptions & {
  * const node = createMockNode(loadBalancer({ lag: 3, to: bob }))
  * node.advance(1_000) // bob has 6 ether, then 3, then 6, under pending
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function loadBalancer(options: LoadBalancerOptions = {}): Scenario {
   const parsed = parsePreset('loadBalancer', options, { blocks: 2, lag: 3 })

@@ -24,7 +24,7 @@ export type MissedIndexOptions = PresetOptions & {
  * node.advance(200) // 10
  * node.advance(1_200) // sealed: 20 under latest
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function missedIndex(options: MissedIndexOptions = {}): Scenario {
   const parsed = parsePreset('missedIndex', options, { index: 4 }, ['index'])

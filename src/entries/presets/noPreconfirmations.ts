@@ -28,7 +28,7 @@ export type NoPreconfirmationsOptions = PresetOptions & {
  * node.advance(1) // now both are block 2
  * node.advance(4_000) // pending is live again
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function noPreconfirmations(
   options: NoPreconfirmationsOptions = {},

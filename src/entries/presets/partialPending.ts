@@ -32,7 +32,7 @@ const sealedOnly: readonly string[] = [
  * node.advance(400) // bob has 3 ether under pending, and slot 0 says 0
  * node.advance(1_600) // bob has 11 ether under pending, and slot 0 says 10
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function partialPending(options: PartialPendingOptions = {}): Scenario {
   const parsed = parsePreset('partialPending', options, {

@@ -31,7 +31,7 @@ const refused: readonly string[] = ['eth_getBlockReceipts']
  * })
  * client.getBlockReceipts({ blockTag: 'pending' }) // 403
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function publicEndpoint(options: PublicEndpointOptions = {}): Scenario {
   const parsed = parsePreset('publicEndpoint', options, {

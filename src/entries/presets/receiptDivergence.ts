@@ -28,7 +28,7 @@ export type ReceiptDivergenceOptions = PresetOptions & {
  * node.advance(200) // its receipt says 60,000 gas
  * node.advance(1_800) // sealed: 54,000
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function receiptDivergence(
   options: ReceiptDivergenceOptions = {},

@@ -30,7 +30,7 @@ export type ReorderedSealOptions = PresetOptions & {
  * node.advance(400) // two receipts, at 0 and 1
  * node.advance(1_600) // sealed: the same two, at 1 and 0
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
   const read = parsePreset('reorderedSeal', options, {

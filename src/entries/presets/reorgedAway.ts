@@ -25,7 +25,7 @@ export type ReorgedAwayOptions = PresetOptions & {
  * node.nextBlock() // paid, says the latest block
  * node.nextBeat() // never paid
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function reorgedAway(options: ReorgedAwayOptions = {}): Scenario {
   const parsed = parsePreset('reorgedAway', options, {

@@ -25,7 +25,7 @@ export type RevertedAfterAllOptions = PresetOptions & {
  * node.advance(200) // status 0x1, and bob has 1 ether under pending
  * node.advance(1_800) // sealed: status 0x0, and bob has nothing
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function revertedAfterAll(
   options: RevertedAfterAllOptions = {},

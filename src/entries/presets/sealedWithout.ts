@@ -23,7 +23,7 @@ export type SealedWithoutOptions = PresetOptions & {
  * node.nextBeat() // paid, says the pending block
  * node.nextBlock() // never paid
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function sealedWithout(options: SealedWithoutOptions = {}): Scenario {
   const parsed = parsePreset('sealedWithout', options, {

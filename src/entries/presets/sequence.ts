@@ -25,7 +25,7 @@ import { shifted } from './internal/shifted.js'
  * boundary after its last step; its `importedBlocks` are imported then. Its faults and
  * inclusion rules end with it. Repeated labels get a number, as in `payment#2`.
  * All other options, such as accounts, apply throughout.
- * @throws InvalidPresetError if two stories differ in an option or account,
+ * @throws InvalidOptionsError if two stories differ in an option or account,
  * or in how they are sealed, and if a story has steps after its `duration`.
  */
 export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {

@@ -19,7 +19,7 @@ export type SilentZerosOptions = PresetOptions & {
  * const node = createMockNode(silentZeros({ to: bob }))
  * node.advance(400) // bob has 3 ether under pending, and 0 at its number, 0x1
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function silentZeros(options: SilentZerosOptions = {}): Scenario {
   const parsed = parsePreset('silentZeros', options, { blocks: 2 })

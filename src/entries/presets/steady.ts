@@ -19,7 +19,7 @@ export type SteadyOptions = PresetOptions & {
  * const node = createMockNode(steady({ blocks: 2, to: bob, value: 1n }))
  * node.advance(400) // bob has 3 wei under pending, 0 under latest
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function steady(options: SteadyOptions = {}): Scenario {
   const parsed = parsePreset('steady', options, { blocks: 3 })

@@ -24,7 +24,7 @@ export type TwoAheadOptions = PresetOptions & {
  * node.advance(2_000) // pending is block 2, latest is block 0
  * node.advance(250) // latest is block 1
  *
- * @throws InvalidPresetError for an invalid parameter.
+ * @throws InvalidOptionsError for an invalid parameter.
  */
 export function twoAhead(options: TwoAheadOptions = {}): Scenario {
   const parsed = parsePreset('twoAhead', options, { blocks: 3, lag: 250 })

@@ -108,20 +108,20 @@ const fields = {
   ),
 }
 
-/** @throws InvalidRecordOptionsError naming every option that is wrong. */
+/** @throws InvalidOptionsError naming every option that is wrong. */
 export function parseRecordOptions(options: RecordOptions): ParsedOptions {
   const read = readFields(
     options,
     fields,
     'an object { url or provider, duration, pollingInterval?, watch? }',
   )
-  if (!read.ok) throw new InvalidRecordOptionsError(read.problems)
+  if (!read.ok) throw new InvalidOptionsError(read.problems)
   const { url, provider, fetch, ...rest } = read.value
   if (provider !== undefined && url === undefined)
     return { endpoint: { provider }, ...rest }
   if (url !== undefined && provider === undefined)
     return { endpoint: { ...url, fetch }, ...rest }
-  throw new InvalidRecordOptionsError([
+  throw new InvalidOptionsError([
     {
       path: 'url',
       given: url === undefined ? 'missing' : 'given beside "provider"',
@@ -130,8 +130,8 @@ export function parseRecordOptions(options: RecordOptions): ParsedOptions {
   ])
 }
 
-class InvalidRecordOptionsError extends ListingError {
-  override readonly name = 'InvalidRecordOptionsError'
+class InvalidOptionsError extends ListingError {
+  override readonly name = 'InvalidOptionsError'
 
   constructor(problems: readonly Problem[]) {
     super('record', problems)

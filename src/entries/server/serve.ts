@@ -61,7 +61,7 @@ type MockServerMembers = {
    * await page.addInitScript({ content: walletScript('http://localhost:5173') })
    *
    * @throws InvalidServedNodeError if no wallet is served.
-   * @throws InvalidServeOptionsError for what is no origin.
+   * @throws InvalidOptionsError for what is no origin.
    */
   walletScript(origin: string): string
 }
@@ -99,7 +99,7 @@ const patience = {
  * Pages with the script of `walletScript` can use the `wallet`.
  * @throws ListenError when another program listens on the port, or the host does
  * not let it listen.
- * @throws InvalidServeOptionsError when an option is malformed.
+ * @throws InvalidOptionsError when an option is malformed.
  * @throws InvalidServedNodeError when `node` lacks `fetch` or `control`.
  * @throws ControlExposedError when `control` would be open to other machines.
  */

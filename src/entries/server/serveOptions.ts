@@ -63,7 +63,7 @@ export function parseServeOptions(given: unknown): {
   wallet: ServableWallet | undefined
 } {
   const read = readFields(given, fields, 'an object')
-  if (!read.ok) throw new InvalidServeOptionsError(read.problems)
+  if (!read.ok) throw new InvalidOptionsError(read.problems)
   const { control, hostname } = read.value
   if (control && !isLoopback(hostname)) throw new ControlExposedError(hostname)
   return read.value
@@ -78,7 +78,7 @@ export function parseOrigin(given: unknown): string {
     new URL(given).pathname === '/'
   )
     return new URL(given).origin
-  throw new InvalidServeOptionsError([
+  throw new InvalidOptionsError([
     {
       path: 'origin',
       given: display(given),
@@ -87,8 +87,8 @@ export function parseOrigin(given: unknown): string {
   ])
 }
 
-class InvalidServeOptionsError extends ListingError {
-  override readonly name = 'InvalidServeOptionsError'
+class InvalidOptionsError extends ListingError {
+  override readonly name = 'InvalidOptionsError'
 
   constructor(problems: readonly Problem[]) {
     super('serve', problems)

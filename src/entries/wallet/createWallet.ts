@@ -20,7 +20,7 @@ import { EndedError } from './session/ended.js'
 import type { MethodContext, WalletMethod } from './session/method.js'
 import type { Wallet, WalletProvider } from './session/wallet.js'
 import {
-  InvalidWalletError,
+  InvalidParametersError,
   parseWallet,
   type WalletNode,
   type WalletOptions,
@@ -40,7 +40,7 @@ import { type Button, replace } from './transactions/replace.js'
  *
  * @param nodes - One or more, with distinct chain ids; the first one's chain is
  * current.
- * @throws InvalidWalletError naming every option that is wrong.
+ * @throws InvalidOptionsError naming every option that is wrong.
  */
 export function createWallet(
   nodes: WalletNode | readonly WalletNode[],
@@ -177,7 +177,7 @@ export function createWallet(
     switchChain(chainId) {
       const node = session.nodeOf(chainId)
       if (node === undefined)
-        throw new InvalidWalletError('wallet.switchChain', [
+        throw new InvalidParametersError('wallet.switchChain', [
           {
             path: '',
             given: display(chainId),

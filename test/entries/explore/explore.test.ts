@@ -299,17 +299,17 @@ describe('explore', () => {
         run(right, { runs: -1, shard: '5/4', duration: 0, node: 7 as never }),
       ),
     ).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: option "duration" is 0, expected ms of the chain's time, 200 or more, such as 20_000. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`,
+      `"InvalidOptionsError: explore: option "duration" is 0, expected ms of the chain's time, 200 or more, such as 20_000. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`,
     )
     expect(
       await thrownBy(() => explore(right, { nodes: [], timers })),
     ).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: option "nodes" is an empty array, expected the options of at least one node."`,
+      `"InvalidOptionsError: explore: option "nodes" is an empty array, expected the options of at least one node."`,
     )
     expect(
       await thrownBy(() => run(right, { only: 'nothing of this' })),
     ).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: option "only" is "nothing of this", expected the name of a mishap that this test offers. It offers "the 1st eth_getBalance of 0x0000…0b0b at pending is answered 1500 ms late", "the 1st eth_getBalance of 0x0000…0b0b at pending fails with "header not found"", "pending stands still for 10000 ms", "every other request goes to a node that is 600 ms behind", "pending is answered as latest for 10000 ms", "the application starts 1 ms after a beat", "the application starts 66 ms after a beat", "the application starts 133 ms after a beat", "the 1st eth_getBalance of 0x0000…0b0b at pending is answered 5000 ms late", "the 17th eth_getBalance of 0x0000…0b0b at pending is answered 1500 ms late" and 37 more, which mishapsOf lists."`,
+      `"InvalidOptionsError: explore: option "only" is "nothing of this", expected the name of a mishap that this test offers. It offers "the 1st eth_getBalance of 0x0000…0b0b at pending is answered 1500 ms late", "the 1st eth_getBalance of 0x0000…0b0b at pending fails with "header not found"", "pending stands still for 10000 ms", "every other request goes to a node that is 600 ms behind", "pending is answered as latest for 10000 ms", "the application starts 1 ms after a beat", "the application starts 66 ms after a beat", "the application starts 133 ms after a beat", "the 1st eth_getBalance of 0x0000…0b0b at pending is answered 5000 ms late", "the 17th eth_getBalance of 0x0000…0b0b at pending is answered 1500 ms late" and 37 more, which mishapsOf lists."`,
     )
   })
 

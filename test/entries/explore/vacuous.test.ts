@@ -46,13 +46,13 @@ describe('what proves nothing', () => {
     expect(
       await thrownBy(() => run(() => {}, { duration: 8 })),
     ).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: option "duration" is 8, expected ms of the chain's time, 200 or more, such as 20_000."`,
+      `"InvalidOptionsError: explore: option "duration" is 8, expected ms of the chain's time, 200 or more, such as 20_000."`,
     )
   })
 
   test('error: a test that is no function', async () => {
     expect(await thrownBy(() => run(5 as never))).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: the argument is 5, expected a function, the test to explore."`,
+      `"InvalidOptionsError: explore: the argument is 5, expected a function, the test to explore."`,
     )
   })
 

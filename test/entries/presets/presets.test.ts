@@ -95,7 +95,7 @@ describe.each(all)('%s', (name, preset) => {
     ]
     for (const [options, message] of wrong) {
       const said = refusal(() => preset(options as never))
-      expect(said).toContain(`InvalidPresetError: ${name}: ${message}`)
+      expect(said).toContain(`InvalidOptionsError: ${name}: ${message}`)
     }
     expect(refusal(() => preset({ blockTime: 100 * 3 + 1 }))).toMatch(
       'a whole multiple of',
@@ -146,8 +146,8 @@ describe('presets', () => {
     ]
     const said = wrong.map(([name, act]) => {
       const message = refusal(act)
-      expect(message).toContain(`InvalidPresetError: ${name}: `)
-      return message.replace(`InvalidPresetError: ${name}: `, '')
+      expect(message).toContain(`InvalidOptionsError: ${name}: `)
+      return message.replace(`InvalidOptionsError: ${name}: `, '')
     })
     expect(said).toMatchInlineSnapshot(`
       [

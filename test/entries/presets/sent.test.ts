@@ -198,12 +198,12 @@ test('error: what is sent', () => {
     ].map(thrown),
   ).toMatchInlineSnapshot(`
     [
-      "InvalidPresetError: sealedWithout: "sent" is null, expected an object { from, to, selector } of which each may be left out.",
-      "InvalidPresetError: reorgedAway: "sent" is {"nth":1}, expected an object { from, to, selector } of which each may be left out.",
-      "InvalidPresetError: reorgedAway: "depth" is 0, expected a whole number from 1 on.",
-      "InvalidPresetError: receiptDivergence: "sealed" is nothing, expected what to seal, such as { gasUsed: 50_000n }, as "sent" is given.",
-      "InvalidPresetError: droppedTail: "sent" is "all", expected an object { from, to, selector } of which each may be left out.",
-      "InvalidPresetError: reorderedSeal: "sent" is {"nth":1}, expected an object { from, to, selector } of which each may be left out.",
+      "InvalidOptionsError: sealedWithout: "sent" is null, expected an object { from, to, selector } of which each may be left out.",
+      "InvalidOptionsError: reorgedAway: "sent" is {"nth":1}, expected an object { from, to, selector } of which each may be left out.",
+      "InvalidOptionsError: reorgedAway: "depth" is 0, expected a whole number from 1 on.",
+      "InvalidOptionsError: receiptDivergence: "sealed" is nothing, expected what to seal, such as { gasUsed: 50_000n }, as "sent" is given.",
+      "InvalidOptionsError: droppedTail: "sent" is "all", expected an object { from, to, selector } of which each may be left out.",
+      "InvalidOptionsError: reorderedSeal: "sent" is {"nth":1}, expected an object { from, to, selector } of which each may be left out.",
       "InvalidOptionsError: Option "steps[0].omit[0].sent.to" is "bob", expected a 20-byte address as 0x and 40 hex digits. Option "steps[1].omit[0].sent.to" is "bob" too. Option "steps[2].omit[0].sent.to" is "bob" too. Option "steps[3].omit[0].sent.to" is "bob" too. Option "steps[4].omit[0].sent.to" is "bob" too. Option "steps[5].omit[0].sent.to" is "bob" too. Option "steps[6].omit[0].sent.to" is "bob" too. Option "steps[7].omit[0].sent.to" is "bob" too. Option "steps[8].omit[0].sent.to" is "bob" too. Option "steps[9].omit[0].sent.to" is "bob" too. And 20 more.",
     ]
   `)

@@ -668,7 +668,7 @@ describe('record: errors', () => {
   test.each(invalid)('error: options %o', async (given, message) => {
     const recording = record(given as RecordOptions)
     await expect(recording).rejects.toMatchObject({
-      name: 'InvalidRecordOptionsError',
+      name: 'InvalidOptionsError',
       message: expect.stringContaining(message),
     })
   })

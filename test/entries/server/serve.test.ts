@@ -189,7 +189,7 @@ describe('serve', () => {
     ],
   ])('error: %j', async (options, message) => {
     const said = await refusal(options)
-    expect(said).toContain('InvalidServeOptionsError: serve: ')
+    expect(said).toContain('InvalidOptionsError: serve: ')
     expect(said).toContain(message)
   })
 

@@ -123,7 +123,7 @@ describe('a wallet that is served', () => {
   test('error: no wallet, or no origin', async () => {
     const { walletScript } = await open()
     expect(() => walletScript('localhost')).toThrowErrorMatchingInlineSnapshot(
-      `[InvalidServeOptionsError: serve: option "origin" is "localhost", expected the origin of a page, such as "http://localhost:5173".]`,
+      `[InvalidOptionsError: serve: option "origin" is "localhost", expected the origin of a page, such as "http://localhost:5173".]`,
     )
     const served = await serve(createMockNode())
     onTestFinished(served.close)
@@ -135,7 +135,7 @@ describe('a wallet that is served', () => {
     await expect(
       serve(createMockNode(), { wallet: {} as never }),
     ).rejects.toThrowErrorMatchingInlineSnapshot(
-      `[InvalidServeOptionsError: serve: option "wallet" is {}, expected what createWallet returned, or { provider } with an EIP-1193 provider.]`,
+      `[InvalidOptionsError: serve: option "wallet" is {}, expected what createWallet returned, or { provider } with an EIP-1193 provider.]`,
     )
   })
 })

@@ -74,7 +74,7 @@ describe('createWallet: error', () => {
     try {
       make()
     } catch (error) {
-      if (isPresealError(error) && error.name === 'InvalidWalletError')
+      if (isPresealError(error) && error.name === 'InvalidOptionsError')
         return error.message
       throw error
     }

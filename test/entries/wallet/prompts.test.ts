@@ -80,10 +80,10 @@ describe('reject', () => {
     expect(() =>
       wallet.reject({ methods: ['eth_getBalance' as 'eth_sign'] }),
     ).toThrowErrorMatchingInlineSnapshot(
-      `[InvalidWalletError: wallet.reject: option "methods[0]" is "eth_getBalance", expected one of "eth_requestAccounts", "eth_sendTransaction", "eth_sign", "eth_signTransaction", "eth_signTypedData_v4", "personal_sign", "wallet_addEthereumChain", "wallet_requestPermissions", "wallet_sendCalls", "wallet_switchEthereumChain", "wallet_watchAsset".]`,
+      `[InvalidParametersError: wallet.reject: option "methods[0]" is "eth_getBalance", expected one of "eth_requestAccounts", "eth_sendTransaction", "eth_sign", "eth_signTransaction", "eth_signTypedData_v4", "personal_sign", "wallet_addEthereumChain", "wallet_requestPermissions", "wallet_sendCalls", "wallet_switchEthereumChain", "wallet_watchAsset".]`,
     )
     expect(() => wallet.hold({ times: 0 })).toThrowErrorMatchingInlineSnapshot(
-      `[InvalidWalletError: wallet.hold: option "times" is 0, expected an integer from 1 to 2^53 - 1, or "all".]`,
+      `[InvalidParametersError: wallet.hold: option "times" is 0, expected an integer from 1 to 2^53 - 1, or "all".]`,
     )
   })
 })

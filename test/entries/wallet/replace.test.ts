@@ -88,13 +88,13 @@ describe('speedUp', () => {
   test('error: nothing that the wallet has sent', async () => {
     const wallet = createWallet(createMockNode())
     await expect(wallet.speedUp()).rejects.toMatchObject({
-      name: 'InvalidWalletError',
+      name: 'InvalidParametersError',
       message: expect.stringContaining(
         'left out, expected a transaction that this wallet has sent, and it has sent none yet',
       ),
     })
     await expect(wallet.cancel(`0x${'1'.repeat(64)}`)).rejects.toMatchObject({
-      name: 'InvalidWalletError',
+      name: 'InvalidParametersError',
     })
   })
 })

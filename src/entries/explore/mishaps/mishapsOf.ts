@@ -6,7 +6,7 @@ import {
 import { boolean } from '../../../base/validation/values.js'
 import type { Timeline } from '../../timeline/index.js'
 import type { Mishap } from '../model/mishap.js'
-import { InvalidExploreOptionsError } from '../options/parseOptions.js'
+import { InvalidOptionsError } from '../options/parseOptions.js'
 import { offersOf } from './offersOf.js'
 
 export type MishapsOptions = {
@@ -31,14 +31,14 @@ const fields: FieldJudges<MishapsOptions> = {
  * mishapsOf(readTimeline(node))[0]?.name
  *
  * @param timelines - The story of each node.
- * @throws InvalidExploreOptionsError for an option that it does not have.
+ * @throws InvalidOptionsError for an option that it does not have.
  */
 export function mishapsOf(
   timelines: Timeline | readonly Timeline[],
   options: MishapsOptions = {},
 ): Mishap[] {
   const read = readFields(options, fields, 'an object { unfair }')
-  if (!read.ok) throw new InvalidExploreOptionsError(read.problems, 'mishapsOf')
+  if (!read.ok) throw new InvalidOptionsError(read.problems, 'mishapsOf')
   const { unfair = false } = read.value
   const all = 'answeredRequests' in timelines ? [timelines] : timelines
   return offersOf(all, unfair).map(({ mishap }) => mishap)

@@ -89,10 +89,10 @@ const fields = {
   ),
 }
 
-/** Every default in place. @throws InvalidExploreOptionsError */
+/** Every default in place. @throws InvalidOptionsError */
 export function parseOptions(given: PureOptions) {
   const read = readFields(given, fields, 'an object')
-  if (!read.ok) throw new InvalidExploreOptionsError(read.problems)
+  if (!read.ok) throw new InvalidOptionsError(read.problems)
   const { node, nodes, timers, ...others } = read.value
   if (node !== undefined && nodes !== undefined)
     throw wrongNodes('given beside "node"', 'one of the two')
@@ -103,11 +103,11 @@ export function parseOptions(given: PureOptions) {
 }
 
 function wrongNodes(given: string, expected: string) {
-  return new InvalidExploreOptionsError([{ path: 'nodes', given, expected }])
+  return new InvalidOptionsError([{ path: 'nodes', given, expected }])
 }
 
-export class InvalidExploreOptionsError extends ListingError {
-  override readonly name = 'InvalidExploreOptionsError'
+export class InvalidOptionsError extends ListingError {
+  override readonly name = 'InvalidOptionsError'
 
   constructor(problems: readonly Problem[], asked = 'explore') {
     super(asked, problems)

@@ -6,7 +6,7 @@ import {
 } from '../../../index.js'
 import type { Finding } from '../model/exploration.js'
 import type { Mishap } from '../model/mishap.js'
-import { InvalidExploreOptionsError } from '../options/parseOptions.js'
+import { InvalidOptionsError } from '../options/parseOptions.js'
 
 /** The stored part of a finding, enough to try it again. */
 export type Found = {
@@ -53,7 +53,7 @@ export function formatFound(test: string, finding: Finding): string {
  * Parses a text of `formatFound`.
  *
  * @param name - Name of the file, for messages.
- * @throws InvalidExploreOptionsError if the text is malformed.
+ * @throws InvalidOptionsError if the text is malformed.
  */
 export function parseFound(text: string, name = 'found'): Found {
   try {
@@ -61,7 +61,7 @@ export function parseFound(text: string, name = 'found'): Found {
     return { test, invariant, mishaps: mishaps.map(fromJson) }
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : `${cause}`
-    throw new InvalidExploreOptionsError([
+    throw new InvalidOptionsError([
       {
         path: name,
         given: `a text that cannot be read (${said.replace(/\.$/, '')})`,

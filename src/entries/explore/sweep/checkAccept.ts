@@ -1,7 +1,7 @@
 import { nearest } from '../../../base/hex/nearest.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Acceptance } from '../options/options.js'
-import { InvalidExploreOptionsError } from '../options/parseOptions.js'
+import { InvalidOptionsError } from '../options/parseOptions.js'
 import { isNamed } from './isNamed.js'
 import { notOffered } from './notOffered.js'
 
@@ -10,7 +10,7 @@ import { notOffered } from './notOffered.js'
  * after an edit.
  *
  * @param invariants - Names of those that judge this test.
- * @throws InvalidExploreOptionsError
+ * @throws InvalidOptionsError
  */
 export function checkAccept(
   accept: readonly Acceptance[],
@@ -23,7 +23,7 @@ export function checkAccept(
       throw notOffered(`${path}.mishap`, mishap, offered)
     if (invariant === undefined || invariants.includes(invariant)) continue
     const meant = nearest(invariant, invariants)
-    throw new InvalidExploreOptionsError([
+    throw new InvalidOptionsError([
       {
         path: `${path}.invariant`,
         given: `"${invariant}"`,

@@ -1,17 +1,17 @@
 import { nearest } from '../../../base/hex/nearest.js'
 import type { Mishap } from '../model/mishap.js'
-import { InvalidExploreOptionsError } from '../options/parseOptions.js'
+import { InvalidOptionsError } from '../options/parseOptions.js'
 
 /** That no mishap has a name or fits a pattern, and which one may be meant. */
 export function notOffered(
   path: string,
   by: string | RegExp,
   offered: readonly Mishap[],
-): InvalidExploreOptionsError {
+): InvalidOptionsError {
   const names = offered.map(({ name }) => name)
   const isName = typeof by === 'string'
   const meant = isName ? nearest(by, names) : undefined
-  return new InvalidExploreOptionsError([
+  return new InvalidOptionsError([
     {
       path,
       given: isName ? `"${by}"` : `${by}`,

@@ -128,12 +128,12 @@ const fields = {
   ),
 }
 
-/** @throws InvalidRecordForkOptionsError naming every option that is wrong. */
+/** @throws InvalidOptionsError naming every option that is wrong. */
 export function parseRecordForkOptions(
   options: RecordForkOptions,
 ): ParsedRecordForkOptions {
   const read = readFields(options, fields, 'an object { from, run, block? }')
-  if (!read.ok) throw new InvalidRecordForkOptionsError(read.problems)
+  if (!read.ok) throw new InvalidOptionsError(read.problems)
   const { from, fetch, ...rest } = read.value
   const given = Array.isArray(from) ? from : [from]
   const problems: Problem[] = []
@@ -154,7 +154,7 @@ export function parseRecordForkOptions(
   })
   if (makers.length === 0)
     problems.push({ path: 'from', given: '[]', expected: 'an endpoint' })
-  if (problems.length > 0) throw new InvalidRecordForkOptionsError(problems)
+  if (problems.length > 0) throw new InvalidOptionsError(problems)
   return {
     ...rest,
     timeout: rest.timeout ?? 15_000,
@@ -162,8 +162,8 @@ export function parseRecordForkOptions(
   }
 }
 
-class InvalidRecordForkOptionsError extends ListingError {
-  override readonly name = 'InvalidRecordForkOptionsError'
+class InvalidOptionsError extends ListingError {
+  override readonly name = 'InvalidOptionsError'
 
   constructor(problems: readonly Problem[]) {
     super('recordFork', problems)

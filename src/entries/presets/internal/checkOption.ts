@@ -11,14 +11,14 @@ export function checkOption(
   expected: string,
 ): asserts isRight {
   if (!isRight)
-    throw new InvalidPresetError(preset, [
+    throw new InvalidOptionsError(preset, [
       { path, given: display(given), expected },
     ])
 }
 
 /** Thrown by presets and `sequence` for invalid arguments. */
-export class InvalidPresetError extends PresealError {
-  override readonly name = 'InvalidPresetError'
+export class InvalidOptionsError extends PresealError {
+  override readonly name = 'InvalidOptionsError'
 
   /** The mistakes. */
   readonly problems: readonly Problem[]

@@ -6,7 +6,7 @@ type Data = { readonly [key: string]: unknown }
 /**
  * Both, merged object by object; a difference is refused by its name.
  *
- * @throws InvalidPresetError
+ * @throws InvalidOptionsError
  */
 export function merge(before: Data, after: Data, name: string): Data {
   const merged = { ...before }

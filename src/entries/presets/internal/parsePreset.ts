@@ -2,7 +2,7 @@ import { isPlain } from '../../../base/hex/display.js'
 import { parseAddress } from '../../../base/hex/parse.js'
 import { unknownKey } from '../../../base/validation/problem.js'
 import type { Address, PreconfirmParameters } from '../../../index.js'
-import { checkOption, InvalidPresetError } from './checkOption.js'
+import { checkOption, InvalidOptionsError } from './checkOption.js'
 import type { ParsedPreset } from './parsedPreset.js'
 import type { PresetOptions } from './presetOptions.js'
 
@@ -23,7 +23,7 @@ const mostBlocks = 10_000
  * numbers are whole and positive, or 0 if `zero` names them, and the preset
  * checks the rest. Without a default for the time of beats, a block is one.
  *
- * @throws InvalidPresetError
+ * @throws InvalidOptionsError
  */
 export function parsePreset<own extends object>(
   preset: string,
@@ -42,7 +42,7 @@ export function parsePreset<own extends object>(
   const known = Object.keys(read)
   for (const [name, value] of Object.entries(options)) {
     if (!known.includes(name))
-      throw new InvalidPresetError(preset, [
+      throw new InvalidOptionsError(preset, [
         { path: name, ...unknownKey(name, known) },
       ])
     if (value === undefined) continue

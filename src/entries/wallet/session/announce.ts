@@ -5,7 +5,7 @@ import { encodeText } from '../../../base/hex/text.js'
 import { optional, readFields } from '../../../base/validation/fields.js'
 import { nonEmptyText } from '../../../base/validation/values.js'
 import type { Announcement, WalletProvider } from './wallet.js'
-import { InvalidWalletError } from './walletOptions.js'
+import { InvalidParametersError } from './walletOptions.js'
 
 /** As much of a page's window as a wallet needs. */
 type Page = {
@@ -36,7 +36,8 @@ export function announce(
     fields,
     'an object { name?, rdns?, icon? }',
   )
-  if (!read.ok) throw new InvalidWalletError('wallet.announce', read.problems)
+  if (!read.ok)
+    throw new InvalidParametersError('wallet.announce', read.problems)
   const { window: page } = globalThis as { window?: Page }
   if (page === undefined) throw new MissingGlobalError()
   const { name, rdns } = read.value

@@ -17,7 +17,7 @@ import {
 } from '../../../rpc/method/walletMethods.js'
 import { EndedError, rpcError } from './ended.js'
 import type { Hold, Prompted, Prompts } from './wallet.js'
-import { InvalidWalletError } from './walletOptions.js'
+import { InvalidParametersError } from './walletOptions.js'
 
 /** How the user, or the end of the node, answers a question. */
 type Reply = 'agreed' | 'refused' | 'gone'
@@ -166,6 +166,7 @@ function parsePrompts(verb: string, given: unknown = {}) {
     fields,
     'an object { methods?, skip?, times? }',
   )
-  if (!read.ok) throw new InvalidWalletError(`wallet.${verb}`, read.problems)
+  if (!read.ok)
+    throw new InvalidParametersError(`wallet.${verb}`, read.problems)
   return read.value
 }

@@ -4,7 +4,7 @@ import { parseAddress } from '../../../base/hex/parse.js'
 import type { WalletDoor } from '../../../doors/walletDoor.js'
 import type { Account } from '../keys/account.js'
 import type { SentTransaction } from './sentTransaction.js'
-import { InvalidWalletError, type ParsedWallet } from './walletOptions.js'
+import { InvalidParametersError, type ParsedWallet } from './walletOptions.js'
 
 /** The state of a wallet, and the acts that change it and emit events. */
 export type Session = {
@@ -83,7 +83,7 @@ export function createSession(
         ({ address }) => parsed.ok && address === parsed.value,
       )
       if (next === undefined)
-        throw new InvalidWalletError('wallet.switchAccount', [
+        throw new InvalidParametersError('wallet.switchAccount', [
           {
             path: '',
             given: display(given),

@@ -72,7 +72,7 @@ export type Wallet = {
    * @example
    * wallet.switchAccount(wallet.accounts[1])
    *
-   * @throws InvalidWalletError when the wallet has no such account.
+   * @throws InvalidParametersError when the wallet has no such account.
    */
   switchAccount(account: Address): void
 
@@ -82,7 +82,7 @@ export type Wallet = {
    * @example
    * wallet.switchChain(base.chain.id)
    *
-   * @throws InvalidWalletError when no node of the wallet has this chain id.
+   * @throws InvalidParametersError when no node of the wallet has this chain id.
    */
   switchChain(chainId: number): void
 
@@ -95,7 +95,7 @@ export type Wallet = {
    *
    * @param hash - Hash of a transaction that the wallet has sent; default the
    * newest.
-   * @throws InvalidWalletError (a rejection) if the wallet has not sent it.
+   * @throws InvalidParametersError (a rejection) if the wallet has not sent it.
    * @throws ProviderRpcError (a rejection) if the node refuses it, such as
    * once the transaction is pre-confirmed.
    */

@@ -115,7 +115,7 @@ const fields = {
   endpointFaults: optional(boolean, false),
 }
 
-/** @throws InvalidWalletError naming every option that is wrong. */
+/** @throws InvalidOptionsError naming every option that is wrong. */
 export function parseWallet(
   given: WalletNode | readonly WalletNode[],
   options: WalletOptions,
@@ -129,11 +129,11 @@ export function parseWallet(
   if (nodes.length === 0) throw wrongNodes('an empty array')
   if (twice !== undefined) throw wrongNodes(`two of the chain id ${twice}`)
   const read = readFields(options, fields, 'an object')
-  if (!read.ok) throw new InvalidWalletError('createWallet', read.problems)
+  if (!read.ok) throw new InvalidOptionsError('createWallet', read.problems)
   const { accounts, chainIds = ids, ...keys } = read.value
   const contradiction = contradictionOf(read.value, ids)
   if (contradiction !== undefined)
-    throw new InvalidWalletError('createWallet', [contradiction])
+    throw new InvalidOptionsError('createWallet', [contradiction])
   const privateKeys =
     keys.privateKeys ??
     deriveKeys(keys.mnemonic ?? testMnemonic, accounts ?? 10)
@@ -209,8 +209,8 @@ function doorOf(node: WalletNode): WalletDoor {
   return door
 }
 
-function wrongNodes(given: string, advice?: string): InvalidWalletError {
-  return new InvalidWalletError('createWallet', [
+function wrongNodes(given: string, advice?: string): InvalidOptionsError {
+  return new InvalidOptionsError('createWallet', [
     {
       path: '',
       given,
@@ -220,6 +220,11 @@ function wrongNodes(given: string, advice?: string): InvalidWalletError {
   ])
 }
 
-export class InvalidWalletError extends ListingError {
-  override readonly name = 'InvalidWalletError'
+class InvalidOptionsError extends ListingError {
+  override readonly name = 'InvalidOptionsError'
+}
+
+/** Thrown by methods of the wallet. */
+export class InvalidParametersError extends ListingError {
+  override readonly name = 'InvalidParametersError'
 }

@@ -6,7 +6,7 @@ import type {
   FilledTransaction,
   SentTransaction,
 } from '../session/sentTransaction.js'
-import { InvalidWalletError } from '../session/walletOptions.js'
+import { InvalidParametersError } from '../session/walletOptions.js'
 import { fillGasAndFees } from './fillGasAndFees.js'
 import { sendSigned } from './sendSigned.js'
 
@@ -59,7 +59,7 @@ function findSent(
     .reverse()
     .find((one) => hash === undefined || one.hash === hash)
   if (found !== undefined) return found
-  throw new InvalidWalletError(`wallet.${button}`, [
+  throw new InvalidParametersError(`wallet.${button}`, [
     {
       path: '',
       given: hash === undefined ? 'left out' : display(hash),
