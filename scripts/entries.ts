@@ -155,7 +155,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 28_000,
+    bytes: 29_200,
   },
   {
     name: './jest',
@@ -165,7 +165,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 29_000,
+    bytes: 30_200,
   },
   {
     name: './reporter',
