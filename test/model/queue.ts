@@ -69,8 +69,8 @@ export function preconfirm(
     throw new Refused('KnownTransactionError')
   const reached = put(state, given.from, { ...account, nonce })
   const done = execute(reached, transaction, open.baseFee, config)
-  if (done.refusal === 'overflow') throw new Refused('OverflowError')
-  if (done.refusal === 'unknown') throw new Refused(`${done.error}`)
+  if (done.refusal !== null && done.isMost) throw new Refused('OverflowError')
+  if (done.refusal === 'error') throw new Refused(`${done.error}`)
   if (done.refusal !== null)
     throw new Refused(
       balance === undefined && mint < costOf(transaction)

@@ -297,7 +297,7 @@ describe('an execution that has no outcome', () => {
     node.nextBeat()
     expect(dropped).toMatchObject([
       {
-        reason: 'unknown',
+        reason: 'error',
         transaction: { gasUsed: null, status: null },
         error: { name: 'UnknownStateError' },
       },
@@ -348,7 +348,7 @@ describe('an execution that has no outcome', () => {
     expect(thrown).toBe(mistake)
     expect(dropped).toEqual([
       ['requested', undefined],
-      ['unknown', mistake],
+      ['error', mistake],
     ])
     expect(() => pay(node, bob, dave, 5n)).toThrow(mistake)
   })

@@ -51,8 +51,8 @@ function admitScripted(
     throw new KnownTransactionError(transaction.hash)
   const admitted = admit(chain, transaction, { projected })
   const { execution } = admitted
-  if (execution.type === 'refused' && execution.reason === 'overflow')
-    throw new OverflowError(execution)
+  if ('overflow' in execution && execution.overflow !== undefined)
+    throw new OverflowError(execution.overflow)
   if (execution.type === 'refused')
     throw new InsufficientBalanceError(from, {
       held: readBalance(state, from) + (transaction.mint ?? 0n),

@@ -70,7 +70,7 @@ function transactionEvent({
     ? {
         ...preconfirmed,
         reason: event.reason,
-        ...(event.reason === 'unknown' && { error: event.error }),
+        ...(event.reason === 'error' && { error: event.error }),
       }
     : preconfirmed
 }
