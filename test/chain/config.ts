@@ -12,7 +12,7 @@ export const config: ChainConfig = {
   cadences: [
     { from: 0n, blockTime: 2_000, baseTime: false, beatsSeenBy: 'pending' },
   ],
-  baseFeePerGas: 0n,
+  initialBaseFeePerGas: 0n,
   baseFeeMaxChangeDenominator: 8,
   elasticityMultiplier: 2,
   minBaseFeePerGas: 0n,

@@ -40,7 +40,7 @@ export async function createChainOf(
       ],
       gasLimit: 200_000_000n,
       miner: `0x${'0'.repeat(40)}`,
-      baseFeePerGas: 0n,
+      initialBaseFeePerGas: 0n,
       hardfork: 'osaka',
       finalityLag: { safe: 0, finalized: 0 },
       engine: evm(),

@@ -37,7 +37,7 @@ export function configOf(options: MockNodeOptions) {
     endpoint: options.endpoint ?? 'dedicated',
     faults: options.faults ?? [],
     timeline: options.steps ?? [],
-    baseFeePerGas: header.baseFeePerGas ?? 0n,
+    baseFeePerGas: header.initialBaseFeePerGas ?? 0n,
     gasLimit: header.gasLimit ?? 60_000_000n,
     miner: header.miner ?? zeroAddress,
     baseFeeRecipient: header.baseFeeRecipient ?? null,

@@ -59,7 +59,7 @@ export const options = (
         { weight: 15, arbitrary: fc.constant([]) },
         fc.array(importOf(donors), { maxLength: 2 }),
       ),
-      baseFeePerGas: fc.constantFrom(0n, 0n, 7n, 1_000n),
+      initialBaseFeePerGas: fc.constantFrom(0n, 0n, 7n, 1_000n),
       minBaseFeePerGas: fc.constantFrom(0n, 0n, 5n, 900n),
       gasLimit: fc.constantFrom(60_000_000n, 60_000_000n, 1_000_000n),
       header: fc.record({
@@ -75,7 +75,8 @@ export const options = (
     .map((given) => {
       const { rhythm, safe, further, others, header, ...rest } = given
       const { baseTime, ...plain } = rest
-      const { baseFeePerGas, minBaseFeePerGas, gasLimit, ...options } = plain
+      const { initialBaseFeePerGas, minBaseFeePerGas, gasLimit, ...options } =
+        plain
       const isTold =
         baseTime &&
         options.l1Attributes !== null &&
@@ -96,7 +97,7 @@ export const options = (
         header: {
           ...defined(header),
           gasLimit,
-          baseFeePerGas,
+          initialBaseFeePerGas,
           minBaseFeePerGas,
         },
       } as MockNodeOptions

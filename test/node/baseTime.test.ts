@@ -374,7 +374,7 @@ describe('baseTime', () => {
 
   test('behavior: base fees follow what each idle block used', async () => {
     const header = {
-      baseFeePerGas: 10n ** 15n,
+      initialBaseFeePerGas: 10n ** 15n,
       gasLimit: 2_000_000n,
       elasticityMultiplier: 20,
       baseFeeMaxChangeDenominator: 8,

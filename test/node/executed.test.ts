@@ -72,7 +72,7 @@ describe('an executed transaction', () => {
   test('behavior: fees go where those of a scripted one go', async () => {
     const fees = {
       header: {
-        baseFeePerGas: 1_000n,
+        initialBaseFeePerGas: 1_000n,
         minBaseFeePerGas: 1_000n,
         miner: carol,
         baseFeeRecipient: dave,

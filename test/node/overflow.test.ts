@@ -70,7 +70,11 @@ describe('what no account can hold', () => {
     const address = given.toLowerCase() as Address
     const node = createMockNode({
       ...funded,
-      header: { baseFeePerGas: 7n, miner, baseFeeRecipient: vaults.baseFee },
+      header: {
+        initialBaseFeePerGas: 7n,
+        miner,
+        baseFeeRecipient: vaults.baseFee,
+      },
     })
     node.setBalance({ address, value: maxUint256 - gained + 1n })
     expect(thrown(() => node.preconfirm(parameters))).toContain(
@@ -102,7 +106,9 @@ describe('what no account can hold', () => {
     node.setBalance({ address: bob, value: maxUint256 - 5n })
     const told = listen(node, 'preconfirmed', 'dropped')
     node.nextBeat()
-    expect(told).toMatchObject([['dropped', { hash, reason: 'balanceOverflow' }]])
+    expect(told).toMatchObject([
+      ['dropped', { hash, reason: 'balanceOverflow' }],
+    ])
     expect(await readTransaction(node, hash)).toBeNull()
     expect(await readBalance(node, bob, 'pending')).toBe(maxUint256 - 5n)
     expect(await readNonce(node, alice, 'pending')).toBe(0)

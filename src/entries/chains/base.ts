@@ -47,7 +47,7 @@ function sinceDenim(): Profile {
       header: {
         ...opStack.header,
         gasLimit: 40_000_000n,
-        baseFeePerGas: 200_000n,
+        initialBaseFeePerGas: 200_000n,
         minBaseFeePerGas: 200_000n,
         baseFeeMaxChangeDenominator: 1_000,
         elasticityMultiplier: 5,
@@ -72,7 +72,7 @@ function beforeDenim(): Profile {
       header: {
         ...opStack.header,
         gasLimit: 400_000_000n,
-        baseFeePerGas: 200_000n,
+        initialBaseFeePerGas: 200_000n,
         minBaseFeePerGas: 200_000n,
         baseFeeMaxChangeDenominator: 100,
         elasticityMultiplier: 5,

@@ -11,7 +11,7 @@ export type ResolvedHeader = {
 /** Every default in place. */
 export function resolveHeader(given: HeaderOptions = {}): ResolvedHeader {
   return {
-    baseFeePerGas: given.baseFeePerGas ?? 0n,
+    initialBaseFeePerGas: given.initialBaseFeePerGas ?? 0n,
     gasLimit: given.gasLimit ?? 60_000_000n,
     miner: given.miner ?? zeroAddress,
     baseFeeRecipient: given.baseFeeRecipient ?? null,

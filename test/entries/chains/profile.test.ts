@@ -81,7 +81,7 @@ describe('the option profile', () => {
           [alice]: { balance: 7n, nonce: 3 },
           [other]: { code: '0x60' },
         },
-        header: { gasLimit: 30_000_000n, baseFeePerGas: 9n },
+        header: { gasLimit: 30_000_000n, initialBaseFeePerGas: 9n },
         answers: { sendSync: { maxTimeout: 1_000 }, receipts: 'atSeal' },
         beatsSeenBy: 'none',
         l1Attributes: {},
@@ -114,7 +114,7 @@ describe('the option profile', () => {
     // What it was given stays as it was.
     expect(profile.options.header).toEqual({
       gasLimit: 30_000_000n,
-      baseFeePerGas: 9n,
+      initialBaseFeePerGas: 9n,
     })
   })
 
