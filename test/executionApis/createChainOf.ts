@@ -34,7 +34,7 @@ export async function createChainOf(
         {
           from: 0n,
           blockTime: 12_000,
-          baseTime: false,
+          baseTimeDeposit: false,
           beatsSeenBy: 'pending',
         },
       ],

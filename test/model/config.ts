@@ -12,7 +12,7 @@ export function configOf(options: MockNodeOptions) {
       preconfirmationTime: options.preconfirmationTime ?? 200,
       blockTime: options.blockTime ?? 2_000,
     },
-    baseTime: options.baseTime ?? false,
+    baseTimeDeposit: options.baseTimeDeposit ?? false,
     beatsSeenBy: options.beatsSeenBy ?? 'pending',
     sealing: options.sealing ?? 'timed',
     accounts: options.accounts ?? {},

@@ -20,7 +20,7 @@ export const options = (
         [200, 600],
         [250, 1_250],
       ),
-      baseTime: fc.boolean(),
+      baseTimeDeposit: fc.boolean(),
       beatsSeenBy: fc.constantFrom(
         'pending',
         'pending',
@@ -74,11 +74,11 @@ export const options = (
     })
     .map((given) => {
       const { rhythm, safe, further, others, header, ...rest } = given
-      const { baseTime, ...plain } = rest
+      const { baseTimeDeposit, ...plain } = rest
       const { initialBaseFeePerGas, minBaseFeePerGas, gasLimit, ...options } =
         plain
       const isTold =
-        baseTime &&
+        baseTimeDeposit &&
         options.l1Attributes !== null &&
         Number(rhythm[1]) % 200 === 0 &&
         gasLimit > 2_000_000n
@@ -86,7 +86,7 @@ export const options = (
         ...options,
         preconfirmationTime: rhythm[0] as number,
         blockTime: rhythm[1] as number,
-        baseTime: isTold,
+        baseTimeDeposit: isTold,
         finalityLag: { safe, finalized: safe + further },
         accounts: {
           ...others,

@@ -58,7 +58,7 @@ export function preconfirm(
   const { baseFee } = open
   const transaction = transactionOf(given, { chainId, nonce, baseFee })
   const { gas, hash, mint } = transaction
-  const told = chain.cadences[0]?.baseTime ? 48_817n : 0n
+  const told = chain.cadences[0]?.baseTimeDeposit ? 48_817n : 0n
   if (gas > gasLimit - (l1?.gasUsed ?? 0n) - told)
     throw new Refused('BlockGasLimitError')
   if (given.execute && gas < transferGas(given))

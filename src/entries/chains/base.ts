@@ -40,7 +40,7 @@ function sinceDenim(): Profile {
       timestamp: 1_793_901_600n,
       preconfirmationTime: 20,
       blockTime: 200,
-      baseTime: true,
+      baseTimeDeposit: true,
       beatsSeenBy: 'none',
       finalityLag: { safe: 1_000, finalized: 2_000 },
       l1Attributes: opStack.l1Attributes,

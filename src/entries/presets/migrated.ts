@@ -48,7 +48,7 @@ export function migrated(options: MigratedOptions = {}): Scenario {
     type: 'setCadence',
     blockTime,
     preconfirmationTime: blockTime,
-    baseTime: true,
+    baseTimeDeposit: true,
     beatsSeenBy: 'none',
   } as const
   const steps = payments(story, [...beatsOf(story, before), ...after])

@@ -117,7 +117,7 @@ export type MockNodeOptions = {
    * contracts, and fields of blocks, transactions and logs. Needs
    * `l1Attributes` and a `blockTime` that is a multiple of 200; default false
    */
-  baseTime?: boolean | undefined
+  baseTimeDeposit?: boolean | undefined
   /** Number and hash of the pending block; default `'partialHash'` */
   pendingIdentity?: PendingIdentity | undefined
   /**
@@ -173,7 +173,7 @@ export type ProfileOptions = Pick<
   | 'accounts'
   | 'header'
   | 'l1Attributes'
-  | 'baseTime'
+  | 'baseTimeDeposit'
   | 'pendingIdentity'
   | 'pendingStateRoot'
   | 'beatsSeenBy'
@@ -214,7 +214,7 @@ export const optionsSchema = perDialect((dialect) => {
     importedBlocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
-    baseTime: z.optional(value(values.boolean)),
+    baseTimeDeposit: z.optional(value(values.boolean)),
     pendingIdentity: z.optional(
       value<PendingIdentity>(
         values.oneOf(

@@ -174,7 +174,7 @@ describe('the option profile', () => {
     ],
     [
       { profile: base(), header: { gasLimit: 999_999n } },
-      'Option "header.gasLimit" is 999999n, expected at least 1046108n, room for the deposits that "l1Attributes" and "baseTime" of profile "Base" put into each block.',
+      'Option "header.gasLimit" is 999999n, expected at least 1046108n, room for the deposits that "l1Attributes" and "baseTimeDeposit" of profile "Base" put into each block.',
     ],
     [
       { profile: base },
@@ -224,7 +224,7 @@ describe('the option profile', () => {
       chainId: 8453,
       blockTime: 400,
       preconfirmationTime: 20,
-      baseTime: true,
+      baseTimeDeposit: true,
       beatsSeenBy: 'none',
     })
     expect(scenario).not.toHaveProperty('profile')

@@ -26,7 +26,7 @@ type SetCadenceParameters = {
   /** ms between two beats */
   preconfirmationTime?: number | undefined
   /** As the option; the node needs `l1Attributes` for it. */
-  baseTime?: boolean | undefined
+  baseTimeDeposit?: boolean | undefined
   /** As the option. */
   beatsSeenBy?: BeatsSeenBy | undefined
 }
@@ -41,7 +41,7 @@ export type SetCadenceVerb = {
    * node.setCadence({
    *   blockTime: 200,
    *   preconfirmationTime: 20,
-   *   baseTime: true,
+   *   baseTimeDeposit: true,
    *   beatsSeenBy: 'none',
    * })
    *
@@ -53,7 +53,7 @@ export type SetCadenceVerb = {
 const fields = [
   'blockTime',
   'preconfirmationTime',
-  'baseTime',
+  'baseTimeDeposit',
   'beatsSeenBy',
 ] as const
 
@@ -62,7 +62,7 @@ export const setCadence = {
   fields: () => ({
     blockTime: z.optional(value(values.milliseconds(20))),
     preconfirmationTime: z.optional(value(values.milliseconds(1))),
-    baseTime: z.optional(value(values.boolean)),
+    baseTimeDeposit: z.optional(value(values.boolean)),
     beatsSeenBy: z.optional(beatsSeenBySchema()),
   }),
   check(said, refuse) {
@@ -73,7 +73,7 @@ export const setCadence = {
       })
   },
   json: { anyOf: fields.map((field) => ({ required: [field] })) },
-  apply(moment, { baseTime, beatsSeenBy, ...said }) {
+  apply(moment, { baseTimeDeposit, beatsSeenBy, ...said }) {
     const before = nextRhythm(moment)
     const { blockTime = before.blockTime } = said
     const { preconfirmationTime = before.preconfirmationTime } = said
@@ -86,7 +86,7 @@ export const setCadence = {
       moment.chain,
       {
         blockTime,
-        ...(baseTime !== undefined && { baseTime }),
+        ...(baseTimeDeposit !== undefined && { baseTimeDeposit }),
         ...(beatsSeenBy !== undefined && { beatsSeenBy }),
       },
       opens,
