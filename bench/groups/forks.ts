@@ -181,7 +181,7 @@ function deployedOptions(record: ForkRecord): MockNodeOptions {
     chainId,
     hardfork,
     timestamp: BigInt(timestamp as string),
-    header: { baseFeePerGas: BigInt(baseFeePerGas as string) },
+    header: { initialBaseFeePerGas: BigInt(baseFeePerGas as string) },
     accounts: Object.fromEntries(entries),
   }
 }

@@ -76,7 +76,7 @@ export function testApp() {
     })
 
     test('says that there is not enough', async () => {
-      open('0', { header: { baseFeePerGas: 1n } })
+      open('0', { header: { initialBaseFeePerGas: 1n } })
       await click('Preseal')
       await click('Send')
       expect(alert()).toBe('Not enough ether for the fee.')

@@ -89,7 +89,7 @@ describe('eth_call', () => {
   test('behavior: without a price it is free and sees no base fee', async () => {
     const node = nodeWith(
       `BASEFEE PUSH0 MSTORE GASPRICE 0x20 MSTORE 0x40 PUSH0 RETURN`,
-      { header: { baseFeePerGas: 7n } },
+      { header: { initialBaseFeePerGas: 7n } },
     )
     const of = (fields: object) =>
       ask(node, 'eth_call', { ...call, gas: '0xffff', ...fields })
@@ -325,7 +325,7 @@ describe('a call that cannot begin', () => {
       'err: blob transaction of type create (supplied gas 50000000)',
     ],
   ])('error: %s', async (_, fields, message) => {
-    const node = nodeWith('STOP', { header: { baseFeePerGas: 7n } })
+    const node = nodeWith('STOP', { header: { initialBaseFeePerGas: 7n } })
     expect(await ask(node, 'eth_call', { ...call, ...fields })).toEqual({
       code: -32000,
       message,

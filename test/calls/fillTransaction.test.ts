@@ -17,7 +17,7 @@ const open = () => {
     contracts: [
       erc20({ address: token, symbol: 'USDC', balances: { [alice]: 5n } }),
     ],
-    header: { baseFeePerGas: 1_000n, minBaseFeePerGas: 1_000n },
+    header: { initialBaseFeePerGas: 1_000n, minBaseFeePerGas: 1_000n },
   })
   const client = createPublicClient({
     chain: node.chain,

@@ -217,7 +217,7 @@ describe('eth_simulateV1', () => {
   })
 
   test('options: validation', async () => {
-    const node = nodeWith(counter, { header: { baseFeePerGas: 7n } })
+    const node = nodeWith(counter, { header: { initialBaseFeePerGas: 7n } })
     const of = (fields: object) =>
       ask(node, 'eth_simulateV1', {
         blockStateCalls: [{ calls: [{ ...call, gas: '0xffff', ...fields }] }],

@@ -14,7 +14,12 @@ import { config } from './config.js'
 const originOf = (blockTime = 2_000): CadenceOrigin => ({
   number: 0n,
   milliseconds: 100_000n,
-  cadence: { from: 0n, blockTime, baseTime: false, beatsSeenBy: 'pending' },
+  cadence: {
+    from: 0n,
+    blockTime,
+    baseTimeDeposit: false,
+    beatsSeenBy: 'pending',
+  },
   before: null,
 })
 

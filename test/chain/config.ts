@@ -10,9 +10,14 @@ export const config: ChainConfig = {
   clientVersion: 'test',
   genesisTimestamp: 1_767_225_600n,
   cadences: [
-    { from: 0n, blockTime: 2_000, baseTime: false, beatsSeenBy: 'pending' },
+    {
+      from: 0n,
+      blockTime: 2_000,
+      baseTimeDeposit: false,
+      beatsSeenBy: 'pending',
+    },
   ],
-  baseFeePerGas: 0n,
+  initialBaseFeePerGas: 0n,
   baseFeeMaxChangeDenominator: 8,
   elasticityMultiplier: 2,
   minBaseFeePerGas: 0n,

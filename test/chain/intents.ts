@@ -24,7 +24,7 @@ export const word = (digits: string): Hash => `0x${digits.padStart(64, '0')}`
 
 export const newChain = (options: Partial<typeof config> = {}) =>
   createChain(
-    { ...config, gasLimit: 100_000n, baseFeePerGas: 100n, ...options },
+    { ...config, gasLimit: 100_000n, initialBaseFeePerGas: 100n, ...options },
     {
       [alice]: { balance: 10n ** 12n },
       [bob]: { balance: 10n ** 9n, nonce: 2 },

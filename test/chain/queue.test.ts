@@ -46,7 +46,7 @@ function scriptOf(
 
 /** A chain on whose queue many transactions of one sender wait. */
 function fill(count: number) {
-  let chain = newChain({ baseFeePerGas: 0n, gasLimit: 10n ** 12n })
+  let chain = newChain({ initialBaseFeePerGas: 0n, gasLimit: 10n ** 12n })
   const hashes = Array.from({ length: count }, () => {
     const queued = preconfirm(chain, { from: alice, to: bob, value: 1n })
     chain = queued.chain
@@ -61,7 +61,7 @@ describe('queue', () => {
       fc.property(fc.array(intent, { maxLength: 30 }), (wishes) => {
         const chain = wishes.reduce(
           follow,
-          newChain({ baseFeePerGas: 0n, gasLimit: 10_000_000n }),
+          newChain({ initialBaseFeePerGas: 0n, gasLimit: 10_000_000n }),
         )
         expect(digest(beat(chain).chain)).toEqual(
           digest(beat(forgetful(chain)).chain),
@@ -81,7 +81,7 @@ describe('queue', () => {
     })
     fc.assert(
       fc.property(fc.array(wish, { maxLength: 30 }), (wishes) => {
-        let chain = newChain({ baseFeePerGas: 0n })
+        let chain = newChain({ initialBaseFeePerGas: 0n })
         for (const { isDropped, isScripted, nonce, ...rest } of wishes) {
           const account = readNonce(chain.open.state, rest.from)
           const sending = { ...rest, nonce: account + nonce }
@@ -157,7 +157,7 @@ describe('queue', () => {
     [
       'to queue from accounts that are funded in between',
       (count) => {
-        let chain = newChain({ baseFeePerGas: 0n })
+        let chain = newChain({ initialBaseFeePerGas: 0n })
         for (let index = 0; index < count; index++) {
           const from = address(index)
           chain = setAccounts(chain, { [from]: { balance: 1n } })

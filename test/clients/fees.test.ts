@@ -6,7 +6,7 @@ import { Web3 } from 'web3'
 import { alice, bob, ether, token, word } from '../conformance/actors.js'
 
 const accounts = { [alice]: { balance: ether } }
-const header = { baseFeePerGas: 1_000n }
+const header = { initialBaseFeePerGas: 1_000n }
 
 /** Three sealed blocks with a tip each, one pending. */
 function open(options = {}) {
@@ -79,7 +79,9 @@ describe('viem: fees', () => {
 describe('ethers: fees', () => {
   test('a base fee of 0 makes it send legacy transactions, one of 1 wei cures it', async () => {
     const typeOf = async (baseFeePerGas: bigint) => {
-      const { ethers, node } = open({ header: { baseFeePerGas } })
+      const { ethers, node } = open({
+        header: { initialBaseFeePerGas: baseFeePerGas },
+      })
       node.handle('eth_estimateGas', () => '0x5208')
       const wallet = Wallet.createRandom(ethers)
       const { type } = await wallet.populateTransaction({ to: bob, value: 1n })
@@ -95,7 +97,7 @@ describe('ethers: fees', () => {
       maxFeePerGas: null,
       maxPriorityFeePerGas: null,
     })
-    const { ethers } = open({ header: { baseFeePerGas: 1n } })
+    const { ethers } = open({ header: { initialBaseFeePerGas: 1n } })
     expect({ ...(await ethers.getFeeData()) }).toEqual({
       gasPrice: 21n,
       maxFeePerGas: 22n,

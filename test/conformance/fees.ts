@@ -15,7 +15,7 @@ type FeeHistory = {
 
 const options = {
   accounts: { [alice]: { balance: ether } },
-  header: { baseFeePerGas: 1_000n, gasLimit: 1_000_000n },
+  header: { initialBaseFeePerGas: 1_000n, gasLimit: 1_000_000n },
 } satisfies MockNodeOptions
 
 /** Blocks 1 to 3 with transactions that tip, and the same pending. */

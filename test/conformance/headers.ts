@@ -79,13 +79,13 @@ export function headers(door: Door) {
       ],
       [
         'a fee of a few wei rises by 1 at least, and does not fall to nothing at once',
-        { baseFeePerGas: 7n },
+        { initialBaseFeePerGas: 7n },
         {},
       ],
     ])('behavior: %s', async (_, header, fees) => {
       const opened = await door.open({
         ...funded,
-        header: { baseFeePerGas: 1_000n, gasLimit: 100_000n, ...header },
+        header: { initialBaseFeePerGas: 1_000n, gasLimit: 100_000n, ...header },
       })
       fill(opened.node, [5, 10, 10, 10, 0, 1, 6, 9, 0, 0, 0, 0, 2])
       opened.node.nextBlock(20)

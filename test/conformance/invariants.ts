@@ -175,7 +175,7 @@ const options = {
     [bob]: { balance: 2n * ether, nonce: 4 },
     [carol]: { balance: 5_000_000_000n },
   },
-  header: { baseFeePerGas: 1_000n, gasLimit: 600_000n, miner },
+  header: { initialBaseFeePerGas: 1_000n, gasLimit: 600_000n, miner },
 } satisfies MockNodeOptions
 
 type Run = { hashes: Hash[]; snapshot: Snapshot | undefined }

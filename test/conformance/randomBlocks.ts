@@ -78,7 +78,11 @@ export async function recomputeRandomBlocks(
       const node = createMockNode({
         pendingStateRoot: stateRoot,
         accounts: { [alice]: rich, [bob]: rich, [carol]: rich },
-        header: { baseFeePerGas, gasLimit: 2n ** 50n, miner },
+        header: {
+          initialBaseFeePerGas: baseFeePerGas,
+          gasLimit: 2n ** 50n,
+          miner,
+        },
       })
       for (const { transactions, isLast } of beats) {
         for (const one of transactions) node.preconfirm(one)

@@ -153,7 +153,7 @@ export const busy = {
       [token]: { code: '0x6001', storage: { [word(1)]: word(5) } },
     },
     header: {
-      baseFeePerGas: 1_000n,
+      initialBaseFeePerGas: 1_000n,
       gasLimit: 1_000_000n,
       miner,
       extraData: '0x00000000fa00000006',

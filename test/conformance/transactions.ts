@@ -462,7 +462,7 @@ export function transactions(door: Door) {
       async (type, fees, price, tip) => {
         const opened = await door.open({
           ...funded,
-          header: { baseFeePerGas: 1_000n, miner: collector },
+          header: { initialBaseFeePerGas: 1_000n, miner: collector },
         })
         const { node, request } = opened
         const hash = node.preconfirm({
@@ -491,7 +491,7 @@ export function transactions(door: Door) {
     test('behavior: what the base fee outbids waits for a cheaper block', async () => {
       const opened = await door.open({
         ...funded,
-        header: { baseFeePerGas: 1_000n },
+        header: { initialBaseFeePerGas: 1_000n },
       })
       const { node, request } = opened
       const hash = node.preconfirm({ from: alice, to: bob, maxFeePerGas: 700n })

@@ -35,7 +35,7 @@ const abi = [
 
 function world() {
   // With a base fee ethers sends by EIP-1559.
-  const opened = open({ header: { baseFeePerGas: 1n } })
+  const opened = open({ header: { initialBaseFeePerGas: 1n } })
   const providerOf = (given: unknown) => {
     const provider = new BrowserProvider(given as Eip1193Provider, 31_337, {
       cacheTimeout: -1,

@@ -23,7 +23,7 @@ function open(options: MockNodeOptions = {}) {
   return createMockNode({
     clock: 'ambient',
     accounts: { [first]: { balance: 10n ** 18n } },
-    header: { baseFeePerGas: 1n },
+    header: { initialBaseFeePerGas: 1n },
     ...options,
   })
 }

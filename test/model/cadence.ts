@@ -4,7 +4,7 @@ import type { MockNodeOptions } from 'preseal'
 export type Cadence = {
   readonly from: bigint
   readonly blockTime: number
-  readonly baseTime: boolean
+  readonly baseTimeDeposit: boolean
   readonly beatsSeenBy: NonNullable<MockNodeOptions['beatsSeenBy']>
 }
 

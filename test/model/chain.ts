@@ -41,9 +41,9 @@ export function latestOf({ blocks }: Pick<Chain, 'blocks'>): Sealed {
 
 export function genesis(config: Config): Chain {
   const state = change(nothing, config.accounts)
-  const { timestamp, baseTime, beatsSeenBy } = config
+  const { timestamp, baseTimeDeposit, beatsSeenBy } = config
   const { blockTime } = config.rhythm
-  const cadence = { from: 0n, blockTime, baseTime, beatsSeenBy }
+  const cadence = { from: 0n, blockTime, baseTimeDeposit, beatsSeenBy }
   const cadences = [cadence]
   const block: Sealed = {
     number: 0n,
@@ -96,7 +96,7 @@ export function nextOpen(
     mixHash: parent.mixHash,
     base: parent.state,
     openings: ofL1
-      ? cadence.baseTime
+      ? cadence.baseTimeDeposit
         ? [ofL1, baseTimeOf(config, place, parent.state, nonce + 1)]
         : [ofL1]
       : [],

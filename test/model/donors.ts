@@ -12,7 +12,7 @@ export async function donorBlocks(): Promise<ImportParameters[]> {
     {
       timestamp: 2_000_000_000n,
       l1Attributes: {},
-      header: { baseFeePerGas: 1_000n, gasLimit: 30_000_000n },
+      header: { initialBaseFeePerGas: 1_000n, gasLimit: 30_000_000n },
     },
   ]
   const served = await Promise.all(

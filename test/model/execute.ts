@@ -4,10 +4,10 @@ import type { Config } from './config.js'
 import { accountIn, change, put, removed, type State } from './state.js'
 import type { Transaction } from './transaction.js'
 
-export type Refusal = 'nonce' | 'funds' | 'overflow' | 'unknown'
+export type Refusal = 'nonce' | 'funds' | 'balanceOverflow' | 'error'
 
 export type Executed =
-  | { refusal: Refusal; error?: string }
+  | { refusal: Refusal; error?: string; isMost?: true }
   | { refusal: null; state: State; paid: bigint; created: Hex | null }
 
 const l1FeeVault = '0x420000000000000000000000000000000000001a'
@@ -33,12 +33,13 @@ export function execute(
   const { from, to, nonce, value, mint, effect } = transaction
   const sender = accountIn(state, from)
   if (sender.nonce !== nonce) return { refusal: 'nonce' }
-  if (nonce === Number.MAX_SAFE_INTEGER) return { refusal: 'overflow' }
+  if (nonce === Number.MAX_SAFE_INTEGER)
+    return { refusal: 'nonce', isMost: true }
   if ((sender.balance ?? 0n) + mint < costOf(transaction))
     return { refusal: 'funds' }
 
   const unknown = transaction.isExecuted && whyUntold(state, transaction)
-  if (unknown) return { refusal: 'unknown', error: unknown }
+  if (unknown) return { refusal: 'error', error: unknown }
 
   const paid = paidBy(transaction, baseFee)
   const l1Fee = effect.l1.l1Fee ?? 0n
@@ -74,7 +75,7 @@ export function execute(
     next = cleared(next, to as Hex)
   for (const address of touched)
     if ((accountIn(next, address).balance ?? 0n) >= 2n ** 256n)
-      return { refusal: 'overflow' }
+      return { refusal: 'balanceOverflow', isMost: true }
   return {
     refusal: null,
     state: isSuccess ? change(next, effect.changes) : next,

@@ -38,7 +38,7 @@ const everything = [
   ...['step setCadence', 'apply setCadence', 'CadenceError'],
   ...['pending', 'latestState', 'latest', 'none'].map((by) => `seen by ${by}`),
   ...['deposits 0', 'deposits 1', 'deposits 2'],
-  ...['requested', 'omitted', 'replaced', 'nonce', 'funds', 'unknown'].map(
+  ...['requested', 'omitted', 'replaced', 'nonce', 'funds', 'error'].map(
     (why) => `dropped ${why}`,
   ),
   ...['beat', 'preconfirmed', 'reorged', 'sealed'].map((name) => `${name} `),

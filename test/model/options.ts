@@ -20,7 +20,7 @@ export const options = (
         [200, 600],
         [250, 1_250],
       ),
-      baseTime: fc.boolean(),
+      baseTimeDeposit: fc.boolean(),
       beatsSeenBy: fc.constantFrom(
         'pending',
         'pending',
@@ -59,7 +59,7 @@ export const options = (
         { weight: 15, arbitrary: fc.constant([]) },
         fc.array(importOf(donors), { maxLength: 2 }),
       ),
-      baseFeePerGas: fc.constantFrom(0n, 0n, 7n, 1_000n),
+      initialBaseFeePerGas: fc.constantFrom(0n, 0n, 7n, 1_000n),
       minBaseFeePerGas: fc.constantFrom(0n, 0n, 5n, 900n),
       gasLimit: fc.constantFrom(60_000_000n, 60_000_000n, 1_000_000n),
       header: fc.record({
@@ -74,10 +74,11 @@ export const options = (
     })
     .map((given) => {
       const { rhythm, safe, further, others, header, ...rest } = given
-      const { baseTime, ...plain } = rest
-      const { baseFeePerGas, minBaseFeePerGas, gasLimit, ...options } = plain
+      const { baseTimeDeposit, ...plain } = rest
+      const { initialBaseFeePerGas, minBaseFeePerGas, gasLimit, ...options } =
+        plain
       const isTold =
-        baseTime &&
+        baseTimeDeposit &&
         options.l1Attributes !== null &&
         Number(rhythm[1]) % 200 === 0 &&
         gasLimit > 2_000_000n
@@ -85,7 +86,7 @@ export const options = (
         ...options,
         preconfirmationTime: rhythm[0] as number,
         blockTime: rhythm[1] as number,
-        baseTime: isTold,
+        baseTimeDeposit: isTold,
         finalityLag: { safe, finalized: safe + further },
         accounts: {
           ...others,
@@ -96,7 +97,7 @@ export const options = (
         header: {
           ...defined(header),
           gasLimit,
-          baseFeePerGas,
+          initialBaseFeePerGas,
           minBaseFeePerGas,
         },
       } as MockNodeOptions

@@ -59,7 +59,7 @@ export function preconfirm(
   const { baseFee } = open
   const transaction = transactionOf(given, { chainId, nonce, baseFee })
   const { gas, hash, mint } = transaction
-  const told = chain.cadences[0]?.baseTime ? 48_817n : 0n
+  const told = chain.cadences[0]?.baseTimeDeposit ? 48_817n : 0n
   if (gas > gasLimit - (l1?.gasUsed ?? 0n) - told)
     throw new Refused('GasLimitError')
   if (given.execute && gas < transferGas(given))
@@ -70,8 +70,8 @@ export function preconfirm(
     throw new Refused('KnownTransactionError')
   const reached = put(state, given.from, { ...account, nonce })
   const done = execute(reached, transaction, open.baseFee, config)
-  if (done.refusal === 'overflow') throw new Refused('OverflowError')
-  if (done.refusal === 'unknown') throw new Refused(`${done.error}`)
+  if (done.refusal !== null && done.isMost) throw new Refused('OverflowError')
+  if (done.refusal === 'error') throw new Refused(`${done.error}`)
   if (done.refusal !== null)
     throw new Refused(
       balance === undefined && mint < costOf(transaction)

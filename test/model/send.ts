@@ -53,7 +53,7 @@ export function send(world: World, given: Asked): Transaction {
   const reached = put(after.open.state, from, { ...account, nonce })
   const done = execute(reached, transaction, baseFee, config)
   const isNext = replaced === undefined && nonce === account.nonce
-  if (done.refusal === 'unknown' || (isNext && done.refusal !== null))
+  if (done.refusal === 'error' || (isNext && done.refusal !== null))
     throw new Refused('refused')
 
   const left =

@@ -23,7 +23,10 @@ export function setCadence(
     open.imported === null
   const from = isOpen ? open.number : open.number + 1n
   const told = cadenceAt(chain.cadences, from)
-  const { baseTime = told.baseTime, beatsSeenBy = told.beatsSeenBy } = step
+  const {
+    baseTimeDeposit = told.baseTimeDeposit,
+    beatsSeenBy = told.beatsSeenBy,
+  } = step
   const latest = latestOf(chain)
   const last = isOpen ? latest.milliseconds : open.milliseconds
   const room = 1_000_000n + (config.l1?.gasUsed ?? 0n)
@@ -32,11 +35,11 @@ export function setCadence(
     blockTime % 200 === 0 &&
     last % 200n === 0n &&
     config.gasLimit >= room
-  if (blockTime % preconfirmationTime !== 0 || (baseTime && !isFit))
+  if (blockTime % preconfirmationTime !== 0 || (baseTimeDeposit && !isFit))
     throw new Refused('CadenceError')
 
   const cadences = [
-    { from, blockTime, baseTime, beatsSeenBy },
+    { from, blockTime, baseTimeDeposit, beatsSeenBy },
     ...chain.cadences.filter((earlier) => earlier.from < from),
   ]
   const rhythm = { blockTime, preconfirmationTime }

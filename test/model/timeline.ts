@@ -94,12 +94,12 @@ const seenBy = ['pending', 'latestState', 'latest', 'none'] as const
 /** Some of which contradict what there is by then. */
 const cadence = fc.oneof(
   fc.record({ beatsSeenBy: fc.constantFrom(...seenBy) }),
-  fc.record({ baseTime: fc.boolean() }),
+  fc.record({ baseTimeDeposit: fc.boolean() }),
   fc.constantFrom(
-    { blockTime: 200, preconfirmationTime: 200, baseTime: true },
+    { blockTime: 200, preconfirmationTime: 200, baseTimeDeposit: true },
     { blockTime: 600, preconfirmationTime: 200 },
-    { blockTime: 400, preconfirmationTime: 100, baseTime: true },
-    { blockTime: 2_000, preconfirmationTime: 200, baseTime: false },
+    { blockTime: 400, preconfirmationTime: 100, baseTimeDeposit: true },
+    { blockTime: 2_000, preconfirmationTime: 200, baseTimeDeposit: false },
     { blockTime: 250, preconfirmationTime: 50 },
     { blockTime: 1_000 },
     { preconfirmationTime: 500 },
@@ -107,7 +107,7 @@ const cadence = fc.oneof(
   fc.record({
     blockTime: fc.constantFrom(200, 1_000),
     preconfirmationTime: fc.constantFrom(100, 200),
-    baseTime: fc.boolean(),
+    baseTimeDeposit: fc.boolean(),
     beatsSeenBy: fc.constantFrom(...seenBy),
   }),
 )

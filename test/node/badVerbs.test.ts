@@ -12,7 +12,7 @@ function busy() {
       [bob]: { balance: 5n * ether, nonce: 1 },
       [token]: { code: '0x6001', storage: { '0x0': '0x1' } },
     },
-    header: { baseFeePerGas: 1_000n, gasLimit: 200_000n, miner },
+    header: { initialBaseFeePerGas: 1_000n, gasLimit: 200_000n, miner },
     steps: [
       { at: 900, type: 'preconfirm', from: bob, to: alice, value: 1n },
       { at: 2_500, type: 'setBalance', address: carol, value: 9n },

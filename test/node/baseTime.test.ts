@@ -32,7 +32,7 @@ const denim = {
   timestamp: 1_000n,
   blockTime: 200,
   l1Attributes: {},
-  baseTime: true,
+  baseTimeDeposit: true,
 } as const satisfies MockNodeOptions
 
 const create = (options: MockNodeOptions = {}) =>
@@ -64,9 +64,9 @@ const toPart = (part: number) =>
     args: [part],
   })
 
-describe('baseTime', () => {
+describe('baseTimeDeposit', () => {
   test('default: no block has the deposit, and none shows ms', async () => {
-    const node = create({ baseTime: false })
+    const node = create({ baseTimeDeposit: false })
     node.nextBlock()
     const block = await read(node, 'latest')
     expect(block.transactions).toHaveLength(1)
@@ -318,9 +318,9 @@ describe('baseTime', () => {
       simulate([{ blockOverrides: { time: '0x3e7' } }]),
     ).rejects.toThrow('block timestamps must be in order: 999 <= 1000')
     // Without the ms they are in order as geth has it.
-    await expect(simulate(same, create({ baseTime: false }))).rejects.toThrow(
-      'block timestamps must be in order: 1001 <= 1001',
-    )
+    await expect(
+      simulate(same, create({ baseTimeDeposit: false })),
+    ).rejects.toThrow('block timestamps must be in order: 1001 <= 1001')
   })
 
   test('behavior: a re-org and an import keep counting', async () => {
@@ -344,13 +344,13 @@ describe('baseTime', () => {
 
   test('error: what it needs', () => {
     expect(() => create({ l1Attributes: null })).toThrow(
-      'Option "baseTime" is true, expected false, as option "l1Attributes" is null. Write l1Attributes: {} beside it.',
+      'Option "baseTimeDeposit" is true, expected false, as option "l1Attributes" is null. Write l1Attributes: {} beside it.',
     )
     expect(() => create({ blockTime: 250, preconfirmationTime: 250 })).toThrow(
-      'Option "blockTime" is 250, expected a whole multiple of 200, as option "baseTime" is true.',
+      'Option "blockTime" is 250, expected a whole multiple of 200, as option "baseTimeDeposit" is true.',
     )
     expect(() => create({ header: { gasLimit: 1_000_000n } })).toThrow(
-      'Option "header.gasLimit" is 1000000n, expected at least 1046108n, room for the deposits that "l1Attributes" and "baseTime" put into each block.',
+      'Option "header.gasLimit" is 1000000n, expected at least 1046108n, room for the deposits that "l1Attributes" and "baseTimeDeposit" put into each block.',
     )
   })
 
@@ -374,7 +374,7 @@ describe('baseTime', () => {
 
   test('behavior: base fees follow what each idle block used', async () => {
     const header = {
-      baseFeePerGas: 10n ** 15n,
+      initialBaseFeePerGas: 10n ** 15n,
       gasLimit: 2_000_000n,
       elasticityMultiplier: 20,
       baseFeeMaxChangeDenominator: 8,

@@ -38,7 +38,7 @@ test('one that is sent is refused', async () => {
   })
 })
 
-test('one that comes to that in the queue is dropped as unknown, and nothing of it is left', async () => {
+test('one that comes to that in the queue is dropped as an error, and nothing of it is left', async () => {
   const node = start()
   const dropped: DroppedEvent['reason'][] = []
   node.on('dropped', ({ reason }) => dropped.push(reason))
@@ -48,7 +48,7 @@ test('one that comes to that in the queue is dropped as unknown, and nothing of 
   })
   node.setCode({ address: bob, bytecode: callsRecovery })
   node.nextBeat()
-  expect(dropped).toEqual(['unknown'])
+  expect(dropped).toEqual(['error'])
   expect([
     await ask(node, 'eth_getTransactionCount', alice, 'pending'),
     await ask(node, 'eth_getBalance', alice, 'pending'),

@@ -15,7 +15,7 @@ describe('whoever is paid for gas', () => {
           [alice]: { balance: 10n ** 18n },
           [bob]: { storage: { [slot]: five } },
         },
-        header: { baseFeePerGas: 1_000n, [payee]: bob },
+        header: { initialBaseFeePerGas: 1_000n, [payee]: bob },
       })
       const gasPrice = 3_000n
       node.preconfirm({

@@ -72,7 +72,7 @@ describe('an executed transaction', () => {
   test('behavior: fees go where those of a scripted one go', async () => {
     const fees = {
       header: {
-        baseFeePerGas: 1_000n,
+        initialBaseFeePerGas: 1_000n,
         minBaseFeePerGas: 1_000n,
         miner: carol,
         baseFeeRecipient: dave,
@@ -316,7 +316,7 @@ describe('an execution that has no outcome', () => {
     node.nextBeat()
     expect(dropped).toMatchObject([
       {
-        reason: 'unknown',
+        reason: 'error',
         transaction: { gasUsed: null, status: null },
         error: { name: 'UnknownStateError' },
       },
@@ -367,7 +367,7 @@ describe('an execution that has no outcome', () => {
     expect(thrown).toBe(mistake)
     expect(dropped).toEqual([
       ['requested', undefined],
-      ['unknown', mistake],
+      ['error', mistake],
     ])
     expect(() => pay(node, bob, dave, 5n)).toThrow(mistake)
   })

@@ -167,7 +167,7 @@ describe('what was executed is executed again', () => {
   })
 
   test('behavior: amended gas is what is paid', async () => {
-    const node = tokenNode({ header: { baseFeePerGas: 100n } })
+    const node = tokenNode({ header: { initialBaseFeePerGas: 100n } })
     const hash = pay(node, alice, carol, 10n)
     node.nextBeat()
     node.planSeal({ amend: [{ transaction: hash, gasUsed: 70_000n }] })

@@ -100,7 +100,7 @@ describe('ten years', () => {
   test('behavior: with a transaction that no block will take', async () => {
     const node = createMockNode({
       ...funded,
-      header: { baseFeePerGas: 1_000n, minBaseFeePerGas: 1_000n },
+      header: { initialBaseFeePerGas: 1_000n, minBaseFeePerGas: 1_000n },
     })
     const hash = node.preconfirm({ from: alice, to: bob, maxFeePerGas: 999n })
     node.advance(tenYears)
@@ -189,7 +189,7 @@ describe('hashes over idle blocks', () => {
 
 describe('base fees (EIP-1559)', () => {
   const header: HeaderOptions = {
-    baseFeePerGas: 1_000_000_000n,
+    initialBaseFeePerGas: 1_000_000_000n,
     gasLimit: 100_000n,
     minBaseFeePerGas: 7n,
     miner,

@@ -120,7 +120,7 @@ describe('importBlock', () => {
   })
 
   test('behavior: the chain goes on from the block', async () => {
-    const { block } = await served({ header: { baseFeePerGas: 1_000n } })
+    const { block } = await served({ header: { initialBaseFeePerGas: 1_000n } })
     const imported = { ...block, number: '0x100', gasLimit: '0xa410' }
     const node = createMockNode(funded)
     node.advance(1_500)
@@ -600,7 +600,7 @@ describe('importBlock', () => {
         logs: rest.status === 'reverted' ? [] : logs,
       })) as fc.Arbitrary<PreconfirmParameters>
     const header = fc.record({
-      baseFeePerGas: fc.constantFrom(0n, 7n, 1_000n),
+      initialBaseFeePerGas: fc.constantFrom(0n, 7n, 1_000n),
       extraData: fc.constantFrom<Hex>('0x', '0x0001'),
     })
     await fc.assert(
@@ -644,7 +644,7 @@ function put(value: unknown, [key = '', ...rest]: string[], junk: unknown) {
 }
 
 test('behavior: junk is refused, or it reads back', async () => {
-  const given = await served({ header: { baseFeePerGas: 7n } })
+  const given = await served({ header: { initialBaseFeePerGas: 7n } })
   const junk = fc.oneof(
     fc.constantFrom<unknown>(null, 5, true, '', '0x', '0x0', [], {}, [null]),
     fc.bigInt({ min: 0n, max: 2n ** 257n }).map((n) => `0x${n.toString(16)}`),

@@ -21,7 +21,7 @@ async function ask<result = unknown>(
   return provider.request(request).catch(({ code }) => code) as Promise<result>
 }
 
-const header = { baseFeePerGas: 1_000n, miner } as const
+const header = { initialBaseFeePerGas: 1_000n, miner } as const
 const rich: AccountsParameters = {
   [alice]: { balance: ether },
   [bob]: { balance: ether },

@@ -48,7 +48,7 @@ function bareNode(chain: Chain) {
 
 const idle = () =>
   createChain(
-    { ...config, baseFeePerGas: 1_000n, minBaseFeePerGas: 1_000n },
+    { ...config, initialBaseFeePerGas: 1_000n, minBaseFeePerGas: 1_000n },
     { [alice]: { balance: ether } },
   )
 

@@ -490,7 +490,11 @@ describe('the open block', () => {
   test('behavior: within a number the header’s fixed fields are fixed (F2)', async () => {
     const node = createMockNode({
       ...funded,
-      header: { baseFeePerGas: 1_000n, extraData: '0x01', mixHash: word(2) },
+      header: {
+        initialBaseFeePerGas: 1_000n,
+        extraData: '0x01',
+        mixHash: word(2),
+      },
     })
     const fixed = async () => {
       const block = await readBlock(node, 'pending')

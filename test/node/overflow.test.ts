@@ -70,7 +70,11 @@ describe('what no account can hold', () => {
     const address = given.toLowerCase() as Address
     const node = createMockNode({
       ...funded,
-      header: { baseFeePerGas: 7n, miner, baseFeeRecipient: vaults.baseFee },
+      header: {
+        initialBaseFeePerGas: 7n,
+        miner,
+        baseFeeRecipient: vaults.baseFee,
+      },
     })
     node.setBalance({ address, value: maxUint256 - gained + 1n })
     expect(thrown(() => node.preconfirm(parameters))).toContain(
@@ -102,7 +106,9 @@ describe('what no account can hold', () => {
     node.setBalance({ address: bob, value: maxUint256 - 5n })
     const told = listen(node, 'preconfirmed', 'dropped')
     node.nextBeat()
-    expect(told).toMatchObject([['dropped', { hash, reason: 'overflow' }]])
+    expect(told).toMatchObject([
+      ['dropped', { hash, reason: 'balanceOverflow' }],
+    ])
     expect(await readTransaction(node, hash)).toBeNull()
     expect(await readBalance(node, bob, 'pending')).toBe(maxUint256 - 5n)
     expect(await readNonce(node, alice, 'pending')).toBe(0)
@@ -119,7 +125,7 @@ describe('what no account can hold', () => {
     node.nextBeat()
     expect(told).toMatchObject([
       ['dropped', { hash: making, reason: 'requested' }],
-      ['dropped', { hash: using, reason: 'overflow' }],
+      ['dropped', { hash: using, reason: 'balanceOverflow' }],
     ])
     expect(await readBalance(node, bob, 'pending')).toBe(maxUint256)
   })
@@ -158,7 +164,7 @@ describe('what no account can hold', () => {
       fc.asyncProperty(script, async (script) => {
         const node = createMockNode({ header: { miner } })
         node.on('dropped', ({ reason }) => {
-          if (reason === 'overflow') dropped++
+          if (reason === 'balanceOverflow') dropped++
         })
         for (const one of script) {
           if ('address' in one) node.setBalance(one)

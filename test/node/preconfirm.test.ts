@@ -284,7 +284,7 @@ describe('preconfirm', () => {
   test('behavior: a reverted transaction pays and counts, no more', async () => {
     const node = createMockNode({
       ...funded,
-      header: { baseFeePerGas: 1_000n },
+      header: { initialBaseFeePerGas: 1_000n },
     })
     node.preconfirm({ from: alice, to: bob, value: ether, status: 'reverted' })
     node.preconfirm({ from: alice, data: '0x00', status: 'reverted' })
@@ -303,7 +303,7 @@ describe('preconfirm', () => {
 
   test('behavior: a deposit mints, and pays no fee', async () => {
     const node = createMockNode({
-      header: { baseFeePerGas: 1_000n, miner },
+      header: { initialBaseFeePerGas: 1_000n, miner },
     })
     const hash = node.preconfirm({
       type: 'deposit',
@@ -601,7 +601,7 @@ describe('what does not fit waits', () => {
   test('behavior: for a block with a lower base fee', async () => {
     const node = createMockNode({
       ...funded,
-      header: { baseFeePerGas: 1_000n },
+      header: { initialBaseFeePerGas: 1_000n },
     })
     const told = listen(node, 'preconfirmed')
     const cheap = { from: alice, to: bob, maxFeePerGas: 600n } as const
@@ -631,7 +631,7 @@ describe('what does not fit waits', () => {
 
   test('behavior: for a lower base fee over idle blocks, though nobody listens', async () => {
     const [whole, pieces] = [0, 0].map(() =>
-      createMockNode({ ...funded, header: { baseFeePerGas: 1_000n } }),
+      createMockNode({ ...funded, header: { initialBaseFeePerGas: 1_000n } }),
     ) as [MockNode, MockNode]
     const ends = []
     for (const node of [whole, pieces]) {
@@ -659,7 +659,7 @@ describe('what does not fit waits', () => {
 describe('fees', () => {
   const charging: MockNodeOptions = {
     ...funded,
-    header: { baseFeePerGas: 1_000n, miner, elasticityMultiplier: 1 },
+    header: { initialBaseFeePerGas: 1_000n, miner, elasticityMultiplier: 1 },
   }
 
   test('default: twice the base fee at most, no tip', async () => {

@@ -205,7 +205,7 @@ export async function play({
       [contract]: { code: bytecode, storage: { '0x0': '0x01' } },
     },
     engine: evm(),
-    header: { baseFeePerGas },
+    header: { initialBaseFeePerGas: baseFeePerGas },
     ...(isOp && { l1Attributes: {} }),
   })
   const hashes: Hex[] = []

@@ -15,7 +15,7 @@ const options = {
 const denim = {
   blockTime: 200,
   preconfirmationTime: 200,
-  baseTime: true,
+  baseTimeDeposit: true,
   beatsSeenBy: 'none',
 } as const
 
@@ -124,7 +124,7 @@ describe('setCadence', () => {
     node.nextBlock(5)
     node.setCadence({
       blockTime: 2_000,
-      baseTime: false,
+      baseTimeDeposit: false,
       beatsSeenBy: 'pending',
     })
     node.nextBlock(2)
@@ -226,7 +226,7 @@ describe('setCadence', () => {
         node.setCadence({
           blockTime: 250,
           preconfirmationTime: 50,
-          baseTime: true,
+          baseTimeDeposit: true,
         }),
       ),
       refusal(() => createMockNode().setCadence(denim)),
@@ -241,11 +241,11 @@ describe('setCadence', () => {
       }),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidParametersError: setCadence: its argument is a "setCadence" that changes nothing, expected at least one of "blockTime", "preconfirmationTime", "baseTime", "beatsSeenBy".",
+        "InvalidParametersError: setCadence: its argument is a "setCadence" that changes nothing, expected at least one of "blockTime", "preconfirmationTime", "baseTimeDeposit", "beatsSeenBy".",
         "CadenceError: setCadence: "blockTime" is 300, expected a whole multiple of "preconfirmationTime", which is 200.",
-        "CadenceError: setCadence: "blockTime" is 250, expected a whole multiple of 200, as "baseTime" is true.",
-        "CadenceError: setCadence: option "l1Attributes" is null, but "baseTime" needs it. Create the node with l1Attributes: {}.",
-        "CadenceError: setCadence: the last block before stands 250 ms after its timestamp, expected a whole multiple of 200, as "baseTime" is true. Change the cadence some blocks earlier or later.",
+        "CadenceError: setCadence: "blockTime" is 250, expected a whole multiple of 200, as "baseTimeDeposit" is true.",
+        "CadenceError: setCadence: option "l1Attributes" is null, but "baseTimeDeposit" needs it. Create the node with l1Attributes: {}.",
+        "CadenceError: setCadence: the last block before stands 250 ms after its timestamp, expected a whole multiple of 200, as "baseTimeDeposit" is true. Change the cadence some blocks earlier or later.",
       ]
     `)
     node.advance(2_000)
@@ -326,14 +326,14 @@ describe('setCadence', () => {
   test('error: blocks without room for the second deposit', () => {
     const header = { gasLimit: 1_000_000n }
     const node = createMockNode({ ...options, header })
-    expect(() => node.setCadence({ baseTime: true })).toThrow(
-      'setCadence: the gas limit of blocks is 1000000, expected at least 1046108, room for the deposits that "l1Attributes" and "baseTime" put into each block.',
+    expect(() => node.setCadence({ baseTimeDeposit: true })).toThrow(
+      'setCadence: the gas limit of blocks is 1000000, expected at least 1046108, room for the deposits that "l1Attributes" and "baseTimeDeposit" put into each block.',
     )
   })
 
   test('error: a misspelt field is all that is wrong', () => {
     expect(() => createMockNode().setCadence({ foo: 1 } as never)).toThrow(
-      /^setCadence: "foo" is an unknown key, expected one of blockTime, preconfirmationTime, baseTime, beatsSeenBy\.$/,
+      /^setCadence: "foo" is an unknown key, expected one of blockTime, preconfirmationTime, baseTimeDeposit, beatsSeenBy\.$/,
     )
   })
 })

@@ -16,7 +16,7 @@ export const story: MockNodeOptions = {
     [token]: { code: '0x6001', storage: { [word(0)]: word(7) } },
   },
   header: {
-    baseFeePerGas: 1_000n,
+    initialBaseFeePerGas: 1_000n,
     minBaseFeePerGas: 100n,
     gasLimit: 200_000n,
     miner,

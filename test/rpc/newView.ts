@@ -21,7 +21,7 @@ export const word = (digits: string): Hash => `0x${digits.padStart(64, '0')}`
 
 const config: ChainConfig = {
   ...chainConfig,
-  baseFeePerGas: 1_000n,
+  initialBaseFeePerGas: 1_000n,
   baseFeeMaxChangeDenominator: 250,
   elasticityMultiplier: 6,
   minBaseFeePerGas: 1_000n,

@@ -104,7 +104,7 @@ test('eth_getStorageValues', async () => {
 })
 
 test('eth_baseFee: of the block after latest', async () => {
-  const node = createMockNode({ header: { baseFeePerGas: 1_000n } })
+  const node = createMockNode({ header: { initialBaseFeePerGas: 1_000n } })
   node.nextBlock()
   const { baseFeePerGas } = (await ask(
     node,

@@ -103,7 +103,7 @@ describe('viem with an account of its own', () => {
 
 describe('ethers', () => {
   test('default: it accepts the hash, and waits for the receipt', async () => {
-    const node = ambient({ header: { baseFeePerGas: 1n } })
+    const node = ambient({ header: { initialBaseFeePerGas: 1n } })
     const provider = new BrowserProvider(node.provider, 31337)
     const wallet = new Wallet(keys[0], provider)
     const sending = wallet.sendTransaction({

@@ -42,7 +42,9 @@ type Case = {
   readonly raw: () => Promise<Hex>
 }
 
-const feeful = { header: { baseFeePerGas: 1_000n, minBaseFeePerGas: 1_000n } }
+const feeful = {
+  header: { initialBaseFeePerGas: 1_000n, minBaseFeePerGas: 1_000n },
+}
 const fee = { maxFeePerGas: 2_000n }
 const coded = { [account.address]: { balance: 10n ** 18n, code: '0x00' } }
 

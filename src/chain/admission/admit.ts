@@ -37,7 +37,7 @@ export function admit(
     replaced === undefined ? projected : project({ open, queue: left })
   const { outcome, next } = attempt(before, transaction)
   // The test has to fix it: a field that an import left out, or its own native.
-  if (outcome.type === 'refused' && outcome.reason === 'unknown')
+  if (outcome.type === 'refused' && outcome.reason === 'error')
     throw outcome.error
   // Senders who raise a fee do so again and again.
   const last = { transaction, before: { ...before, last: undefined } }

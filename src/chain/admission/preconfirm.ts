@@ -50,8 +50,8 @@ function admitScripted(
     throw new KnownTransactionError(transaction.hash)
   const admitted = admit(chain, transaction, { projected })
   const { outcome } = admitted
-  if (outcome.type === 'refused' && outcome.reason === 'overflow')
-    throw new OverflowError(outcome)
+  if ('overflow' in outcome && outcome.overflow !== undefined)
+    throw new OverflowError(outcome.overflow)
   if (outcome.type === 'refused')
     throw new InsufficientBalanceError(from, {
       held: readBalance(state, from) + (transaction.mint ?? 0n),

@@ -148,7 +148,7 @@ function openAt(
   return openBlock({
     number,
     timestamp,
-    timestampMs: origin.cadence.baseTime ? milliseconds : undefined,
+    timestampMs: origin.cadence.baseTimeDeposit ? milliseconds : undefined,
     origin,
     baseFeePerGas,
     gasLimit,
@@ -198,7 +198,7 @@ function openingsOf(
 ): readonly Transaction[] {
   if (l1Attributes === null) return []
   const ofL1 = l1AttributesDeposit(l1Attributes, place, { chainId, nonce })
-  if (!place.origin.cadence.baseTime) return [ofL1]
+  if (!place.origin.cadence.baseTimeDeposit) return [ofL1]
   const second = { chainId, nonce: nonce + 1 }
   return [ofL1, baseTimeDeposit(place.number, milliseconds, readPart(), second)]
 }

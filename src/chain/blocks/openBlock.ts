@@ -154,7 +154,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
         transaction,
         index,
         reason: execution.reason,
-        ...(execution.reason === 'unknown' && { error: execution.error }),
+        ...(execution.reason === 'error' && { error: execution.error }),
       })
       continue
     }

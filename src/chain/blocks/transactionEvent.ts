@@ -25,8 +25,8 @@ export type BeatPosition = {
 /**
  * `'omitted'`: the sealed block is without it; `'replaced'`: another one of the
  * same nonce waits in its place; `'rule'`: an inclusion rule dropped it;
- * `'nonce'`, `'funds'`, `'overflow'`: it could no longer run; `'unknown'`: its
- * effect cannot be determined.
+ * `'nonce'`, `'funds'`, `'balanceOverflow'`: it could no longer run; `'error'`:
+ * its execution has no outcome.
  */
 export type DropReason =
   | 'requested'

@@ -18,7 +18,7 @@ export function roomIn({
 }: Pick<ChainConfig, 'gasLimit' | 'l1Attributes' | 'cadences'>): bigint {
   if (l1Attributes === null) return gasLimit
   const room = gasLimit - l1Attributes.gasUsed
-  return cadences[0]?.baseTime ? room - mostBaseTimeGas : room
+  return cadences[0]?.baseTimeDeposit ? room - mostBaseTimeGas : room
 }
 
 /**

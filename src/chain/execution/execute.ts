@@ -23,7 +23,7 @@ import { amendRun, runExecuted } from './runExecuted.js'
 import { runScripted } from './runScripted.js'
 
 /** Why a transaction cannot run. */
-export type RefusalReason = 'nonce' | 'funds' | 'overflow' | 'unknown'
+export type RefusalReason = 'nonce' | 'funds' | 'balanceOverflow' | 'error'
 
 export type TransactionOutcome =
   | {
@@ -35,12 +35,15 @@ export type TransactionOutcome =
       effectiveGasPrice: bigint
       contractAddress: Address | null
     }
-  | { type: 'refused'; reason: 'nonce' | 'funds' }
-  | ({ type: 'refused'; reason: 'overflow' } & Overflow)
+  | {
+      type: 'refused'
+      reason: Exclude<RefusalReason, 'error'>
+      /** The value that would be too large, if that is why. */
+      overflow?: Overflow
+    }
   /** It had no outcome: the engine or the fork's record threw this. */
-  | { type: 'refused'; reason: 'unknown'; error: unknown }
+  | { type: 'refused'; reason: 'error'; error: unknown }
 
-/** The value that would be too large. */
 export type Overflow = { account: Address; field: 'balance' | 'nonce' }
 
 const mostWei = 2n ** 256n - 1n
@@ -65,7 +68,7 @@ export function execute(
     return run(state, transaction, block, amendments)
   } catch (error) {
     if (!isNotRecorded(error)) throw error
-    return { type: 'refused', reason: 'unknown', error }
+    return { type: 'refused', reason: 'error', error }
   }
 }
 
@@ -81,9 +84,8 @@ function run(
   if (nonce === Number.MAX_SAFE_INTEGER)
     return {
       type: 'refused',
-      reason: 'overflow',
-      account: from,
-      field: 'nonce',
+      reason: 'nonce',
+      overflow: { account: from, field: 'nonce' },
     }
   // An unknown balance holds at least what is minted.
   if (
@@ -95,7 +97,7 @@ function run(
   const price = effectiveGasPrice(transaction, block.baseFeePerGas)
   const ran = outcomeOf(state, transaction, { block, price }, amendments)
   if ('error' in ran)
-    return { type: 'refused', reason: 'unknown', error: ran.error }
+    return { type: 'refused', reason: 'error', error: ran.error }
   const { after, effect, run } = ran
   const contractAddress = to === null ? createdAddress(from, nonce) : null
   const { miner, baseFeeRecipient } = block
@@ -111,7 +113,11 @@ function run(
     (address) => (readAccount(after, address).balance ?? 0n) > mostWei,
   )
   if (account !== undefined)
-    return { type: 'refused', reason: 'overflow', account, field: 'balance' }
+    return {
+      type: 'refused',
+      reason: 'balanceOverflow',
+      overflow: { account, field: 'balance' },
+    }
   return {
     type: 'done',
     state: changeAccounts(after, effect.changes),

@@ -30,7 +30,9 @@ export function setCadence(
       cadence,
       ...config.cadences.filter((earlier) => earlier.from < from),
     ],
-    codeAt: cadence.baseTime ? withBaseTime(config.codeAt) : config.codeAt,
+    codeAt: cadence.baseTimeDeposit
+      ? withBaseTime(config.codeAt)
+      : config.codeAt,
   }
   const changed = { ...chain, config: next }
   if (!isOpen) return { ...changed, open: { ...open, config: next } }
@@ -42,29 +44,29 @@ export function setCadence(
 /** BaseTime comes with the second deposit, and can hold only some instants. */
 function assertBaseTime(
   { config, sealed, open }: Chain,
-  { blockTime, baseTime }: Cadence,
+  { blockTime, baseTimeDeposit }: Cadence,
   isOpen: boolean,
 ): void {
-  if (!baseTime) return
+  if (!baseTimeDeposit) return
   if (config.l1Attributes === null)
     throw new CadenceError(
-      'option "l1Attributes" is null, but "baseTime" needs it. Create the node with l1Attributes: {}.',
+      'option "l1Attributes" is null, but "baseTimeDeposit" needs it. Create the node with l1Attributes: {}.',
     )
   if (blockTime % baseTimeStep !== 0)
     throw new CadenceError(
-      `"blockTime" is ${blockTime}, expected a whole multiple of ${baseTimeStep}, as "baseTime" is true.`,
+      `"blockTime" is ${blockTime}, expected a whole multiple of ${baseTimeStep}, as "baseTimeDeposit" is true.`,
     )
   const least = depositGas + config.l1Attributes.gasUsed
   if (config.gasLimit < least)
     throw new CadenceError(
-      `the gas limit of blocks is ${config.gasLimit}, expected at least ${least}, room for the deposits that "l1Attributes" and "baseTime" put into each block.`,
+      `the gas limit of blocks is ${config.gasLimit}, expected at least ${least}, room for the deposits that "l1Attributes" and "baseTimeDeposit" put into each block.`,
     )
   const { value } = sealed
   const latest = millisecondsAt(value, value.count - 1)
   const last = isOpen ? latest : latest + BigInt(open.origin.cadence.blockTime)
   if (last % BigInt(baseTimeStep) !== 0n)
     throw new CadenceError(
-      `the last block before stands ${last % 1_000n} ms after its timestamp, expected a whole multiple of ${baseTimeStep}, as "baseTime" is true. Change the cadence some blocks earlier or later.`,
+      `the last block before stands ${last % 1_000n} ms after its timestamp, expected a whole multiple of ${baseTimeStep}, as "baseTimeDeposit" is true. Change the cadence some blocks earlier or later.`,
     )
 }
 

@@ -56,7 +56,7 @@ function genesis(config: ChainConfig, state: State): Lineage<BlockRun> {
       cadence: cadenceAt(config, 0n),
       before: null,
     },
-    baseFeePerGas: config.baseFeePerGas,
+    baseFeePerGas: config.initialBaseFeePerGas,
     gasLimit: config.gasLimit,
     miner: config.miner,
     gasUsed: 0n,

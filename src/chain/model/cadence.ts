@@ -5,7 +5,7 @@ export type Cadence = {
   /** ms from block to block */
   readonly blockTime: number
   /** Whether a deposit tells the ms of each block. */
-  readonly baseTime: boolean
+  readonly baseTimeDeposit: boolean
   readonly beatsSeenBy: BeatsSeenBy
 }
 

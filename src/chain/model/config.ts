@@ -17,7 +17,7 @@ export type ChainConfig = {
   /** Newest first: each ends where the one before it in the list begins. */
   readonly cadences: readonly Cadence[]
   /** wei per gas, of the genesis block */
-  readonly baseFeePerGas: bigint
+  readonly initialBaseFeePerGas: bigint
   readonly baseFeeMaxChangeDenominator: number
   readonly elasticityMultiplier: number
   /** wei per gas */

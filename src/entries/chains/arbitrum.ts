@@ -31,7 +31,7 @@ export function arbitrum(
       beatsSeenBy: 'none',
       header: {
         gasLimit: 2n ** 50n,
-        baseFeePerGas: 20_000_000n,
+        initialBaseFeePerGas: 20_000_000n,
         minBaseFeePerGas: 20_000_000n,
       },
       answers: {

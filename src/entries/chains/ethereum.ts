@@ -30,7 +30,7 @@ export function ethereum(
       hardfork: 'osaka',
       pendingIdentity: 'nullHash',
       finalityLag: { safe: safe === undefined ? 32 : 2, finalized: 80 },
-      header: { baseFeePerGas: 1_000_000_000n },
+      header: { initialBaseFeePerGas: 1_000_000_000n },
       answers: {
         receipts: 'atSeal',
         subscriptions: ofFlashblocks(-32601),

@@ -30,7 +30,7 @@ export function monad(...given: readonly []): Profile {
       endpoint: { logRange: 1_000 },
       header: {
         gasLimit: 150_000_000n,
-        baseFeePerGas: 100_000_000_000n,
+        initialBaseFeePerGas: 100_000_000_000n,
         minBaseFeePerGas: 100_000_000_000n,
       },
       answers: {

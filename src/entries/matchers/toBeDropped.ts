@@ -10,8 +10,8 @@ const reasons: { readonly [reason in DroppedEvent['reason']]: true } = {
   rule: true,
   nonce: true,
   funds: true,
-  overflow: true,
-  unknown: true,
+  balanceOverflow: true,
+  error: true,
 }
 
 /**

@@ -48,7 +48,7 @@ export function fasterBlocks(options: FasterBlocksOptions = {}): Scenario {
     type: 'setCadence',
     blockTime,
     preconfirmationTime: blockTime,
-    baseTime: true,
+    baseTimeDeposit: true,
     beatsSeenBy: 'none',
   } as const
   const steps = payments(parsed, [...beatsOf(parsed, before), ...after])

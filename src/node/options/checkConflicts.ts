@@ -89,13 +89,13 @@ function checkEngine({ resolved: { engine }, profile }: Checked): Refusal[] {
 
 /** It is the second deposit, and knows of some instants alone. */
 function checkBaseTime(checked: Checked): Refusal[] {
-  const { baseTime, l1Attributes, blockTime } = checked.resolved
-  if (!baseTime) return []
+  const { baseTimeDeposit, l1Attributes, blockTime } = checked.resolved
+  if (!baseTimeDeposit) return []
   const refusals: Refusal[] = []
   if (l1Attributes === null)
     refusals.push({
-      path: ['baseTime'],
-      given: say(checked, 'true', (of) => of.baseTime),
+      path: ['baseTimeDeposit'],
+      given: say(checked, 'true', (of) => of.baseTimeDeposit),
       expected: 'false, as option "l1Attributes" is null',
       advice: 'Write l1Attributes: {} beside it.',
     })
@@ -103,7 +103,7 @@ function checkBaseTime(checked: Checked): Refusal[] {
     refusals.push({
       path: ['blockTime'],
       given: say(checked, blockTime, (of) => of.blockTime),
-      expected: `a whole multiple of ${baseTimeStep}, as option "baseTime" is ${say(checked, 'true', (of) => of.baseTime)}`,
+      expected: `a whole multiple of ${baseTimeStep}, as option "baseTimeDeposit" is ${say(checked, 'true', (of) => of.baseTimeDeposit)}`,
     })
   return refusals
 }
@@ -126,14 +126,14 @@ function checkDeposit(checked: Checked): Refusal[] {
   const { resolved, dialect, own, live, profile } = checked
   const {
     l1Attributes,
-    baseTime,
+    baseTimeDeposit,
     header: { gasLimit },
   } = resolved
   if (l1Attributes === null) return []
   const refusals: Refusal[] = []
   const most = displayIn(dialect, depositGas)
   const { gasUsed } = l1Attributes
-  const least = baseTime ? depositGas + gasUsed : depositGas
+  const least = baseTimeDeposit ? depositGas + gasUsed : depositGas
   const whose =
     profile !== undefined &&
     own.l1Attributes === undefined &&
@@ -144,8 +144,8 @@ function checkDeposit(checked: Checked): Refusal[] {
     refusals.push({
       path: ['header', 'gasLimit'],
       given: displayIn(dialect, gasLimit),
-      expected: baseTime
-        ? `at least ${displayIn(dialect, least)}, room for the deposits that "l1Attributes" and "baseTime"${whose} put into each block`
+      expected: baseTimeDeposit
+        ? `at least ${displayIn(dialect, least)}, room for the deposits that "l1Attributes" and "baseTimeDeposit"${whose} put into each block`
         : `at least ${most}, the gas limit of the deposit that "l1Attributes"${whose} puts into each block`,
     })
   if (gasUsed > depositGas)

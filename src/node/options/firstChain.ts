@@ -23,7 +23,7 @@ export function firstChain(
   given: Options & { readonly engine: Engine },
   epoch: number | undefined,
 ): Chain {
-  const { header, chainId, clientVersion, blockTime, baseTime } = given
+  const { header, chainId, clientVersion, blockTime, baseTimeDeposit } = given
   const { l1Attributes, pendingStateRoot, beatsSeenBy } = given
   const { finalityLag, engine, hardfork, calls } = given
   const genesisTimestamp =
@@ -41,7 +41,7 @@ export function firstChain(
       chainId,
       clientVersion,
       genesisTimestamp,
-      cadences: [{ from: 0n, blockTime, baseTime, beatsSeenBy }],
+      cadences: [{ from: 0n, blockTime, baseTimeDeposit, beatsSeenBy }],
       l1Attributes,
       pendingStateRoot,
       finalityLag,
@@ -49,7 +49,7 @@ export function firstChain(
       hardfork,
       calls,
       ...natives,
-      codeAt: baseTime ? withBaseTime(codeAt) : codeAt,
+      codeAt: baseTimeDeposit ? withBaseTime(codeAt) : codeAt,
       fork,
     },
     withContracts(given, natives),

@@ -29,7 +29,7 @@ export function ofFork({ record }: Fork) {
     hardfork: record.hardfork,
     timestamp: quantity('timestamp') ?? 0n,
     header: {
-      baseFeePerGas: quantity('baseFeePerGas'),
+      initialBaseFeePerGas: quantity('baseFeePerGas'),
       gasLimit: quantity('gasLimit'),
       miner: readOptional(block, 'block', 'miner', parseAddress),
       mixHash: readOptional(block, 'block', 'mixHash', parseHash),

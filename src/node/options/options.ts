@@ -117,7 +117,7 @@ export type MockNodeOptions = {
    * contracts, and fields of blocks, transactions and logs. Needs
    * `l1Attributes` and a `blockTime` that is a multiple of 200; default false
    */
-  baseTime?: boolean | undefined
+  baseTimeDeposit?: boolean | undefined
   /** Number and hash of the pending block; default `'partialHash'` */
   pendingIdentity?: PendingIdentity | undefined
   /**
@@ -173,7 +173,7 @@ export type ProfileOptions = Pick<
   | 'accounts'
   | 'header'
   | 'l1Attributes'
-  | 'baseTime'
+  | 'baseTimeDeposit'
   | 'pendingIdentity'
   | 'pendingStateRoot'
   | 'beatsSeenBy'
@@ -210,7 +210,7 @@ export const optionsSchema = perDialect((dialect) => {
     importedBlocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
-    baseTime: cadence.baseTime,
+    baseTimeDeposit: cadence.baseTimeDeposit,
     pendingIdentity: z.optional(
       value(
         values.oneOf(

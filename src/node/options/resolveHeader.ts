@@ -7,7 +7,7 @@ export function resolveHeader(
   given: HeaderOptions = {},
 ): Resolved<HeaderOptions> {
   return {
-    baseFeePerGas: given.baseFeePerGas ?? 0n,
+    initialBaseFeePerGas: given.initialBaseFeePerGas ?? 0n,
     gasLimit: given.gasLimit ?? 60_000_000n,
     miner: given.miner ?? zeroAddress,
     baseFeeRecipient: given.baseFeeRecipient ?? null,

@@ -51,7 +51,7 @@ export type Options = Pick<
     readonly importedBlocks: readonly ImportParameters[]
     readonly header: Resolved<HeaderOptions>
     readonly l1Attributes: L1Attributes | null
-    readonly baseTime: boolean
+    readonly baseTimeDeposit: boolean
     readonly beatsSeenBy: BeatsSeenBy
     readonly pendingIdentity: PendingIdentity
     readonly endpoint: Endpoint
@@ -94,7 +94,7 @@ export function resolveOptions(
     importedBlocks: given.importedBlocks ?? [],
     header: resolveHeader(given.header),
     l1Attributes: resolveL1Attributes(given.l1Attributes),
-    baseTime: given.baseTime ?? false,
+    baseTimeDeposit: given.baseTimeDeposit ?? false,
     pendingIdentity: given.pendingIdentity ?? 'partialHash',
     pendingStateRoot: given.pendingStateRoot ?? 'atSeal',
     beatsSeenBy: given.beatsSeenBy ?? 'pending',

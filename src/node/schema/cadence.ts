@@ -7,7 +7,7 @@ export const cadenceFields = () => ({
   // No chain's blocks take so few ms, but many take fewer seconds.
   blockTime: z.optional(value(values.milliseconds(20))),
   preconfirmationTime: z.optional(value(values.milliseconds(1))),
-  baseTime: z.optional(value(values.boolean)),
+  baseTimeDeposit: z.optional(value(values.boolean)),
   beatsSeenBy: z.optional(
     value(values.oneOf('pending', 'latestState', 'latest', 'none')),
   ),

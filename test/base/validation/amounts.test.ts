@@ -26,7 +26,11 @@ describe('amounts in JSON', () => {
         version: 1,
         timestamp: '5',
         accounts: { [bob]: { balance: '0x5', nonce: 5 } },
-        header: { baseFeePerGas: 5, gasLimit: '5', minBaseFeePerGas: '5' },
+        header: {
+          initialBaseFeePerGas: 5,
+          gasLimit: '5',
+          minBaseFeePerGas: '5',
+        },
         steps: [
           { at: 0, type: 'setBalance', address: bob, value: '5' },
           {
@@ -56,7 +60,7 @@ describe('amounts in JSON', () => {
     }).toMatchObject({
       timestamp: 5n,
       accounts: { [bob.toLowerCase()]: { balance: 5n, nonce: 5 } },
-      header: { baseFeePerGas: 5n, gasLimit: 5n, minBaseFeePerGas: 5n },
+      header: { initialBaseFeePerGas: 5n, gasLimit: 5n, minBaseFeePerGas: 5n },
       steps: [
         { value: 5n },
         {

@@ -45,7 +45,7 @@ describe('preconfirm', () => {
   })
 
   test('behavior: its highest fee is of the open block’s base fee', () => {
-    const chain = seal(newChain({ baseFeePerGas: 1_000n }), 3)
+    const chain = seal(newChain({ initialBaseFeePerGas: 1_000n }), 3)
     expect(chain.open.baseFeePerGas).toBe(588n)
     expect(preconfirm(chain, { from: alice }).transaction.maxFeePerGas).toBe(
       1_176n,
@@ -53,7 +53,7 @@ describe('preconfirm', () => {
   })
 
   test('behavior: a thousand of them are checked one against the other', () => {
-    let chain = newChain({ baseFeePerGas: 0n })
+    let chain = newChain({ initialBaseFeePerGas: 0n })
     for (let k = 0; k < 1_000; k++)
       chain = preconfirm(chain, {
         from: bob,

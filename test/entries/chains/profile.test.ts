@@ -81,7 +81,7 @@ describe('the option profile', () => {
           [alice]: { balance: 7n, nonce: 3 },
           [other]: { code: '0x60' },
         },
-        header: { gasLimit: 30_000_000n, baseFeePerGas: 9n },
+        header: { gasLimit: 30_000_000n, initialBaseFeePerGas: 9n },
         answers: { sendSync: { maxTimeout: 1_000 }, receipts: 'atSeal' },
         beatsSeenBy: 'none',
         l1Attributes: {},
@@ -114,7 +114,7 @@ describe('the option profile', () => {
     // What it was given stays as it was.
     expect(profile.options.header).toEqual({
       gasLimit: 30_000_000n,
-      baseFeePerGas: 9n,
+      initialBaseFeePerGas: 9n,
     })
   })
 
@@ -174,7 +174,7 @@ describe('the option profile', () => {
     ],
     [
       { profile: base(), header: { gasLimit: 999_999n } },
-      'Option "header.gasLimit" is 999999n, expected at least 1046108n, room for the deposits that "l1Attributes" and "baseTime" of profile "Base" put into each block.',
+      'Option "header.gasLimit" is 999999n, expected at least 1046108n, room for the deposits that "l1Attributes" and "baseTimeDeposit" of profile "Base" put into each block.',
     ],
     [
       { profile: base },
@@ -224,7 +224,7 @@ describe('the option profile', () => {
       chainId: 8453,
       blockTime: 400,
       preconfirmationTime: 20,
-      baseTime: true,
+      baseTimeDeposit: true,
       beatsSeenBy: 'none',
     })
     expect(scenario).not.toHaveProperty('profile')

@@ -81,7 +81,7 @@ describe('recoverSigner', () => {
     const node = createMockNode({
       engine: { ...engine, recoverSigner },
       accounts: { [account.address]: { balance: parseEther('1') } },
-      header: { baseFeePerGas: 0n },
+      header: { initialBaseFeePerGas: 0n },
     })
     await node.provider.request({
       method: 'eth_sendRawTransaction',

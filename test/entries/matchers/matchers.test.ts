@@ -127,7 +127,7 @@ describe('misused', () => {
         "MisusedMatcherError: toHaveSubscription: it was given 'log', expected the name of a subscription; "logs" was probably meant.",
         "MisusedMatcherError: toHaveSubscription: it was given 'blocks', expected the name of a subscription: newHeads, logs, syncing, newPendingTransactions, newFlashblocks, pendingLogs, newFlashblockTransactions, monadNewHeads, monadLogs, miniBlocks, shreds, stateChanges.",
         "MisusedMatcherError: toHaveSubscription: it was given 1, expected its options as an object { times }.",
-        "MisusedMatcherError: toBeDropped: it was given 'funded', expected a reason: requested, omitted, replaced, rule, nonce, funds, overflow, unknown.",
+        "MisusedMatcherError: toBeDropped: it was given 'funded', expected a reason: requested, omitted, replaced, rule, nonce, funds, balanceOverflow, error.",
         "MisusedMatcherError: toHaveNoTornReads: it was given an object with from, expected its options as an object { since, until, selector }.",
       ]
     `)

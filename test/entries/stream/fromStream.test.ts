@@ -44,7 +44,7 @@ function storyteller(options: MockNodeOptions = {}): MockNode {
     ...funded,
     chainId: 84_532,
     pendingStateRoot: 'everyBeat',
-    header: { baseFeePerGas: 7n },
+    header: { initialBaseFeePerGas: 7n },
     l1Attributes: {},
     steps: [
       { at: 200, type: 'preconfirm', from: alice, to: bob, value: 1n },

@@ -111,7 +111,7 @@ describe('eth_sendTransaction', () => {
 
   test('behavior: fees of twice the base fee and a tip', async () => {
     const { node, app, client } = connected(undefined, {
-      header: { baseFeePerGas: 1_000n },
+      header: { initialBaseFeePerGas: 1_000n },
     })
     const hash = await app.sendTransaction({ to: bob })
     node.nextBeat()

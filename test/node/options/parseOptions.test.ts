@@ -97,7 +97,7 @@ describe('parseOptions', () => {
           },
           "subscriptions": {},
         },
-        "baseTime": false,
+        "baseTimeDeposit": false,
         "beatsSeenBy": "pending",
         "blockTime": 2000,
         "calls": {
@@ -119,11 +119,11 @@ describe('parseOptions', () => {
         "hardfork": "prague",
         "header": {
           "baseFeeMaxChangeDenominator": 8,
-          "baseFeePerGas": 0n,
           "baseFeeRecipient": null,
           "elasticityMultiplier": 2,
           "extraData": "0x",
           "gasLimit": 60000000n,
+          "initialBaseFeePerGas": 0n,
           "minBaseFeePerGas": 0n,
           "miner": "0x0000000000000000000000000000000000000000",
           "mixHash": "0x0000000000000000000000000000000000000000000000000000000000000000",
@@ -179,7 +179,7 @@ describe('parseOptions', () => {
             [bob]: { balance: undefined },
           },
           header: {
-            baseFeePerGas: 7n,
+            initialBaseFeePerGas: 7n,
             gasLimit: 2n,
             miner: bob,
             extraData: `0x${'AA'.repeat(32)}`,
@@ -234,7 +234,7 @@ describe('parseOptions', () => {
           },
           "subscriptions": {},
         },
-        "baseTime": false,
+        "baseTimeDeposit": false,
         "beatsSeenBy": "pending",
         "blockTime": 1000,
         "calls": {
@@ -261,11 +261,11 @@ describe('parseOptions', () => {
         "hardfork": "prague",
         "header": {
           "baseFeeMaxChangeDenominator": 250,
-          "baseFeePerGas": 7n,
           "baseFeeRecipient": null,
           "elasticityMultiplier": 2,
           "extraData": "0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
           "gasLimit": 2n,
+          "initialBaseFeePerGas": 7n,
           "minBaseFeePerGas": 1n,
           "miner": "0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0",
           "mixHash": "0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe",
@@ -402,7 +402,7 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "endpoint" is "private", expected one of "dedicated", "public".",
         "InvalidOptionsError: Option "exchanges" is an unknown key, expected one of …",
         "InvalidOptionsError: Option "accounts" is an array of 0, expected an object of accounts by address.",
-        "InvalidOptionsError: Option "header" is 1, expected an object { baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas }.",
+        "InvalidOptionsError: Option "header" is 1, expected an object { initialBaseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas }.",
         "InvalidOptionsError: Option "faults" is {}, expected an array.",
         "InvalidOptionsError: Option "steps" is "now", expected an array of steps.",
       ]
@@ -412,8 +412,8 @@ describe('parseOptions', () => {
   test('error: a header field', () => {
     expect(
       refuse(
-        { header: { baseFeePerGas: 1 } },
-        { header: { baseFeePerGas: 2n ** 256n } },
+        { header: { initialBaseFeePerGas: 1 } },
+        { header: { initialBaseFeePerGas: 2n ** 256n } },
         { header: { gasLimit: 0n } },
         { header: { gasLimit: 1n } },
         { header: { gasLimit: 7n, elasticityMultiplier: 8 } },
@@ -429,8 +429,8 @@ describe('parseOptions', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidOptionsError: Option "header.baseFeePerGas" is 1, expected a bigint of wei per gas from 0n to below 2^256. Write 1n.",
-        "InvalidOptionsError: Option "header.baseFeePerGas" is 115792089237316195423570985008687907853269984665640564039457584007913129639936n, expected a bigint of wei per gas from 0n to below 2^256.",
+        "InvalidOptionsError: Option "header.initialBaseFeePerGas" is 1, expected a bigint of wei per gas from 0n to below 2^256. Write 1n.",
+        "InvalidOptionsError: Option "header.initialBaseFeePerGas" is 115792089237316195423570985008687907853269984665640564039457584007913129639936n, expected a bigint of wei per gas from 0n to below 2^256.",
         "InvalidOptionsError: Option "header.gasLimit" is 0n, expected a bigint of gas from 1n to below 2^64.",
         "InvalidOptionsError: Option "header.gasLimit" is 1n, expected at least "elasticityMultiplier", which is 2 by default.",
         "InvalidOptionsError: Option "header.gasLimit" is 7n, expected at least "elasticityMultiplier", which is 8.",
@@ -575,7 +575,7 @@ describe('parseOptions', () => {
       })
     expect(refusal(act)).toMatchInlineSnapshot(
       `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "requestHistory" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of …"`,
-      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, accounts, contracts, blocks, header, l1Attributes, baseTime, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, duration, exchanges, newHeads, newFlashblocks."`,
+      `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.nonce" is -1, expected an integer from 0 to 2^53 - 1. Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether. Option "accounts.bob" is a key that is not an address, expected a 20-byte address as 0x and 40 hex digits. Option "exchanges" is -1, expected an integer from 0 to 2^53 - 1. Option "extra" is an unknown key, expected one of version, chainId, timestamp, preconfirmationTime, blockTime, sealing, clock, engine, hardfork, callGasLimit, accounts, contracts, blocks, header, l1Attributes, baseTimeDeposit, pendingIdentity, stateRoot, safeLag, finalizedLag, endpoint, faults, timeline, duration, exchanges, newHeads, newFlashblocks."`,
     )
     let problems: unknown
     try {
@@ -682,7 +682,7 @@ describe('parseOptions', () => {
         "InvalidOptionsError: Option "accounts" is an object that throws when it is read, expected an object of accounts by address.",
         "InvalidOptionsError: Option "accounts.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1" is an object that throws when it is read, expected an object { balance, nonce, code, storage }.",
         "InvalidOptionsError: Option "chainId" is an object that cannot be read, expected an integer from 1 to 2^53 - 1.",
-        "InvalidOptionsError: Option "header" is an instance of Date, expected an object { baseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas }.",
+        "InvalidOptionsError: Option "header" is an instance of Date, expected an object { initialBaseFeePerGas, gasLimit, miner, baseFeeRecipient, extraData, mixHash, parentBeaconBlockRoot, baseFeeMaxChangeDenominator, elasticityMultiplier, minBaseFeePerGas }.",
         "InvalidOptionsError: Option "clock" is an object that cannot be read, expected "virtual", "ambient", or an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout". The fake timers of vi and jest are followed by "ambient".",
         "InvalidOptionsError: Option "faults" is an object that throws when it is read, expected an array.",
         "InvalidOptionsError: Option "faults[0]" is an object that throws when it is read, expected a fault, such as { type: "null" }.",

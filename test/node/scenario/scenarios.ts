@@ -302,7 +302,7 @@ const timeline = fc
   })
 
 const header = optional({
-  baseFeePerGas: wei,
+  initialBaseFeePerGas: wei,
   gasLimit: fc.bigInt({ min: 10n ** 7n, max: 2n ** 64n - 1n }),
   miner: address,
   baseFeeRecipient: fc.option(address),

@@ -13,9 +13,9 @@ export type Pace = {
 
 export function paceOf(config: ChainConfig, block: BlockView): Pace {
   const { number: base } = block
-  const { blockTime, baseTime } = cadenceAt(config, base + 1n)
+  const { blockTime, baseTimeDeposit } = cadenceAt(config, base + 1n)
   const step = BigInt(Math.max(1, Math.round(blockTime / 1_000)))
-  if (!baseTime)
+  if (!baseTimeDeposit)
     return { next: (timestamp) => timestamp + step, repeats: false }
   const { origin } = block.status === 'open' ? block : block.run.value
   const milliseconds = millisecondsOf(origin, base)

@@ -7,7 +7,7 @@ import { object, value } from '../../schema/schema.js'
 
 export type HeaderOptions = {
   /** wei per gas, of the genesis block; default 0n, so that sums stay exact */
-  baseFeePerGas?: bigint | undefined
+  initialBaseFeePerGas?: bigint | undefined
   /** gas; default 60_000_000n */
   gasLimit?: bigint | undefined
   /** The fee recipient; default the zero address */
@@ -38,7 +38,7 @@ export function header(dialect: Dialect) {
   const weiPerGas = z.optional(value(amounts[dialect].weiPerGas))
   return object(
     z.strictObject({
-      baseFeePerGas: weiPerGas,
+      initialBaseFeePerGas: weiPerGas,
       gasLimit: z.optional(value(amounts[dialect].gasLimit)),
       miner: z.optional(value(address)),
       baseFeeRecipient: z.optional(z.nullable(value(address))),

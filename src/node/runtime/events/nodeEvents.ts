@@ -44,14 +44,14 @@ export type PreconfirmedEvent = {
  */
 export type DroppedEvent = PreconfirmedEvent & {
   /**
-   * `'requested'`: by `node.drop` or a step; `'omitted'`: a step left it out of
-   * a sealed block; `'replaced'`: another one of the same nonce waits in its
-   * place; `'rule'`: an inclusion rule dropped it; `'nonce'`, `'funds'`,
-   * `'overflow'`: it could no longer run; `'unknown'`: its effect cannot be
-   * determined.
+   * `'requested'`: by `node.drop` or a step; `'omitted'`: `planSeal` or `reorg`
+   * left it out of a sealed block; `'replaced'`: by another transaction of the
+   * same sender and nonce; `'rule'`: by an inclusion rule; `'nonce'`, `'funds'`,
+   * `'balanceOverflow'`: it could no longer run; `'error'`: it has no outcome,
+   * and the field `error` says why.
    */
   reason: DropReason
-  /** The cause of `'unknown'`, such as state that an import left unknown. */
+  /** The cause of `'error'`, such as state that an import left unknown. */
   error?: unknown
 }
 

@@ -88,7 +88,7 @@ function droppedEvent(
   return {
     ...preconfirmedEvent(transaction, null, at),
     reason,
-    ...(reason === 'unknown' && { error }),
+    ...(reason === 'error' && { error }),
   }
 }
 

@@ -31,7 +31,7 @@ function bugsIn(events: readonly ChainEvent[]): unknown[] {
     if (change.type !== 'transaction') return []
     const { event } = change
     return event.type === 'dropped' &&
-      event.reason === 'unknown' &&
+      event.reason === 'error' &&
       isMistake(event.error)
       ? [event.error]
       : []

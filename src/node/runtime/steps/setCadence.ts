@@ -24,7 +24,7 @@ type SetCadenceParameters = {
   /** ms between two beats */
   preconfirmationTime?: number | undefined
   /** As the option; the node needs `l1Attributes` for it. */
-  baseTime?: boolean | undefined
+  baseTimeDeposit?: boolean | undefined
   /** As the option. */
   beatsSeenBy?: BeatsSeenBy | undefined
 }
@@ -39,7 +39,7 @@ export type SetCadenceVerb = {
    * node.setCadence({
    *   blockTime: 200,
    *   preconfirmationTime: 20,
-   *   baseTime: true,
+   *   baseTimeDeposit: true,
    *   beatsSeenBy: 'none',
    * })
    *
@@ -51,7 +51,7 @@ export type SetCadenceVerb = {
 const fields = [
   'blockTime',
   'preconfirmationTime',
-  'baseTime',
+  'baseTimeDeposit',
   'beatsSeenBy',
 ] as const
 
@@ -66,7 +66,7 @@ export const setCadence = {
       })
   },
   json: { anyOf: fields.map((field) => ({ required: [field] })) },
-  apply(moment, { baseTime, beatsSeenBy, ...said }) {
+  apply(moment, { baseTimeDeposit, beatsSeenBy, ...said }) {
     const before = nextCadence(moment)
     const { blockTime = before.blockTime } = said
     const { preconfirmationTime = before.preconfirmationTime } = said
@@ -79,7 +79,7 @@ export const setCadence = {
       moment.chain,
       {
         blockTime,
-        ...(baseTime !== undefined && { baseTime }),
+        ...(baseTimeDeposit !== undefined && { baseTimeDeposit }),
         ...(beatsSeenBy !== undefined && { beatsSeenBy }),
       },
       opens,
