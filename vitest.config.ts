@@ -68,6 +68,8 @@ export default defineConfig({
           include: inDom,
           exclude: [deep],
           isolate: false,
+          // A second worker would load all of it again for ten files.
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },

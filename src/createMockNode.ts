@@ -16,7 +16,11 @@ import { givenContracts } from './base/words/annotations.js'
 import { missesKey } from './chain/fork/missesOf.js'
 import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
-import { checkEvent, createProvider } from './doors/createProvider.js'
+import {
+  checkEvent,
+  createProvider,
+  type Emit,
+} from './doors/createProvider.js'
 import { createWalletDoor } from './doors/createWalletDoor.js'
 import { createDispatcher } from './doors/dispatch/createDispatcher.js'
 import { createHandlers } from './doors/dispatch/createHandlers.js'
@@ -116,8 +120,14 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     })
   }
 
+  const emit: Emit = takes(2, 'emit', (name, event) => {
+    runtime.assertAlive()
+    checkEvent(name, event)
+    announcer.collect(() => door.emit(name, event))
+  })
+
   const mockNode: MockNodeMembers = {
-    provider: door.provider,
+    provider: Object.assign(door.provider, { emit }),
     fetch: createFetch(
       createPlainFetch({
         dispatcher,
@@ -151,11 +161,6 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       return runtime.settle().time
     },
     on: takes(2, 'on', runtime.listeners.on),
-    emit: takes(2, 'emit', (name, event) => {
-      runtime.assertAlive()
-      checkEvent(name, event)
-      announcer.collect(() => door.emit(name, event))
-    }),
     view: takes(1, 'view', (at) => {
       const { time: now, chain } = runtime.settle()
       const isPast =

@@ -1,17 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { rules, violations } from './architecture/rules.js'
+import {
+  type Rule,
+  rules,
+  unusedExceptions,
+  violations,
+} from './architecture/rules.js'
 
-const src = fileURLToPath(new URL('../src/', import.meta.url))
-const sources = Object.fromEntries(
-  readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => [
-      path.replaceAll('\\', '/'),
-      readFileSync(src + path, 'utf8'),
-    ]),
-)
+const root = fileURLToPath(new URL('../', import.meta.url))
+const src = `${root}src/`
+const sourcesOf = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => /^(?!.*node_modules\/).*\.(ts|mjs)$/.test(path))
+      .map((path) => [path, readFileSync(folder + path, 'utf8')]),
+  )
+const sources = sourcesOf(src)
 
 describe('src', () => {
   test('has files', () => {
@@ -19,7 +25,7 @@ describe('src', () => {
   })
 
   test('behavior: the map names files that are there', () => {
-    const map = readFileSync(`${src}../ARCHITECTURE.md`, 'utf8')
+    const map = readFileSync(`${root}ARCHITECTURE.md`, 'utf8')
     const named = [...map.matchAll(/`(?:src\/)?((?:\w+\/)+\w+\.ts)`/g)]
       .map(([, path]) => path as string)
       .filter((path) => !/^(test|scripts)\//.test(path))
@@ -27,10 +33,26 @@ describe('src', () => {
     expect(named.filter((path) => !(path in sources))).toEqual([])
   })
 
+  test('behavior: the map has no exception that no entry needs', () => {
+    expect(unusedExceptions(sources)).toEqual([])
+  })
+
   test.each(Object.entries(rules))('%s', (_, rule) => {
     expect(violations(rule, sources)).toEqual([])
   })
 })
+
+describe.each(['bench', 'examples', 'scripts', 'site', 'test'])(
+  '%s',
+  (folder) => {
+    const rule = 'no file imports itself through others'
+    test(rule, () => {
+      expect(
+        violations(rules[rule] as Rule, sourcesOf(`${root}${folder}/`)),
+      ).toEqual([])
+    })
+  },
+)
 
 // For every rule: sources that break it, and what it must say of them.
 const broken: [rule: string, Record<string, string>, string[]][] = [
@@ -144,8 +166,12 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
         "import '../../errors.js'\nimport '../../base/hex/display.js'\nimport type { http } from '../../doors/http.js'",
       'entries/cli/cli.ts':
         "import '../../index.js'\nimport '../server/index.js'\nimport '../server/serve.js'",
+      'base/codec/rlp.ts': '',
+      'entries/evm/evm.ts':
+        "import '../../base/codec/rlp.js'\nimport '../../doors/http.js'",
     },
     [
+      'entries/evm/evm.ts: doors/http.ts',
       'entries/server/serve.ts: doors/http.ts',
       'entries/cli/cli.ts: entries/server/serve.ts',
     ],

@@ -9,7 +9,8 @@ import {
 } from '../harness/compete.js'
 import { atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import { bytes, type Row, type Section } from '../harness/section.js'
+import { bytes } from '../harness/measure.js'
+import type { Row, Section } from '../harness/section.js'
 import {
   createAccounts,
   createAddresses,

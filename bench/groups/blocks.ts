@@ -12,8 +12,9 @@ import {
 import { compete } from '../harness/compete.js'
 import { atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
+import { rate } from '../harness/measure.js'
 import { ownLoops } from '../harness/ownLoops.js'
-import { type Row, rate, type Section } from '../harness/section.js'
+import type { Row, Section } from '../harness/section.js'
 import type { Request } from '../loops.js'
 import { createAccounts, createAddresses } from '../workload.js'
 

@@ -7,7 +7,8 @@ import { type Peer, packageFolder } from '../contestants/peers.js'
 import { compete, type Samples } from '../harness/compete.js'
 import { atMostOver, difference } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import { duration, type Measure, type Section } from '../harness/section.js'
+import { duration, type Measure } from '../harness/measure.js'
+import type { Section } from '../harness/section.js'
 
 const columns = ['empty process', 'viem', 'ganache', 'anvil', 'preseal']
 const request = `request({

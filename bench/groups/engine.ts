@@ -11,7 +11,8 @@ import {
 import { compete, type Work } from '../harness/compete.js'
 import { atMost } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import { rate, type Section } from '../harness/section.js'
+import { rate } from '../harness/measure.js'
+import type { Section } from '../harness/section.js'
 import { loadEngine } from '../loadEngine.js'
 import { createAddresses } from '../workload.js'
 

@@ -5,7 +5,8 @@ import type { MockNode } from 'preseal'
 import { heapUsed, time } from '../harness/compete.js'
 import { atMost, atMostBytes, atMostOver } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import { bytes, duration, type Section } from '../harness/section.js'
+import { bytes, duration } from '../harness/measure.js'
+import type { Section } from '../harness/section.js'
 import { loadExplore } from '../loadExplore.js'
 import { createAddresses } from '../workload.js'
 
@@ -23,7 +24,7 @@ export async function explorations(bench: Bench): Promise<Section> {
   if (loaded === undefined) return { title, columns, rows: [] }
   const { explore } = loaded
   const sweep = async (count: number) => {
-    const options = { timers: FakeTimers, runs: count, for: length }
+    const options = { timers: FakeTimers, runs: count, duration: length }
     const { findings, tried } = await explore(
       ({ node, watch }) => {
         const app = open(node)

@@ -3,7 +3,8 @@ import type { MockNode } from 'preseal'
 import { compete } from '../harness/compete.js'
 import { atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import { type Row, rate, type Section } from '../harness/section.js'
+import { rate } from '../harness/measure.js'
+import type { Row, Section } from '../harness/section.js'
 import {
   createAccounts,
   createAddresses,

@@ -3,7 +3,8 @@ import type { MockNode } from 'preseal'
 import { heapUsed, type Samples, time } from '../harness/compete.js'
 import { atMost, atMostBytes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import { bytes, duration, type Section } from '../harness/section.js'
+import { bytes, duration } from '../harness/measure.js'
+import type { Section } from '../harness/section.js'
 import {
   createAccounts,
   createAddresses,

@@ -6,7 +6,8 @@ import { sendTransfers, transactions } from '../contestants/tokenTransfers.js'
 import { compete } from '../harness/compete.js'
 import { atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import { duration, type Row, rate, type Section } from '../harness/section.js'
+import { duration, rate } from '../harness/measure.js'
+import type { Row, Section } from '../harness/section.js'
 import type { Load } from '../loadClient.js'
 
 const columns = ['node:http', 'anvil', 'preseal']

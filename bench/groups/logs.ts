@@ -3,7 +3,8 @@ import type { Hash, MockNode } from 'preseal'
 import { compete } from '../harness/compete.js'
 import { atMost, atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import { duration, type Section } from '../harness/section.js'
+import { duration } from '../harness/measure.js'
+import type { Section } from '../harness/section.js'
 
 const columns = ['1,000 blocks', '10,000 blocks']
 const token = `0x${'c0de'.padStart(40, '0')}` as const

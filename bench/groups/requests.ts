@@ -8,8 +8,9 @@ import type { Peers } from '../contestants/peers.js'
 import { compete } from '../harness/compete.js'
 import { atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
+import { rate } from '../harness/measure.js'
 import { ownLoops } from '../harness/ownLoops.js'
-import { type Row, rate, type Section } from '../harness/section.js'
+import type { Row, Section } from '../harness/section.js'
 import type { Request } from '../loops.js'
 import {
   balanceOf,

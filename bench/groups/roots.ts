@@ -3,7 +3,8 @@ import type { MockNode } from 'preseal'
 import { median, type Samples, time } from '../harness/compete.js'
 import { atMost, atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import { duration, type Row, type Section } from '../harness/section.js'
+import { duration } from '../harness/measure.js'
+import type { Row, Section } from '../harness/section.js'
 import {
   createAccounts,
   createAddresses,

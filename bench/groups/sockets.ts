@@ -4,7 +4,8 @@ import type { MockWebSocket } from 'preseal/websocket'
 import { compete } from '../harness/compete.js'
 import { atMost, atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import { duration, type Section } from '../harness/section.js'
+import { duration } from '../harness/measure.js'
+import type { Section } from '../harness/section.js'
 import { loadWebSocket } from '../loadWebSocket.js'
 
 const many = 1_000

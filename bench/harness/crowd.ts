@@ -1,6 +1,7 @@
 import { compete } from './compete.js'
 import { atMostTimes } from './goal.js'
-import { duration, type Row, type Section } from './section.js'
+import { duration } from './measure.js'
+import type { Row, Section } from './section.js'
 
 /** What is done to so many at once. */
 export type Work = readonly [

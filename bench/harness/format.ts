@@ -1,5 +1,6 @@
 import type { Goal } from './goal.js'
-import type { Measure, Section } from './section.js'
+import type { Measure } from './measure.js'
+import type { Section } from './section.js'
 
 /** All sections as one table whose columns line up. */
 export function formatSections(sections: readonly Section[]): string {

@@ -1,5 +1,5 @@
 import { median, type Samples } from './compete.js'
-import type { Measure } from './section.js'
+import type { Measure } from './measure.js'
 
 /** What was measured, by the median of the rounds, and its upper limit. */
 export type Goal = Measure & {

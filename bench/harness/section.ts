@@ -1,5 +1,5 @@
-import { median, type Samples } from './compete.js'
 import type { Goal } from './goal.js'
+import type { Measure } from './measure.js'
 
 /** What one group measured, as a table. */
 export type Section = {
@@ -14,16 +14,3 @@ export type Row = {
   readonly cells: readonly (Measure | null)[]
   readonly goal?: Goal | undefined
 }
-
-export type Measure = {
-  readonly value: number
-  readonly unit: 'ms' | '/s' | 'bytes' | 'times'
-}
-
-export const duration = (samples: Samples | undefined): Measure | null =>
-  samples === undefined ? null : { value: median(samples), unit: 'ms' }
-
-export const rate = (samples: Samples | undefined): Measure | null =>
-  samples === undefined ? null : { value: 1_000 / median(samples), unit: '/s' }
-
-export const bytes = (value: number): Measure => ({ value, unit: 'bytes' })

@@ -4,11 +4,11 @@
  */
 import { createMockNode, type MockNodeOptions } from 'preseal'
 import {
+  fasterBlocks,
   loadBalancer,
-  migrated,
+  partialPending,
   publicEndpoint,
   silentZeros,
-  splitBrain,
 } from 'preseal/presets'
 import {
   createPublicClient,
@@ -28,8 +28,8 @@ function setUp(story: MockNodeOptions) {
   return { node, client }
 }
 
-test('splitBrain: under one tag may be two states', async () => {
-  const { node, client } = setUp(splitBrain({ to: bob }))
+test('partialPending: under one tag may be two states', async () => {
+  const { node, client } = setUp(partialPending({ to: bob }))
 
   // Slot 0 counts the payments of 1 ether, so that both say the same.
   async function read(blockTag: 'pending' | 'latest') {
@@ -142,8 +142,8 @@ test('publicEndpoint: whoever asks too often is refused', async () => {
   ])
 })
 
-test('migrated: a second holds several blocks', async () => {
-  const { node, client } = setUp(migrated({ blocks: 10 }))
+test('fasterBlocks: a second holds several blocks', async () => {
+  const { node, client } = setUp(fasterBlocks({ blocks: 10 }))
   node.advance(4_000)
   const byTimestamp = new Map<bigint, Hash>()
   const byNumber = new Map<bigint, Hash>()

@@ -4,7 +4,11 @@
  * not.
  */
 import { createMockNode } from 'preseal'
-import { finalityStall, outage, stalePending } from 'preseal/presets'
+import {
+  finalityStall,
+  frozenPending,
+  noPreconfirmations,
+} from 'preseal/presets'
 import {
   createPublicClient,
   custom,
@@ -20,8 +24,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('stalePending: pending may be older than latest', async () => {
-  const node = createMockNode(stalePending({ to: bob }))
+test('frozenPending: pending may be older than latest', async () => {
+  const node = createMockNode(frozenPending({ to: bob }))
   const client = createPublicClient({ transport: custom(node.provider) })
 
   function readNaively() {
@@ -44,9 +48,9 @@ test('stalePending: pending may be older than latest', async () => {
   expect(await read()).toBe(parseEther('250'))
 })
 
-test('outage: what is not pre-confirmed in time is sealed all the same', async () => {
+test('noPreconfirmations: what is not pre-confirmed in time is sealed all the same', async () => {
   vi.useFakeTimers()
-  const node = createMockNode({ ...outage(), clock: 'ambient' })
+  const node = createMockNode({ ...noPreconfirmations(), clock: 'ambient' })
   const client = createPublicClient({
     transport: custom(node.provider),
     pollingInterval: 200,

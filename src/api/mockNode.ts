@@ -1,6 +1,10 @@
 import type { Chain } from 'viem'
 import type { FetchFn } from '../doors/createFetch.js'
-import type { Emit, MockProvider } from '../doors/createProvider.js'
+import type {
+  EmittedEvents,
+  MockProvider,
+  ProviderEvents,
+} from '../doors/createProvider.js'
 import type {
   Gate,
   HoldParameters,
@@ -26,7 +30,19 @@ export type MockNodeMembers = StepVerbs &
     /**
      * The EIP-1193 provider. Give the code under test this and nothing else.
      */
-    readonly provider: MockProvider
+    readonly provider: MockProvider & {
+      /**
+       * Emits an event, as a wallet would: the chain or the accounts changed,
+       * or a message arrived. The node itself does not change.
+       *
+       * @example
+       * node.provider.emit('accountsChanged', [alice])
+       */
+      emit<name extends keyof ProviderEvents>(
+        name: name,
+        event: EmittedEvents[name],
+      ): void
+    }
 
     /**
      * Answers like an HTTP endpoint, without a server or a port: JSON-RPC 2.0,
@@ -91,15 +107,6 @@ export type MockNodeMembers = StepVerbs &
       name: name,
       listener: (event: NodeEvents[name]) => void,
     ): () => void
-
-    /**
-     * Emits an event of the provider, as a wallet would: the chain or the
-     * accounts changed, or a message arrived. The node itself does not change.
-     *
-     * @example
-     * node.emit('accountsChanged', [alice])
-     */
-    readonly emit: Emit
 
     /**
      * A view of the node, now or at an earlier instant. Its `request` answers

@@ -164,7 +164,7 @@ export type ProviderEvents = {
 }
 
 /** The same, as a test may give them: wallets type the chain id as string. */
-type EmittedEvents = Omit<ProviderEvents, 'chainChanged'> & {
+export type EmittedEvents = Omit<ProviderEvents, 'chainChanged'> & {
   chainChanged: Hex | string
 }
 

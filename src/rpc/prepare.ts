@@ -14,8 +14,8 @@ import type {
 } from './method/method.js'
 import { parseParams } from './method/params.js'
 import { taggedBlockNumber } from './method/taggedBlockNumber.js'
+import { isWalletMethod } from './method/walletMethods.js'
 import { findMethod, methods, servedMethods } from './methods/methods.js'
-import { walletMethods } from './methods/publicMethods.js'
 import type { Answering } from './view/answering.js'
 import type { AnyHandler, View } from './view/view.js'
 
@@ -85,7 +85,7 @@ const controlVerb = /^(?:preseal|anvil|evm|hardhat)_/
 function adviceFor(method: string): string {
   if (controlVerb.test(method))
     return 'A control method needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on'
-  return walletMethods().includes(method)
+  return isWalletMethod(method)
     ? 'A wallet answers it: pass the provider of createWallet(node), from preseal/wallet'
     : `Answer it with node.handle(${display(method)}, …)`
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 import type { Node, VariableDeclaration } from 'typescript'
+import { command, entries } from '../../scripts/entries.js'
 import { ts } from '../../scripts/typescript.js'
 
 // The room of a file is the longest path in the table that it stands below. A
@@ -20,86 +21,13 @@ const ranks = new Map(
 const lowest = 0.1
 
 // Entries beside the main one know of the rest what its users do, and read what
-// they are given as all rooms do; but `stream`
-// reads and hashes what nodes encode, and takes encodings from `codec`.
-const entries = [
-  'entries/chains',
-  'entries/contracts',
-  'entries/presets',
-  'entries/server',
-  'entries/websocket',
-  'entries/endpoint',
-  'entries/record',
-  'entries/fork',
-  'entries/timeline',
-  'entries/matchers',
-  'entries/kit',
-  'entries/explore',
-  'entries/exploreKit',
-  'entries/vitest',
-  'entries/jest',
-  'entries/reporter',
-  'entries/cli',
-]
-
-// The command serves nodes with an interpreter and with keys.
-// Contracts keep strings as natives do. Where steps hold labels is said once, and
-// `sequence` gives steps others. The timeline reads a node's story by its
-// symbol; the kit tells wallets that a test is over, by their door's, and finds
-// fake timers as nodes do. Sockets fire in turns that the kit waits for. Wallets
-// leave the names of their accounts at that door, for stories. An exploration
-// puts a wallet before its nodes. It and stories look into calls of Multicall3.
-const shared = new Map([
-  ['entries/server', ['base/clock/laterTurn.ts']],
-  ['entries/websocket', ['base/clock/ownTurns.ts']],
-  ['entries/cli', ['entries/evm/index.ts', 'entries/wallet/index.ts']],
-  ['entries/contracts', ['base/abi/storedText.ts']],
-  [
-    'entries/fork',
-    [
-      'base/codec/header.ts',
-      'base/codec/rlp.ts',
-      'base/codec/wire.ts',
-      'base/json/findRepeated.ts',
-      'base/json/locate.ts',
-      'base/json/refuseUnread.ts',
-      'chain/fork/fork.ts',
-      'chain/fork/missing.ts',
-      'chain/imports/readHeader.ts',
-    ],
-  ],
-  ['entries/presets', ['node/runtime/script/mapNames.ts']],
-  [
-    'entries/timeline',
-    [
-      'base/abi/readAggregate3.ts',
-      'doors/walletDoor.ts',
-      'node/runtime/story/storyAccess.ts',
-    ],
-  ],
-  ['entries/matchers', ['node/runtime/story/storyAccess.ts']],
-  [
-    'entries/explore',
-    ['base/abi/readAggregate3.ts', 'entries/wallet/index.ts'],
-  ],
-  [
-    'entries/kit',
-    [
-      'base/clock/checkDuration.ts',
-      'base/clock/fakeTimersError.ts',
-      'base/clock/fakesInUse.ts',
-      'base/clock/findFakes.ts',
-      'base/clock/laterTurn.ts',
-      'base/clock/ownTurns.ts',
-      'base/clock/startTimer.ts',
-      'chain/fork/missesOf.ts',
-      'chain/fork/missing.ts',
-      'doors/walletDoor.ts',
-    ],
-  ],
-])
-
-const entriesOnNode = ['entries/server', 'entries/reporter', 'entries/cli']
+// they are given as all rooms do. The map lists what some of them import besides.
+const isEntry = (room: string) => room.startsWith('entries/')
+const exceptions = [
+  ...map.matchAll(/^\| `(entries\/\w+)` +\| (`.*?`) +\|/gm),
+].flatMap(([, entry, imported = '']) =>
+  [...imported.matchAll(/`(.+?)`/g)].map(([, at]) => ({ entry, at })),
+)
 
 // Entries cannot reach the clock room. This file is the platform's clock and
 // nothing else, handed on as a parameter to whatever tells time.
@@ -111,8 +39,15 @@ const testTimers = 'entries/kit/timers/'
 const maxLines = 250
 const maxFiles = 15
 
-// Their files at that level are what they offer: a preset each, a step each.
-const shelves = ['entries/presets', 'node/runtime/steps']
+// Each file in them is one of what users name: a preset, a step, a fault, a verb,
+// a topic of methods.
+const shelves = [
+  'api/verbs',
+  'entries/presets',
+  'node/faults/types',
+  'node/runtime/steps',
+  'rpc/methods',
+]
 
 const timeAndChance = [
   'Date',
@@ -135,7 +70,7 @@ const readsTimeOrChance = new RegExp(
 )
 
 type File = { path: string; room: string; text: string; imports: string[] }
-type Rule = (file: File, files: File[]) => string[]
+export type Rule = (file: File, files: File[]) => string[]
 
 /** Works it out once for each key, of which rule after rule asks it. */
 function ofEach<key extends object, more extends unknown[], result>(
@@ -156,6 +91,10 @@ const roomOf = (path: string): string => {
   const folders = more.map((_, at) => [first, ...more.slice(0, at)].join('/'))
   return folders.reverse().find((folder) => ranks.has(folder)) ?? path
 }
+
+const roomsOnNode = [...entries, command]
+  .filter(({ runs }) => runs === 'node')
+  .map(({ source }) => roomOf(source.replace('src/', '')))
 
 const toFile = (path: string, text: string): File => ({
   path,
@@ -335,7 +274,7 @@ export const rules: Record<string, Rule> = {
   'no file imports the package itself, or a module of Node outside of entries that run there':
     ({ imports, room }) =>
       imports.filter((from) =>
-        entriesOnNode.includes(room)
+        roomsOnNode.includes(room)
           ? packageOf(from) === 'preseal'
           : ['preseal', ...builtinModules].includes(
               packageOf(from.replace(/^node:/, '')),
@@ -346,15 +285,17 @@ export const rules: Record<string, Rule> = {
     file,
     files,
   ) =>
-    entries.includes(file.room)
+    isEntry(file.room)
       ? neighbours(file, files)
           .filter(({ path, room }) =>
-            entries.includes(room)
+            isEntry(room)
               ? room !== file.room && path !== `${room}/index.ts`
               : !['index', 'base/validation'].includes(room) &&
-                path !== 'entries/stream/index.ts' &&
                 ranks.get(room) !== lowest &&
-                !shared.get(file.room)?.includes(path),
+                !exceptions.some(
+                  ({ entry, at }) =>
+                    entry === file.room && (at === path || at === room),
+                ),
           )
           .map(({ path }) => path)
       : [],
@@ -400,5 +341,20 @@ export const violations = (rule: Rule, sources: Record<string, string>) => {
   const files = filesOf(sources)
   return files.flatMap((file) =>
     rule(file, files).map((found) => `${file.path}: ${found}`),
+  )
+}
+
+/** Exceptions of the map that no entry makes use of. */
+export const unusedExceptions = (sources: Record<string, string>) => {
+  const files = filesOf(sources)
+  return exceptions.filter(
+    ({ entry, at }) =>
+      !files.some(
+        (file) =>
+          file.room === entry &&
+          neighbours(file, files).some(
+            ({ path, room }) => at === path || at === room,
+          ),
+      ),
   )
 }

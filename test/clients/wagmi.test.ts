@@ -176,9 +176,9 @@ describe('wagmi: a connector over the provider', () => {
     const unwatch = watchAccount(config, {
       onChange: ({ address }) => seen.push(address),
     })
-    node.emit('accountsChanged', [carol])
+    node.provider.emit('accountsChanged', [carol])
     expect(getAccount(config).address).toBe(getAddress(carol))
-    node.emit('accountsChanged', [])
+    node.provider.emit('accountsChanged', [])
     await vi.advanceTimersByTimeAsync(0)
     expect(getAccount(config).status).toBe('disconnected')
     unwatch()

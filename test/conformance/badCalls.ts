@@ -1,5 +1,5 @@
 import { alice, bob, token, word } from './actors.js'
-import type { Expected, Wrong } from './parameters.js'
+import type { Expected, Wrong } from './expected.js'
 
 const notObjects: Wrong[] = [
   { given: true },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { alice, bob, ether, token, word } from './actors.js'
 import type { Door, OpenDoor } from './door.js'
-import { parameters, type Wrong } from './parameters.js'
+import type { Wrong } from './expected.js'
+import { parameters } from './parameters.js'
 
 const hash = word(1)
 

@@ -149,7 +149,7 @@ export function fees(door: Door) {
       const donor = await open(door)
       const block = await readBlock(donor, '0x1')
       const opened = await door.open({
-        blocks: [
+        importedBlocks: [
           {
             block: { ...block, number: '0x64', excessBlobGas: '0x3000000' },
             receipts: await readReceipts(donor, '0x1'),
@@ -170,7 +170,7 @@ export function fees(door: Door) {
     test('error: an imported block without receipts', async () => {
       const donor = await open(door)
       const block = await readBlock(donor, '0x1')
-      const opened = await door.open({ blocks: [{ block }] })
+      const opened = await door.open({ importedBlocks: [{ block }] })
       expect(await history(opened, '0x1', 'latest')).toMatchObject({
         gasUsedRatio: [0.3],
       })

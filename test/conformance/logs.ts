@@ -390,7 +390,7 @@ export function logs(door: Door) {
     test('error: an imported block without receipts, unless its bloom says no', async () => {
       const donor = await openBusy(door)
       const block = await readBlock(donor, '0x1')
-      const opened = await door.open({ blocks: [{ block }] })
+      const opened = await door.open({ importedBlocks: [{ block }] })
       const filters = [{ address: token }, { topics: [word(3)] }]
       for (const filter of filters)
         expect

@@ -1,11 +1,9 @@
 import type { MockRpcSchema } from 'preseal'
 import { alice, bob, token, word } from './actors.js'
 import { badCalls } from './badCalls.js'
+import type { Expected, Wrong } from './expected.js'
 
 const hash = word(1)
-
-/** What is wrong, and what the message shows of it where that is not all. */
-export type Wrong = { given: unknown; shown?: string }
 
 const ofTypes: Wrong[] = [
   { given: null },
@@ -177,14 +175,6 @@ const wrong = {
 } satisfies Record<string, Wrong[]>
 
 const selector = [...wrong.block, ...wrong.object]
-
-export type Expected = {
-  name: string
-  good: unknown
-  wrong: Wrong[]
-  /** Whether it may be left out. */
-  isOptional?: boolean
-}
 
 const optionalBlock = {
   name: 'block',

@@ -68,7 +68,7 @@ export function places(door: Door) {
       const donor = await openBusy(door)
       const block = await readBlock(donor, '0x1')
       const opened = await door.open({
-        blocks: [{ block: { ...block, uncles: [word(7), word(8)] } }],
+        importedBlocks: [{ block: { ...block, uncles: [word(7), word(8)] } }],
       })
       const { request } = opened
       expect(

@@ -166,7 +166,7 @@ export function proofs(door: Door) {
     test('error: a block that is not held, or was imported', async () => {
       const donor = await openBusy(door)
       const block = await readBlock(donor, '0x1')
-      const opened = await door.open({ blocks: [{ block }] })
+      const opened = await door.open({ importedBlocks: [{ block }] })
       const refusal = (selector: unknown) =>
         opened.refused({
           method: 'eth_getProof',

@@ -72,7 +72,7 @@ exports.testClients = ({ test, expect, kit, advance }) => {
         node.preconfirm({ from: alice, to: bob, value: 1n })
       })
     },
-    { for: 6_000, runs: 60 },
+    { duration: 6_000, runs: 60 },
   )
 
   // Told by viem over a WebSocket, which it opens anew by itself.
@@ -92,7 +92,7 @@ exports.testClients = ({ test, expect, kit, advance }) => {
       watch('head', () => head, [rightAgain()])
     },
     {
-      for: 14_000,
+      duration: 14_000,
       accept: [
         { mishap: /eth_subscribe|refused when it/, reason: 'viem gives up' },
       ],

@@ -18,7 +18,7 @@ export async function sweep(): Promise<Exploration> {
     ({ node, watch }) => {
       watch('now', () => node.now, [wasTrue({ address, within: 2_000 }), asked])
     },
-    { for: 2_000, runs: 5, timers },
+    { duration: 2_000, runs: 5, timers },
   )
 }
 

@@ -165,7 +165,7 @@ function testKit({ test, expect, kit, library, userEvent }) {
       }, 300)
       watch('balance', () => shown, [wasTrue({ address: bob }), noFlicker()])
     },
-    { for: 4_000, runs: 20 },
+    { duration: 4_000, runs: 20 },
   )
 
   test('nothing was warned of', () => {

@@ -14,7 +14,7 @@ socket.onopen = () => {
   const subscribe = { method: 'eth_subscribe', params: ['newHeads'] }
   socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...subscribe }))
   node.nextBlock()
-  node.disconnect({ code: 1001 })
+  node.disconnectSockets({ code: 1001 })
 }
 assert.equal(await closed, 1001)
 assert.equal(said[0].result, '0x1')

@@ -42,7 +42,7 @@ export const recipes: { readonly [kind: string]: Recipe } = {
       ],
       ['  | PreconfirmStep\n', '  | NoteStep\n'],
       ['PreconfirmVerb &', 'NoteVerb & '],
-      ['  awaitImport,\n', '  note,\n'],
+      ['  announceBlock,\n', '  note,\n'],
       ['  preconfirm: preconfirmNames,', '  note: noteNames,\n'],
     ),
     'src/node/runtime/steps/note.ts':
@@ -123,19 +123,30 @@ export const newGaps: SubscriptionType<undefined> = {
 `),
   },
 
+  'wallet method': {
+    'src/entries/wallet/methods/chains.ts': before([
+      '  wallet_watchAsset: method(',
+      '  wallet_getAssets: method([], () => ({})),\n\n',
+    ]),
+    'src/rpc/method/walletMethods.ts': before([
+      '  wallet_getCallsStatus:',
+      "  wallet_getAssets: 'silent',\n",
+    ]),
+  },
+
   preset: {
     'src/entries/presets/index.ts': before([
       'export { sequence }',
       "export { quietHour } from './quietHour.js'\n",
     ]),
     'src/entries/presets/quietHour.ts':
-      create(`import { readStory } from './internal/readStory.js'
+      create(`import { parsePreset } from './internal/parsePreset.js'
 import { toScenario } from './internal/toScenario.js'
 import type { PresetOptions } from './internal/presetOptions.js'
 import type { Scenario } from './internal/scenario.js'
 
 export function quietHour(options: PresetOptions = {}): Scenario {
-  return toScenario(readStory('quietHour', options, {}), 1_800, [])
+  return toScenario(parsePreset('quietHour', options, {}), 1_800, [])
 }
 `),
   },

@@ -13,7 +13,7 @@ import { type Engine, evm } from 'preseal/evm'
 import {
   type ExploreOptions,
   explore,
-  sentOnce,
+  includedOnce,
   wasTrue,
 } from 'preseal/explore'
 import { parseFork, recordFork } from 'preseal/fork'
@@ -115,7 +115,7 @@ export const mistakes: { [name: string]: () => unknown } = {
     node.setNonce({ address: alice, nonce: 0 })
     node.preconfirm(payment)
   },
-  UnknownSocketError: () => createMockNode().disconnect({ socket: 1 }),
+  UnknownSocketError: () => createMockNode().disconnectSockets({ socket: 1 }),
   UnknownTransactionError: () => createMockNode().drop(`0x${'0'.repeat(64)}`),
   OpensBlockError() {
     const node = createMockNode({ l1Attributes: {} })
@@ -205,12 +205,12 @@ export const mistakes: { [name: string]: () => unknown } = {
     explore(() => explore(() => {}, { timers }), { timers }),
   InsideExplorationError: () => explore(() => settle(), { timers }),
   InvalidInvariantError: () => wasTrue({}),
-  NothingExploredError: () => explore(() => {}, { timers, for: 1_000 }),
+  NothingExploredError: () => explore(() => {}, { timers, duration: 1_000 }),
   NotDeterministicError() {
     let count = 0
     return explore(({ watch }) => watch('count', () => ++count, []), {
       timers,
-      for: 1_000,
+      duration: 1_000,
     })
   },
   UnendingTestError: () => explore(() => new Promise(() => {}), { timers }),
@@ -231,8 +231,9 @@ export const mistakes: { [name: string]: () => unknown } = {
   WatchError: () =>
     explore(({ watch }) => watch('', [] as never, []), { timers }),
   MishapFoundError: () => exploreInKit({}),
-  NothingJudgedError: () => exploreInKit({ runs: 1, invariants: [sentOnce()] }),
-  IncompleteExplorationError: () => exploreInKit({ realTime: 1, runs: 20 }),
+  NothingJudgedError: () =>
+    exploreInKit({ runs: 1, invariants: [includedOnce()] }),
+  IncompleteExplorationError: () => exploreInKit({ timeLimit: 1, runs: 20 }),
   ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
   FakeTimersError() {
     const node = createMockNode()
@@ -286,7 +287,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   InvalidPresetError: () => steady({ blocks: 0 }),
   InvalidProfileError: () => base({ before: 'cobalt' as 'denim' }),
   InvalidEventError: () =>
-    createMockNode().emit('unknown' as never, 0 as never),
+    createMockNode().provider.emit('unknown' as never, 0 as never),
   DisposedError() {
     const node = createMockNode()
     node.dispose()
@@ -295,7 +296,7 @@ export const mistakes: { [name: string]: () => unknown } = {
   ProviderRpcError: () => request(createMockNode(), 'eth_notServed'),
   MissingBlockError() {
     const hash = `0x${'1'.repeat(64)}` as const
-    const timeline: Step[] = [{ at: 0, type: 'awaitImport', hash }]
+    const timeline: Step[] = [{ at: 0, type: 'announceBlock', hash }]
     return request(createMockNode({ steps: timeline }), 'eth_blockNumber')
   },
   NotImportedError() {

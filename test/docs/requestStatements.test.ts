@@ -254,9 +254,9 @@ describe('statements about clients', () => {
     const told: string[] = []
     node.provider.on('chainChanged', (id) => told.push(id))
     const id: string = '0x1'
-    node.emit('chainChanged', id)
+    node.provider.emit('chainChanged', id)
     expect(told).toEqual(['0x1'])
-    expect(() => node.emit('chainChanged', '1')).toThrow('as hex')
+    expect(() => node.provider.emit('chainChanged', '1')).toThrow('as hex')
   })
 
   test('a recording of receipts that are those of latest', async () => {

@@ -359,7 +359,7 @@ describe('statements', () => {
     await rejection(request(node, 'eth_chainId'))
     lift()
     await request(node, 'eth_chainId')
-    node.emit('accountsChanged', [bob])
+    node.provider.emit('accountsChanged', [bob])
     expect(told).toEqual(['0x7a69', 4900, '0x7a69', [bob]])
   })
 

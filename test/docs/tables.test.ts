@@ -10,6 +10,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { runCli as runCommand } from '../../src/entries/cli/run.js'
 import { rulesOf } from '../../src/node/faults/endpoint.js'
 import { parseOptions } from '../../src/node/options/parseOptions.js'
+import {
+  isPromptMethod,
+  walletMethods,
+} from '../../src/rpc/method/walletMethods.js'
 import { subscriptionNames } from '../../src/rpc/subscriptions/types/subscriptionTypes.js'
 import { faults } from './faults.js'
 import { describeIdentity } from './identities.js'
@@ -71,6 +75,18 @@ describe('tables', () => {
     expect(
       rows.map((row, position) => [row[0], ...columns.map((c) => c[position])]),
     ).toEqual(rows)
+  })
+
+  test('methods of a wallet, and whether they prompt', () => {
+    const rows = readTable(reference('wallet'), 'method', 'prompts').slice(1)
+    const documented = rows.flatMap(([names = '', prompts]) =>
+      readCode(names).map((name) => [name, prompts]),
+    )
+    expect(documented.sort()).toEqual(
+      Object.keys(walletMethods)
+        .sort()
+        .map((name) => [name, isPromptMethod(name) ? 'yes' : 'no']),
+    )
   })
 
   test('options', () => {

@@ -16,7 +16,7 @@ export function configOf(options: MockNodeOptions) {
     beatsSeenBy: options.beatsSeenBy ?? 'pending',
     sealing: options.sealing ?? 'timed',
     accounts: options.accounts ?? {},
-    blocks: options.blocks ?? [],
+    blocks: options.importedBlocks ?? [],
     l1: l1Attributes
       ? {
           number: l1Attributes.number ?? 0n,

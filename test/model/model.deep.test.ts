@@ -28,7 +28,9 @@ const everything = [
   ],
   ...['snapshot', 'revert', 'import', 'fault', 'lift'],
   ...['preconfirm', 'drop', 'setBalance', 'setNonce', 'setCode'].map(step),
-  ...['setStorageAt', 'fault', 'lift', 'importBlock', 'awaitImport'].map(step),
+  ...['setStorageAt', 'fault', 'lift', 'importBlock', 'announceBlock'].map(
+    step,
+  ),
   ...['seal', 'planBeats', 'planSeal', 'reorg', 'setFinalityLag'].map(step),
   ...['seal', 'planBeats', 'planSeal', 'reorg', 'setFinalityLag'].map(
     (type) => `apply ${type}`,

@@ -55,7 +55,7 @@ export const options = (
         { weight: 9, arbitrary: fc.constant([]) },
         fc.array(fault, { maxLength: 2 }),
       ),
-      blocks: fc.oneof(
+      importedBlocks: fc.oneof(
         { weight: 15, arbitrary: fc.constant([]) },
         fc.array(importOf(donors), { maxLength: 2 }),
       ),

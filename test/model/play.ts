@@ -9,19 +9,13 @@ import { beat, reorg, sealAs, withoutDropped } from './blockSteps.js'
 import { type Chain, seal, set, tagged } from './chain.js'
 import { Refused } from './errors.js'
 import { importBlock } from './importBlock.js'
+import { placeNow, tellEntered } from './placeNow.js'
 import { drop, preconfirm } from './queue.js'
 import type { Drop } from './requeue.js'
 import { boundaryOf, isBeat, nextInstant } from './rhythm.js'
 import { setCadence } from './setCadence.js'
 import { changesOf } from './setting.js'
-import {
-  declare,
-  type Place,
-  placeNow,
-  tellEntered,
-  unborn,
-  type World,
-} from './world.js'
+import { declare, type Place, unborn, type World } from './world.js'
 
 /** A node at its birth, its steps at 0 ms done. */
 export function born(options: MockNodeOptions): World {
@@ -252,7 +246,7 @@ function applyStep(world: World, step: Step) {
     case 'importBlock':
       importNow(world, step)
       return
-    case 'awaitImport':
+    case 'announceBlock':
       world.chain = {
         ...chain,
         expected: { hash: step.hash, blocks: chain.blocks },

@@ -3,10 +3,11 @@ import { type Chain, findTransaction } from './chain.js'
 import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
 import { asEntries, emptied, type Folded, fold, scripted } from './openBlock.js'
+import { placeNow } from './placeNow.js'
 import { lineUp } from './requeue.js'
 import { accountIn, put } from './state.js'
 import { type Transaction, transactionOf, transferGas } from './transaction.js'
-import { placeNow, type World } from './world.js'
+import type { World } from './world.js'
 
 /** What a beat would make of the queue that has room for all of it. */
 export function projected({ chain, config }: World) {

@@ -2,10 +2,11 @@ import type { Hex, PreconfirmParameters } from 'preseal'
 import { findTransaction } from './chain.js'
 import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
+import { placeNow } from './placeNow.js'
 import { nextNonce, projected, without } from './queue.js'
 import { accountIn, put } from './state.js'
 import { type Transaction, transactionOf } from './transaction.js'
-import { placeNow, type World } from './world.js'
+import type { World } from './world.js'
 
 /** What an application asks a node to send. */
 export type Asked = {

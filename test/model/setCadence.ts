@@ -2,7 +2,8 @@ import type { Step } from 'preseal'
 import { cadenceAt } from './cadence.js'
 import { latestOf, nextOpen } from './chain.js'
 import { Refused } from './errors.js'
-import { tellEntered, type World } from './world.js'
+import { tellEntered } from './placeNow.js'
+import type { World } from './world.js'
 
 /** From the next block on, or from one that just opens and holds nothing. */
 export function setCadence(

@@ -34,9 +34,10 @@ export const timeline = (
           },
           {
             weight: 1,
-            arbitrary: fc
-              .nat({ max: donors.length - 1 })
-              .map((at) => ({ type: 'awaitImport', hash: hashOf(donors[at]) })),
+            arbitrary: fc.nat({ max: donors.length - 1 }).map((at) => ({
+              type: 'announceBlock',
+              hash: hashOf(donors[at]),
+            })),
           },
         ),
       }),

@@ -2,8 +2,7 @@ import type { Fault, Hex, MockNodeOptions, Step } from 'preseal'
 import { type Chain, genesis } from './chain.js'
 import { type Config, configOf } from './config.js'
 import { importBlock } from './importBlock.js'
-import type { Included, Open } from './openBlock.js'
-import { isBeat } from './rhythm.js'
+import type { Open } from './openBlock.js'
 import type { Transaction } from './transaction.js'
 
 /** A fault and how many requests it was for. */
@@ -99,26 +98,6 @@ export function unborn(options: MockNodeOptions): World {
     entered: new Map(),
     told: [],
     errors: [],
-  }
-}
-
-/** A step comes before the beat of its instant, and is told as of it. */
-export function placeNow(world: World): Place {
-  const { chain, index, now, openedAt, beatTimes } = world
-  const { imported, number } = chain.open
-  const isDue = isBeat(world) && now !== openedAt && beatTimes.at(-1) !== now
-  return {
-    blockNumber: imported?.number ?? number,
-    index: isDue ? index + 1 : index,
-  }
-}
-
-/** What enters a block as it opens, or at a beat. */
-export function tellEntered(world: World, entered: readonly Included[]) {
-  for (const { transaction } of entered) {
-    const place = placeNow(world)
-    world.entered.set(transaction.hash, place)
-    world.told.push({ name: 'preconfirmed', transaction, place })
   }
 }
 

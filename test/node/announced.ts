@@ -39,10 +39,10 @@ export type Announced = {
 
 /** Plays a story to one who listens in every way, and hands over what it heard. */
 export async function playAnnounced(story: Story): Promise<Announced | null> {
-  const { blocks = [], steps = [] } = story.options
+  const { importedBlocks = [], steps = [] } = story.options
   const node = createFaultless({
     ...story.options,
-    blocks: blocks.filter((block) => !isThin(block)),
+    importedBlocks: importedBlocks.filter((block) => !isThin(block)),
     steps: steps.filter((step) => !isThin(step)),
   })
   if (node === null) return null
@@ -149,7 +149,7 @@ function isThin(given: object): boolean {
 
 /** Up to the head, by its number: latest itself may be awaited. */
 async function logsOf(node: MockNode, given: MockNodeOptions): Promise<Log[]> {
-  const born = (given.blocks ?? []).map(({ block }) =>
+  const born = (given.importedBlocks ?? []).map(({ block }) =>
     Number((block as { number?: unknown }).number),
   )
   const sealed = readTimeline(node).blocks.map(({ number }) => Number(number))

@@ -187,14 +187,14 @@ describe('listeners', () => {
     expect(node.now).toBe(now)
   })
 
-  test('listeners of the provider moved time inside node.emit and a request', async () => {
+  test('listeners of the provider moved time inside its emit and a request', async () => {
     const node = createMockNode()
     const messages: string[] = []
     const move = () => messages.push(thrown(() => node.advance(200)))
     node.provider.on('connect', move)
     node.provider.on('accountsChanged', move)
     await ask(node, 'eth_chainId')
-    node.emit('accountsChanged', [alice])
+    node.provider.emit('accountsChanged', [alice])
     expect(messages).toHaveLength(2)
     for (const message of messages) expect(message).toContain(moving)
   })
@@ -208,7 +208,7 @@ describe('listeners', () => {
     importBlock: (node: MockNode) => node.importBlock({ block: node9 }),
     preconfirm: (node: MockNode) => node.preconfirm({ from: alice, to: bob }),
     apply: (node: MockNode) => node.apply({ type: 'seal' }),
-    emit: (node: MockNode) => node.emit('accountsChanged', [alice]),
+    emit: (node: MockNode) => node.provider.emit('accountsChanged', [alice]),
     dispose: (node: MockNode) => node.dispose(),
     advance: (node: MockNode) => node.advance(2_000),
     seek: (node: MockNode) => node.seek(9_000),

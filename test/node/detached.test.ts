@@ -6,7 +6,7 @@ import { alice, bob, carol, funded } from './actors.js'
 describe('detached functions', () => {
   test('behavior: every verb works away from its node', async () => {
     const {
-      provider: { request, on: onProvider, removeListener },
+      provider: { request, on: onProvider, removeListener, emit },
       fetch,
       preconfirm,
       drop,
@@ -23,7 +23,6 @@ describe('detached functions', () => {
       snapshot,
       revert,
       on,
-      emit,
       dispose,
     } = createMockNode(funded)
 
@@ -104,7 +103,6 @@ describe('detached functions', () => {
         "snapshot",
         "revert",
         "on",
-        "emit",
         "view",
         "hold",
         "dispose",

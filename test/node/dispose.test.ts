@@ -31,7 +31,7 @@ const verbs: { [verb: string]: (node: MockNode) => unknown } = {
   snapshot: (node) => node.snapshot(),
   revert: (node) => node.revert({ now: 0 } as never),
   on: (node) => node.on('beat', () => {}),
-  emit: (node) => node.emit('chainChanged', '0x1'),
+  emit: (node) => node.provider.emit('chainChanged', '0x1'),
 }
 
 describe('dispose', () => {

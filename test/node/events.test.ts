@@ -513,14 +513,14 @@ describe('the provider', () => {
     expect(told).toEqual(['connect', 4900, 'connect'])
   })
 
-  test('behavior: node.emit tells what a wallet would', () => {
+  test('behavior: emit tells what a wallet would', () => {
     const node = createMockNode()
     const told: unknown[] = []
     for (const name of ['chainChanged', 'accountsChanged', 'message'] as const)
       node.provider.on(name, (event: unknown) => told.push([name, event]))
-    node.emit('chainChanged', '0x1')
-    node.emit('accountsChanged', [alice])
-    node.emit('message', { type: 'eth_subscription', data: 1 })
+    node.provider.emit('chainChanged', '0x1')
+    node.provider.emit('accountsChanged', [alice])
+    node.provider.emit('message', { type: 'eth_subscription', data: 1 })
     expect(told).toEqual([
       ['chainChanged', '0x1'],
       ['accountsChanged', [alice]],
@@ -529,14 +529,14 @@ describe('the provider', () => {
   })
 
   // Types of wallets and of viem have it as a string.
-  test('behavior: node.emit takes a chain id that is typed as text, if hex', () => {
+  test('behavior: emit takes a chain id that is typed as text, if hex', () => {
     const node = createMockNode()
     const told: unknown[] = []
     node.provider.on('chainChanged', (chainId) => told.push(chainId))
     const chainId: string = `0x${(10).toString(16)}`
-    node.emit('chainChanged', chainId)
+    node.provider.emit('chainChanged', chainId)
     expect(told).toEqual(['0xa'])
-    expect(() => node.emit('chainChanged', '10')).toThrow(
+    expect(() => node.provider.emit('chainChanged', '10')).toThrow(
       'emit: "chainChanged" comes with "10", expected the chain id as hex, such as "0x1".',
     )
   })
@@ -547,7 +547,7 @@ describe('the provider', () => {
     const listener = (event: unknown) => told.push(event)
     node.provider.on('chainChanged', listener)
     node.provider.removeListener('chainChanged', listener)
-    node.emit('chainChanged', '0x1')
+    node.provider.emit('chainChanged', '0x1')
     expect(told).toEqual([])
   })
 

@@ -445,7 +445,7 @@ describe('importBlock', () => {
     const later = { ...block, number: '0x7', hash: word(7) }
     const node = createMockNode({
       ...funded,
-      blocks: [{ block, receipts }],
+      importedBlocks: [{ block, receipts }],
       steps: [
         { at: 300, type: 'importBlock', block: later, state: { [carol]: {} } },
       ],
@@ -559,9 +559,12 @@ describe('importBlock', () => {
       ]
     `)
     expect(
-      refusal(() => createMockNode({ blocks: [{ block: {} }] })).slice(0, 60),
+      refusal(() => createMockNode({ importedBlocks: [{ block: {} }] })).slice(
+        0,
+        60,
+      ),
     ).toMatchInlineSnapshot(
-      `"InvalidOptionsError: Option "blocks[0].block.number" is miss"`,
+      `"InvalidOptionsError: Option "importedBlocks[0].block.number""`,
     )
     expect(await blockAt(node, 'pending')).toEqual(before)
     expect(await ask(node, 'eth_getBalance', carol, 'latest')).toBe('0x0')

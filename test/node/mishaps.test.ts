@@ -99,7 +99,7 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
   importBlock: [
     [{ type: 'importBlock', block }, (node) => node.importBlock({ block })],
   ],
-  awaitImport: [[{ type: 'awaitImport', hash: word(8) }]],
+  announceBlock: [[{ type: 'announceBlock', hash: word(8) }]],
   seal: [[{ type: 'seal' }, (node) => node.seal()]],
   planBeats: [[{ type: 'planBeats', offsets: [100, 700, 1_700] }]],
   planSeal: [
@@ -137,10 +137,10 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
       (node) => node.setCadence({ blockTime: 400, beatsSeenBy: 'none' }),
     ],
   ],
-  disconnect: [
+  disconnectSockets: [
     [
-      { type: 'disconnect', code: 1012, reason: 'restart' },
-      (node) => node.disconnect({ code: 1012, reason: 'restart' }),
+      { type: 'disconnectSockets', code: 1012, reason: 'restart' },
+      (node) => node.disconnectSockets({ code: 1012, reason: 'restart' }),
     ],
   ],
 }
@@ -164,7 +164,7 @@ async function tale(timeline: readonly Step[], act: Verb, at: number) {
   return { all, told: told.map(([name, event]) => [name, { ...event }]) }
 }
 
-/** All that can be read; after `awaitImport`, what is pending. */
+/** All that can be read; after `announceBlock`, what is pending. */
 async function read(node: MockNode) {
   try {
     return await readAll(node)
@@ -246,7 +246,7 @@ describe('labels given to verbs', () => {
     return { node, pay, hashes }
   }
 
-  test('behavior: sealAs names them', async () => {
+  test('behavior: planSeal names them', async () => {
     const { node, hashes } = labelled()
     const told = listen(node, 'dropped')
     node.planSeal({ omit: ['b'] })

@@ -417,7 +417,7 @@ describe('a drop', () => {
     expect((await readBlock(node, 'latest')).transactions).toEqual([])
   })
 
-  test('behavior: a sealAs may name what leaves with the same seal', async () => {
+  test('behavior: a planSeal may name what leaves with the same seal', async () => {
     const { node, hashes } = busy()
     node.advance(1_600)
     const told = listen(node, 'dropped')

@@ -55,7 +55,7 @@ describe('debug_getRaw', () => {
       await ask(real, 'eth_getBlockByNumber', '0x1', true),
       await ask(real, 'eth_getBlockReceipts', '0x1'),
     ] as [object, object[]]
-    const node = createMockNode({ blocks: [{ block, receipts }] })
+    const node = createMockNode({ importedBlocks: [{ block, receipts }] })
     for (const method of [
       'debug_getRawHeader',
       'debug_getRawBlock',
@@ -65,7 +65,9 @@ describe('debug_getRaw', () => {
         await ask(real, method, 'latest'),
       )
     const uncles = { ...block, uncles: [word(1)] }
-    const odd = createMockNode({ blocks: [{ block: uncles, receipts }] })
+    const odd = createMockNode({
+      importedBlocks: [{ block: uncles, receipts }],
+    })
     expect(await ask(odd, 'debug_getRawBlock', 'latest')).toEqual({
       code: -32000,
       message:

@@ -1,4 +1,5 @@
 import type { Fault } from 'preseal'
+import { toHaveNoUnusedFaults } from 'preseal/matchers'
 import { keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
@@ -34,6 +35,7 @@ describe('faults and writes', () => {
       expect(await sendRaw(node, again)).toBe(keccak256(again))
       node.nextBeat()
       expect(await received(node)).toBe(2n)
+      expect(toHaveNoUnusedFaults(node).pass).toBe(false)
     },
   )
 

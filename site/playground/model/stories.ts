@@ -2,14 +2,14 @@ import type { MockNodeOptions } from 'preseal'
 import {
   boundaryGap,
   droppedTail,
+  frozenPending,
   jittered,
   loadBalancer,
   missedIndex,
-  outage,
+  noPreconfirmations,
   reorgedAway,
   revertedAfterAll,
   sealedWithout,
-  stalePending,
   steady,
 } from 'preseal/presets'
 import { accounts } from './actors.js'
@@ -45,14 +45,16 @@ export const groups: readonly Group[] = [
         until: 6_000,
       },
       {
-        ...preset('outage', '{ blocks: 2 }', () => outage({ blocks: 2 })),
+        ...preset('noPreconfirmations', '{ blocks: 2 }', () =>
+          noPreconfirmations({ blocks: 2 }),
+        ),
         title: 'No pre-confirmations for a while',
         text: 'For two blocks nothing is pre-confirmed, and pending answers as latest.',
         until: 6_000,
       },
       {
-        ...preset('stalePending', '{ blocks: 2 }', () =>
-          stalePending({ blocks: 2 }),
+        ...preset('frozenPending', '{ blocks: 2 }', () =>
+          frozenPending({ blocks: 2 }),
         ),
         title: 'Pending stops, latest goes on',
         text: 'The pending block freezes while blocks are sealed past it.',

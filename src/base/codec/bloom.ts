@@ -10,7 +10,7 @@ import {
 
 const byteLength = 256
 
-export const emptyBloom: Hex = `0x${'00'.repeat(byteLength)}`
+const emptyBloom: Hex = `0x${'00'.repeat(byteLength)}`
 
 /** The 2048-bit filter over addresses and topics (Yellow Paper, 4.3.1). */
 export function bloomOf(

@@ -27,12 +27,12 @@ export type SocketDoor = {
   /** A client asks for a connection: `open` or `end` of the peer answers it. */
   connect(peer: SocketPeer): OpenSocket
   /**
-   * Ends connections as `node.disconnect` does.
+   * Ends connections as `node.disconnectSockets` does.
    *
    * @throws InvalidParametersError when a field is malformed.
    * @throws UnknownSocketError when the one that is meant is not open.
    */
-  disconnect(given: unknown, among: ReadonlySet<OpenSocket>): void
+  disconnectSockets(given: unknown, among: ReadonlySet<OpenSocket>): void
   /** No test has the node any more: its sockets fall silent. */
   leave(): void
 }

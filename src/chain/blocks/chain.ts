@@ -1,5 +1,7 @@
 import type { Trie } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
+import type { HashIndex } from '../indexes/hashIndex.js'
+import type { LogIndex } from '../indexes/logIndex.js'
 import type { Arrivals } from '../model/arrivals.js'
 import type { BlockRun } from '../model/blockRun.js'
 import type { Branches } from '../model/branches.js'
@@ -9,7 +11,6 @@ import type { Lineage } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
 import type { ContentsMemo } from '../roots/contents.js'
-import type { HashIndex } from '../roots/hashIndex.js'
 import type { StateRootMemo } from '../roots/stateRoot.js'
 import type { OpenBlock } from './openBlock.js'
 import type { Queue } from './queue.js'
@@ -47,6 +48,8 @@ type ChainMemo = {
   readonly stateRoots: StateRootMemo
   readonly contents: ContentsMemo
   readonly hashIndex: HashIndex
+  /** Made once logs are read. */
+  logIndex: LogIndex | undefined
 }
 
 export function latestNumber(chain: Chain): bigint {

@@ -55,7 +55,7 @@ export function readMoves({ block, receipts }: ImportParameters): Move[] {
   )
 }
 
-/** What withdrawals pay out (EIP-4895). */
+/** Payouts of withdrawals (EIP-4895). */
 export function readPayouts({
   block,
 }: ImportParameters): { address: Address; wei: bigint }[] {

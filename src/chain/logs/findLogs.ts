@@ -1,8 +1,5 @@
 import type { Hex } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
-import type { ImportedBlock } from '../model/importedBlock.js'
-import { newest } from '../model/lineage.js'
-import { type LogFilter, matchesBloom, matchesLog } from './logFilter.js'
 import {
   firstAbove,
   type IndexedBlock,
@@ -10,7 +7,10 @@ import {
   type LogIndex,
   logIndexOf,
   type Postings,
-} from './logIndex.js'
+} from '../indexes/logIndex.js'
+import type { ImportedBlock } from '../model/importedBlock.js'
+import { newest } from '../model/lineage.js'
+import { type LogFilter, matchesBloom, matchesLog } from './logFilter.js'
 
 export type FoundLogs = {
   /** In the order of the chain. */

@@ -1,5 +1,6 @@
 import { mayContain } from '../../base/codec/bloom.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import type { LogKeys } from '../indexes/logIndex.js'
 
 /** The logs that are asked for; null: any value at that place. */
 export type LogFilter = {
@@ -8,12 +9,6 @@ export type LogFilter = {
    * By position: one of them. A list longer than a log's topics fits no log.
    */
   readonly topics: readonly (ReadonlySet<Hash> | null)[]
-}
-
-/** The keys by which a log is found. */
-export type LogKeys = {
-  readonly address: Address
-  readonly topics: readonly Hash[]
 }
 
 export function matchesLog(

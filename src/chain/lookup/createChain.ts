@@ -1,5 +1,6 @@
 import type { Chain } from '../blocks/chain.js'
 import { emptyQueue } from '../blocks/queue.js'
+import { newHashIndex } from '../indexes/hashIndex.js'
 import { noArrivals } from '../model/arrivals.js'
 import { type BlockRun, newRunMemo } from '../model/blockRun.js'
 import { cadenceAt } from '../model/cadence.js'
@@ -8,7 +9,6 @@ import { append, type Lineage } from '../model/lineage.js'
 import { changeAccounts, emptyState, type State } from '../model/state.js'
 import type { AccountsParameters } from '../model/transaction.js'
 import { newContentsMemo } from '../roots/contents.js'
-import { newHashIndex } from '../roots/hashIndex.js'
 import { newStateRootMemo } from '../roots/stateRoot.js'
 import { forkedRuns } from './forkedRuns.js'
 import { openNext } from './openNext.js'
@@ -27,6 +27,7 @@ export function createChain(
     stateRoots: newStateRootMemo(),
     contents: newContentsMemo(),
     hashIndex: newHashIndex(),
+    logIndex: undefined,
   }
   const oldest = fork?.number ?? 0n
   return {

@@ -4,6 +4,7 @@ import type { BlockTag, StateSelector } from '../../base/hex/selector.js'
 import type { BlockView, SealedBlock } from '../blocks/chain.js'
 import { type Chain, lastNumber, latestNumber } from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
+import { fillIndex, type HashIndex } from '../indexes/hashIndex.js'
 import {
   type BlockRun,
   baseFeeAt,
@@ -14,9 +15,8 @@ import type { ImportedBlock } from '../model/importedBlock.js'
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
-import { fillIndex, type HashIndex } from '../roots/hashIndex.js'
+import { assertLatest } from './announceBlock.js'
 import { assertNoState } from './askFork.js'
-import { assertLatest } from './awaitImport.js'
 import { hashThrough } from './blockHash.js'
 import { namesOpen, namesOpenState, seenBy } from './seen.js'
 

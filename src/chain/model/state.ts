@@ -23,23 +23,16 @@ export type AccountsParameters = {
   readonly [address: Address]: AccountParameters
 }
 
-export type Account = {
-  readonly balance: bigint
-  readonly nonce: number
-  /** `0x` when there is none. */
-  readonly code: Hex
-  /** 32-byte slot to 32-byte word; a zero word is absent. */
-  readonly storage: Trie<Hex>
-}
-
 /** A bigint if an override gives one that no number holds. */
 type Nonce = number | bigint
 
 /** An account as far as it is known: after an import, only in part. */
 export type KnownAccount = {
-  readonly [field in 'balance' | 'code']: Account[field] | undefined
-} & {
+  readonly balance: bigint | undefined
   readonly nonce: Nonce | undefined
+  /** `0x` when there is none. */
+  readonly code: Hex | undefined
+  /** 32-byte slot to 32-byte word; a zero word is absent. */
   readonly storage: Trie<Hex>
   /** A slot that is absent is not known, instead of zero; zeros are kept. */
   readonly isStoragePartial?: boolean

@@ -205,8 +205,12 @@ export function createSockets(
 
     return {
       connect,
-      disconnect(given, among) {
-        const parsed = parseParameters('disconnect', disconnection(), given)
+      disconnectSockets(given, among) {
+        const parsed = parseParameters(
+          'disconnectSockets',
+          disconnection(),
+          given,
+        )
         const meant = [...among].filter((handle) => handle.end(parsed))
         if (meant.length === 0 && parsed.socket !== undefined)
           throw new UnknownSocketError(parsed.socket, among)
@@ -229,7 +233,7 @@ class UnknownSocketError extends PresealError {
   constructor(given: number, open: Iterable<{ readonly number: number }>) {
     const numbers = [...open].map(({ number }) => number)
     super(
-      `disconnect: socket ${given} is not open, ${numbers.length === 0 ? 'nor is any other' : `expected one of ${numbers.join(', ')}`}. Sockets are numbered from 1 as they connect; node.on('socket', …) reports the numbers.`,
+      `disconnectSockets: socket ${given} is not open, ${numbers.length === 0 ? 'nor is any other' : `expected one of ${numbers.join(', ')}`}. Sockets are numbered from 1 as they connect; node.on('socket', …) reports the numbers.`,
     )
   }
 }

@@ -10,13 +10,13 @@ import {
 } from '../../base/hex/hex.js'
 import type { Native, NativeFrame } from '../engine.js'
 import {
-  type NativeFunction,
-  nativeContract,
-  nativeFunction,
-  type Outcome,
+  type BuiltInFunction,
+  builtInContract,
+  builtInFunction,
   revertWith,
   succeed,
-} from './functions/nativeFunction.js'
+} from './functions/builtInFunction.js'
+import type { Outcome } from './functions/nativeContract.js'
 import { onlyOwner, ownable } from './functions/ownable.js'
 import { readText, slotOfKey } from './functions/slots.js'
 
@@ -41,23 +41,23 @@ function allowanceSlot(owner: Address, spender: Address): Hash {
 
 /** OpenZeppelin's ERC20; with an owner ERC20Burnable, Ownable and `mint`. */
 export function erc20(decimals: number, isOwned: boolean): Native {
-  return nativeContract(() => [
+  return builtInContract(() => [
     ...metadata(decimals),
     ...token(),
     ...(isOwned ? [...supply(), ...ownable(erc20Slots.owner)] : []),
   ])
 }
 
-function metadata(decimals: number): NativeFunction[] {
+function metadata(decimals: number): BuiltInFunction[] {
   const getText = (name: 'name' | 'symbol') =>
-    nativeFunction(name, [], (frame) => {
+    builtInFunction(name, [], (frame) => {
       const text = readText(frame.state, frame.address, erc20Slots[name])
       return succeed(tuple(string).encode([text]))
     })
   return [
     getText('name'),
     getText('symbol'),
-    nativeFunction('decimals', [], () =>
+    builtInFunction('decimals', [], () =>
       succeed(uint8.encode(BigInt(decimals))),
     ),
   ]
@@ -66,29 +66,29 @@ function metadata(decimals: number): NativeFunction[] {
 const done = succeed('')
 const isDone = succeed(bool.encode(true))
 
-function token(): NativeFunction[] {
+function token(): BuiltInFunction[] {
   return [
-    nativeFunction('totalSupply', [], (frame) =>
+    builtInFunction('totalSupply', [], (frame) =>
       tellSlot(frame, erc20Slots.totalSupply),
     ),
-    nativeFunction('balanceOf', [address], (frame, owner) =>
+    builtInFunction('balanceOf', [address], (frame, owner) =>
       tellSlot(frame, balanceSlot(owner)),
     ),
-    nativeFunction('allowance', [address, address], (frame, owner, spender) =>
+    builtInFunction('allowance', [address, address], (frame, owner, spender) =>
       tellSlot(frame, allowanceSlot(owner, spender)),
     ),
-    nativeFunction(
+    builtInFunction(
       'transfer',
       [address, uint256],
       (frame, to, value) => transfer(frame, frame.caller, to, value) ?? isDone,
     ),
-    nativeFunction(
+    builtInFunction(
       'approve',
       [address, uint256],
       (frame, spender, value) =>
         approve(frame, frame.caller, spender, value, true) ?? isDone,
     ),
-    nativeFunction(
+    builtInFunction(
       'transferFrom',
       [address, address, uint256],
       (frame, from, to, value) =>
@@ -97,13 +97,13 @@ function token(): NativeFunction[] {
   ]
 }
 
-function supply(): NativeFunction[] {
+function supply(): BuiltInFunction[] {
   const burn = (frame: NativeFrame, from: Address, value: bigint) =>
     from === zeroAddress
       ? invalidSender([from])
       : update(frame, from, zeroAddress, value)
   return [
-    nativeFunction(
+    builtInFunction(
       'mint',
       [address, uint256],
       (frame, to, value) =>
@@ -112,12 +112,12 @@ function supply(): NativeFunction[] {
           ? invalidReceiver([to])
           : (update(frame, zeroAddress, to, value) ?? done)),
     ),
-    nativeFunction(
+    builtInFunction(
       'burn',
       [uint256],
       (frame, value) => burn(frame, frame.caller, value) ?? done,
     ),
-    nativeFunction(
+    builtInFunction(
       'burnFrom',
       [address, uint256],
       (frame, from, value) =>

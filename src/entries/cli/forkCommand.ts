@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { isPresealError } from '../../base/errors/errors.js'
 import { count } from '../../base/words/words.js'
 import type { Fork } from '../../index.js'
-import { formatFork, parseFork, recordFork, verifyFork } from '../fork/index.js'
+import {
+  formatFork,
+  parseFork,
+  type RecordForkOptions,
+  recordFork,
+  verifyFork,
+} from '../fork/index.js'
 import type { Command, Host } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
 import { parseArguments, UsageError } from './host/parseArguments.js'
@@ -83,7 +89,8 @@ export const forkCommand: Command = {
         block,
         record: known,
         signal,
-        hardfork: values.hardfork as never,
+        // recordFork refuses any other name.
+        hardfork: values.hardfork as RecordForkOptions['hardfork'],
         prune: values.prune === true,
         run: async (fork, recorder) => {
           reached = fork

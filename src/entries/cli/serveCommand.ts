@@ -3,6 +3,7 @@ import {
   type MockNode,
   type MockNodeOptions,
 } from '../../index.js'
+import { walletMethods } from '../../rpc/method/walletMethods.js'
 import { evm } from '../evm/index.js'
 import { type ServeOptions, serve } from '../server/index.js'
 import { createWallet, testAccounts } from '../wallet/index.js'
@@ -145,17 +146,16 @@ const unsealedReceipts = {
 
 /** The node has the keys of the shared accounts, as development nodes do. */
 function signFor(node: MockNode) {
-  const { provider } = createWallet(node, { connects: 'all' })
+  const { provider } = createWallet(node, { connectedAccounts: 'all' })
   const connected = provider.request({ method: 'eth_requestAccounts' })
   node.handle('eth_accounts', () => [...testAccounts])
-  for (const method of [
-    'eth_sign',
-    'eth_signTransaction',
-    'eth_signTypedData_v4',
-    'personal_sign',
-  ] as const)
+  const signing = Object.entries(walletMethods).filter(
+    ([, kind]) => kind === 'signs',
+  )
+  for (const [method] of signing)
     node.handle(method, async (params: readonly unknown[]) => {
       await connected
+      // Typed for an application's own requests; here come a client's.
       return provider.request({ method, params } as never)
     })
 }

@@ -9,7 +9,12 @@ import {
   toFunctionSignature,
 } from 'viem'
 import { display } from '../../base/hex/display.js'
-import type { Native, NativeFrame, NativeResult } from '../../index.js'
+import {
+  emptyRevert,
+  nativeContract,
+  type Outcome,
+} from '../../engine/natives/functions/nativeContract.js'
+import type { Native, NativeFrame } from '../../index.js'
 import { createContext } from './context.js'
 import {
   blame,
@@ -20,8 +25,6 @@ import { Reverted } from './reverted.js'
 import type { FunctionContext } from './types.js'
 
 export type AnyFunction = (context: FunctionContext<Abi>) => unknown
-
-type Outcome = Pick<NativeResult, 'status' | 'output'>
 
 type Parts = {
   readonly abi: Abi
@@ -34,25 +37,37 @@ type Parts = {
 
 /** The function that stands for a contract's code. */
 export function createNative(parts: Parts): Native {
-  const { gas } = parts
-  return (frame) => {
-    if (frame.gas < gas) return { ...nothing, halt: 'out of gas', gasUsed: 0n }
-    try {
-      return { ...answer(parts, frame), gasUsed: gas }
-    } catch (error) {
-      if (!(error instanceof Reverted)) throw error
-      return { status: 'reverted', output: error.data, gasUsed: gas }
-    }
+  const { gas, table } = parts
+  return nativeContract(
+    gas,
+    (selector) => {
+      const item = table.get(selector)
+      return (
+        item && {
+          isPayable: item.stateMutability === 'payable',
+          run: (frame) => revertible(() => answerFunction(parts, frame, item)),
+        }
+      )
+    },
+    (frame) => revertible(() => answerRest(parts, frame)),
+  )
+}
+
+function revertible(answer: () => Outcome): Outcome {
+  try {
+    return answer()
+  } catch (error) {
+    if (!(error instanceof Reverted)) throw error
+    return { status: 'reverted', output: error.data }
   }
 }
 
-function answer(parts: Parts, frame: NativeFrame): Outcome {
-  const { table, fallback, receive } = parts
-  const item = table.get(frame.input.slice(0, 10))
-  if (item !== undefined) return answerFunction(parts, frame, item)
+/** Answers what matches no function of the ABI. */
+function answerRest(parts: Parts, frame: NativeFrame): Outcome {
+  const { fallback, receive } = parts
   const isPaid = frame.input === '0x' && receive !== undefined
   const act = isPaid ? receive : fallback
-  if (act === undefined) return nothing
+  if (act === undefined) return emptyRevert
   const name = isPaid ? 'receive' : 'fallback'
   const returned = run(parts, frame, {
     name,
@@ -72,10 +87,8 @@ function answerFunction(
   item: AbiFunction,
 ): Outcome {
   const { name, inputs, outputs, stateMutability } = item
-  const isPayable = stateMutability === 'payable'
-  if (frame.value !== 0n && !isPayable) return nothing
   const args = decode(inputs, frame.input)
-  if (args === undefined) return nothing
+  if (args === undefined) return emptyRevert
   const act = parts.functions[name]
   if (act === undefined)
     throw new ContractFunctionError(
@@ -161,5 +174,3 @@ function unfit(
 function succeed(output: Hex): Outcome {
   return { status: 'success', output: output.toLowerCase() as Hex }
 }
-
-const nothing: Outcome = { status: 'reverted', output: '0x' }

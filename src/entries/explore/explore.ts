@@ -90,7 +90,9 @@ async function sweep(
   const offers = offersOf(plain.run.timelines, options.unfair)
   const singles = offers.map(({ mishap }) => mishap)
   const tally = createTally(plain, offers)
-  const exploration = (isComplete: boolean): Exploration => ({
+  const exploration = (
+    endedEarlyBy: Exploration['endedEarlyBy'],
+  ): Exploration => ({
     findings,
     accepted: [...accepted.values()],
     acceptedInVain: accept.flatMap((one) =>
@@ -98,12 +100,12 @@ async function sweep(
     ),
     offered: singles.length,
     ...tally.read(),
-    isComplete,
+    endedEarlyBy,
     ms: Math.round(realNow() - began),
   })
   if (plain.judged !== undefined) {
     findings.push(toFinding(plain.run, plain.judged, []))
-    return exploration(true)
+    return exploration('finding')
   }
 
   async function attempt(mishaps: readonly Mishap[]) {
@@ -144,7 +146,7 @@ async function sweep(
     return smallest
   }
 
-  const all = [...options.mishaps, ...singles]
+  const all = [...options.examples, ...singles]
   const chosen = choose(all, options)
   const pairs = pairsOf(chosen, options.pairs, options.seed ?? 'preseal')
   // By its name a mishap is the same one after the test was edited.
@@ -161,12 +163,12 @@ async function sweep(
       ? [...found, ...chosen.map((mishap) => [mishap]), ...pairs]
       : [[find(only, known)]]
   for (const [index, mishaps] of planned.entries()) {
-    if (realNow() - began > options.realTime) return exploration(false)
+    if (findings.length >= options.bail) return exploration('finding')
+    if (realNow() - began > options.timeLimit) return exploration('timeLimit')
     await attempt(mishaps)
     options.onRun?.({ tried: index + 1, of: planned.length })
-    if (findings.length >= options.findings) break
   }
-  return exploration(true)
+  return exploration(null)
 }
 
 /** The shard's part of the first `runs` mishaps. */

@@ -52,8 +52,8 @@ export function createExplore(host: ExploreHost): ExploreTest {
   const declaredBy =
     (declare: DeclareFn): ExploreFn =>
     (name, body, options = {}) => {
-      const { realTime = 120_000 } = options
-      declare(name, () => run(name, body, options), realTime + margin)
+      const { timeLimit = 120_000 } = options
+      declare(name, () => run(name, body, options), timeLimit + margin)
     }
 
   async function run(name: string, body: Body, options: ExploreOptions) {
@@ -93,8 +93,9 @@ export function createExplore(host: ExploreHost): ExploreTest {
       )
       throw new MishapFoundError([...told, report].join('\n\n'), first.cause)
     }
-    if (!exploration.isComplete) throw new IncompleteExplorationError(report)
-    if (isIdle(exploration, options, shard ?? options.shard))
+    if (exploration.endedEarlyBy === 'timeLimit')
+      throw new IncompleteExplorationError(report)
+    if (hasUnjudged(exploration, options, shard ?? options.shard))
       throw new NothingJudgedError(report)
     print(`explore "${name}"\n${report}`)
   }
@@ -109,13 +110,13 @@ export function createExplore(host: ExploreHost): ExploreTest {
  * Whether an invariant had nothing to judge in all runs. Of a part of them
  * nobody knows.
  */
-function isIdle(
-  { idle, tried }: Exploration,
+function hasUnjudged(
+  { unjudged, tried }: Exploration,
   { runs, only }: ExploreOptions,
   shard: string | undefined,
 ): boolean {
   const isPart = runs === 0 || (only ?? shard) !== undefined
-  return idle.length > 0 && tried > 0 && !isPart
+  return unjudged.length > 0 && tried > 0 && !isPart
 }
 
 /** The place where a test runner shows output of tests. */
@@ -166,7 +167,7 @@ class NothingJudgedError extends PresealError {
 
   constructor(report: string) {
     super(
-      `explore: an invariant had nothing to judge in any run, so it proves nothing. Watch what it is for, give the test more time with "for", or leave it out. ${report.replaceAll('\n', ' ')}`,
+      `explore: an invariant had nothing to judge in any run, so it proves nothing. Watch what it is for, give the test more time with "duration", or leave it out. ${report.replaceAll('\n', ' ')}`,
     )
   }
 }
@@ -176,7 +177,7 @@ class IncompleteExplorationError extends PresealError {
 
   constructor(report: string) {
     super(
-      `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "realTime", or fewer "runs". ${report}`,
+      `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "timeLimit", or fewer "runs". ${report}`,
     )
   }
 }

@@ -1,44 +1,24 @@
 import { fakesInUse } from '../../base/clock/fakesInUse.js'
 import { PresealError } from '../../base/errors/errors.js'
-import {
-  createMockNode,
-  type MockNode,
-  type MockNodeOptions,
-} from '../../index.js'
-import {
-  type Annotations,
-  annotate,
-  formatTimeline,
-} from '../timeline/index.js'
-import { checkNodeOptions } from './checkGiven.js'
+import type { MockNode } from '../../index.js'
+import { formatTimeline } from '../timeline/index.js'
+import { checkNodeOptions } from './checks.js'
 import { createSettle } from './createSettle.js'
 import { endNodes } from './endNodes.js'
 import { checkNotExploring } from './exploring.js'
 import type { EndTest, Host } from './host/host.js'
-import { optionsOfChain, type TestChain } from './optionsOfChain.js'
 import { placeWebSocket } from './placeWebSocket.js'
+import { readTestNode, type TestNodeOptions } from './readTestNode.js'
 import type { SettleOptions } from './settleNodes.js'
-import { startOf, timestampAt } from './startOf.js'
 import { appendText } from './story/appendText.js'
 import { appendTrace } from './story/appendTrace.js'
-import { tellMisses } from './story/tellMisses.js'
-import { tellSleeps } from './story/tellSleeps.js'
-import { tellStories } from './story/tellStories.js'
+import { formatSleeps } from './story/formatSleeps.js'
+import { formatStories } from './story/formatStories.js'
+import { missesError } from './story/missesError.js'
 import { warnOfLeaks } from './story/warnOfLeaks.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { type TestClock, testClock } from './timers/testClock.js'
 import { type ReadSleeps, watchSleeps } from './timers/watchSleeps.js'
-
-/** Options of a test's node: those of `createMockNode`, plus `chain`. */
-export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
-  Annotations & {
-    /**
-     * A chain of `viem/chains`, such as `base`. The node gets the chain's
-     * profile (`profileOf` of `preseal/chains`), or, if there is none, its id
-     * and block time
-     */
-    readonly chain?: TestChain | undefined
-  }
 
 /** The functions for a test file. */
 export type Kit = {
@@ -102,12 +82,12 @@ export function createKit(host: Host): Kit {
     let pages: string[] = []
     const [error] = errors
     const unawaited = settlings.end(error)
-    const missed = tellMisses(nodes)
+    const missed = missesError(nodes)
     if (error !== undefined) {
       // Appended once: an AggregateError is printed as many errors.
-      appendTrace(error, tellStories(nodes, title))
+      appendTrace(error, formatStories(nodes, title))
       if (missed !== undefined) appendText(error, missed.message)
-      const slept = tellSleeps(error, sleeps)
+      const slept = formatSleeps(error, sleeps)
       if (slept !== undefined) appendText(error, slept)
       if (arePagesWanted())
         pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
@@ -137,29 +117,22 @@ export function createKit(host: Host): Kit {
   return {
     testNode(given = {}) {
       checkNodeOptions(given)
-      const { chain, abis, names, ...options } = given
       checkNotExploring(
         'testNode',
         'Use the node that explore passes to its function, and set its options with the option "node" of explore.',
       )
       if (nodes.length === 0) waitForEnd()
-      const ofChain = optionsOfChain(chain, options.profile)
+      const { start, make } = readTestNode(given)
       placeWebSocket()
       if (fakesInUse() === undefined) {
-        host.fake(startOf({ ...ofChain, ...options }))
+        host.fake(start)
         letZeroTimersRun()
         sleeps = watchSleeps()
         showJest()
         isOurs = true
       }
       const clock = testClock(host.advance)
-      const node = createMockNode({
-        ...timestampAt(clock.now, options.fork),
-        ...ofChain,
-        ...options,
-        clock,
-      })
-      annotate(node, { abis, names })
+      const node = make(clock)
       nodes.push(node)
       clocks.push(clock)
       return node

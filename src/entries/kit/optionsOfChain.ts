@@ -1,7 +1,7 @@
 import type { Chain } from 'viem'
 import type { MockNodeOptions, Profile } from '../../index.js'
 import { profileOf } from '../chains/index.js'
-import { checkChainId, checkProfile } from './checkGiven.js'
+import { checkChainId, checkProfile } from './checks.js'
 
 /** A chain of `viem/chains`, or just its id. */
 export type TestChain = Pick<Chain, 'id'> &

@@ -7,7 +7,7 @@ import {
   readTimeline,
   type TimelineTransaction,
 } from '../timeline/index.js'
-import { checkArgument } from './internal/checkGiven.js'
+import { checkArgument } from './internal/checks.js'
 
 /** A transaction as it stands now. */
 export type FoundTransaction = {

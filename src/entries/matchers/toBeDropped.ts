@@ -1,10 +1,6 @@
 import type { DroppedEvent, MockNode, TransactionName } from '../../index.js'
 import { findTransaction } from './findTransaction.js'
-import {
-  checkArgument,
-  checkNode,
-  checkOptions,
-} from './internal/checkGiven.js'
+import { checkArgument, checkNode, checkOptions } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 const reasons: { readonly [reason in DroppedEvent['reason']]: true } = {

@@ -1,6 +1,6 @@
 import type { MockNode, TransactionName } from '../../index.js'
 import { findTransaction } from './findTransaction.js'
-import { checkNode } from './internal/checkGiven.js'
+import { checkNode } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /** Whether a transaction is in the pending block now, and not sealed yet. */

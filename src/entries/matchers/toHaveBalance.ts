@@ -1,5 +1,5 @@
 import type { Address, BlockSelector, MockNode } from '../../index.js'
-import { checkArgument, checkNode } from './internal/checkGiven.js'
+import { checkArgument, checkNode } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**

@@ -5,7 +5,7 @@ import type {
   MockNode,
   Saw,
 } from '../../index.js'
-import { checkNode, checkOptions } from './internal/checkGiven.js'
+import { checkNode, checkOptions } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /** Reads of the state, which must fit together. */

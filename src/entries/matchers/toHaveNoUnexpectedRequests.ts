@@ -1,7 +1,7 @@
 import { requestText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
 import { readTimeline } from '../timeline/index.js'
-import { checkNode } from './internal/checkGiven.js'
+import { checkNode } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**

@@ -1,7 +1,7 @@
 import { valueText } from '../../base/words/words.js'
 import type { MockNode, StoryFault } from '../../index.js'
 import { readTimeline } from '../timeline/index.js'
-import { checkNode } from './internal/checkGiven.js'
+import { checkNode } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**

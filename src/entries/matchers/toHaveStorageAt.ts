@@ -1,5 +1,6 @@
+import { toQuantity } from '../../base/hex/hex.js'
 import type { Address, BlockSelector, Hex, MockNode } from '../../index.js'
-import { checkArgument, checkNode } from './internal/checkGiven.js'
+import { checkArgument, checkNode } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 /**
@@ -22,7 +23,7 @@ export function toHaveStorageAt(
     isRight: /^0x[0-9a-f]+$/i.test(value),
     expected: "hex behind the address and the slot, such as '0x5'",
   })
-  const at: Hex = typeof slot === 'number' ? `0x${slot.toString(16)}` : slot
+  const at: Hex = typeof slot === 'number' ? toQuantity(slot) : slot
   const seen = node
     .view()
     .request({ method: 'eth_getStorageAt', params: [address, at, selector] })

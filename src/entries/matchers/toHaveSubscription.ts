@@ -6,7 +6,7 @@ import {
   checkNode,
   checkOptions,
   checkSubscription,
-} from './internal/checkGiven.js'
+} from './internal/checks.js'
 import { matchesValue } from './internal/matchesValue.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 

@@ -1,9 +1,9 @@
 import type { Step } from '../../index.js'
 import { checkOption } from './internal/checkOption.js'
 import { everySent, openings, type SentOptions } from './internal/everySent.js'
+import type { ParsedPreset } from './internal/parsedPreset.js'
 import { payments } from './internal/payments.js'
 import type { Scenario } from './internal/scenario.js'
-import type { Story } from './internal/story.js'
 import { toScenario } from './internal/toScenario.js'
 
 type Amendment = NonNullable<
@@ -21,10 +21,10 @@ export type SealedEffect = Omit<Amendment, 'transaction'>
  * sealed with another effect; a block without transactions follows.
  */
 export function amendedSeal(
-  story: Story,
+  parsed: ParsedPreset,
   effects: readonly SealedEffect[],
 ): Scenario {
-  const { preset, transactions, beatsPerBlock, preconfirmationTime } = story
+  const { preset, transactions, beatsPerBlock, preconfirmationTime } = parsed
   checkOption(
     transactions.length < beatsPerBlock,
     preset,
@@ -35,13 +35,13 @@ export function amendedSeal(
   const instants = transactions.map(
     (_, index) => (index + 1) * preconfirmationTime,
   )
-  const steps = payments(story, instants)
+  const steps = payments(parsed, instants)
   const amend = steps.map(({ label }, index) => ({
     transaction: label,
     ...effects[index],
   }))
   const at = instants.at(-1) as number
-  return toScenario(story, 2, [...steps, { at, type: 'planSeal', amend }])
+  return toScenario(parsed, 2, [...steps, { at, type: 'planSeal', amend }])
 }
 
 /**
@@ -49,16 +49,16 @@ export function amendedSeal(
  * effect.
  */
 export function amendedSent(
-  story: Story,
+  parsed: ParsedPreset,
   sent: SentOptions,
   effect: SealedEffect,
   blocks: number,
 ): Scenario {
-  const transaction = everySent(story.preset, sent)
+  const transaction = everySent(parsed.preset, sent)
   const amend = [{ transaction, ...effect }]
   return toScenario(
-    story,
+    parsed,
     blocks,
-    openings(story, blocks).map((at) => ({ at, type: 'planSeal', amend })),
+    openings(parsed, blocks).map((at) => ({ at, type: 'planSeal', amend })),
   )
 }

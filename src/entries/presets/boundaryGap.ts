@@ -2,9 +2,9 @@ import type { Fault } from '../../index.js'
 import { beatsOf } from './internal/beatsOf.js'
 import { checkOption } from './internal/checkOption.js'
 import { hidePending } from './internal/hidePending.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -34,12 +34,12 @@ export type BoundaryGapOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function boundaryGap(options: BoundaryGapOptions = {}): Scenario {
-  const story = readStory('boundaryGap', options, {
+  const parsed = parsePreset('boundaryGap', options, {
     blocks: 3,
     gap: 400,
     answer: 'latest' as 'latest' | 'null',
   })
-  const { blocks, blockTime, gap, answer } = story
+  const { blocks, blockTime, gap, answer } = parsed
   checkOption(
     gap < blockTime,
     'boundaryGap',
@@ -70,7 +70,7 @@ export function boundaryGap(options: BoundaryGapOptions = {}): Scenario {
           },
         ]
   }).flat()
-  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(parsed, blocks, payments(parsed, beatsOf(parsed, blocks)), {
     faults,
   })
 }

@@ -1,9 +1,9 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { checkOption } from './internal/checkOption.js'
 import { readSent, type SentOptions } from './internal/everySent.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { countedPayments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -30,11 +30,11 @@ export type DroppedTailOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function droppedTail(options: DroppedTailOptions = {}): Scenario {
-  const story = readStory('droppedTail', options, {
+  const parsed = parsePreset('droppedTail', options, {
     beats: 2,
     sent: {} as SentOptions,
   })
-  const { beats, beatsPerBlock, blockTime, preconfirmationTime } = story
+  const { beats, beatsPerBlock, blockTime, preconfirmationTime } = parsed
   checkOption(
     beats <= beatsPerBlock,
     'droppedTail',
@@ -42,13 +42,13 @@ export function droppedTail(options: DroppedTailOptions = {}): Scenario {
     beats,
     `at most ${beatsPerBlock}, the beats of a block`,
   )
-  const steps = countedPayments(story, beatsOf(story, 1))
+  const steps = countedPayments(parsed, beatsOf(parsed, 1))
   const omit = steps.slice(-beats).map(({ label }) => label)
   const at = blockTime - preconfirmationTime
   // A transaction that arrives after a beat enters at the next one.
   const since = Math.max(0, at - beats * preconfirmationTime)
-  const match = readSent('droppedTail', story.sent)
-  return toScenario(story, 2, [...steps, { at, type: 'planSeal', omit }], {
+  const match = readSent('droppedTail', parsed.sent)
+  return toScenario(parsed, 2, [...steps, { at, type: 'planSeal', omit }], {
     ...(since < at && {
       inclusion: [{ type: 'omit', match, since, until: at }],
     }),

@@ -1,7 +1,7 @@
 import { beatsOf } from './internal/beatsOf.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -24,10 +24,10 @@ export type EmptyBeatsOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function emptyBeats(options: EmptyBeatsOptions = {}): Scenario {
-  const story = readStory('emptyBeats', options, { blocks: 2, everyNth: 5 })
-  const { blocks, everyNth } = story
-  const busy = beatsOf(story, blocks).filter(
+  const parsed = parsePreset('emptyBeats', options, { blocks: 2, everyNth: 5 })
+  const { blocks, everyNth } = parsed
+  const busy = beatsOf(parsed, blocks).filter(
     (_, beat) => (beat + 1) % everyNth === 0,
   )
-  return toScenario(story, blocks, payments(story, busy))
+  return toScenario(parsed, blocks, payments(parsed, busy))
 }

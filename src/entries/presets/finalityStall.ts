@@ -1,8 +1,8 @@
 import type { Fault } from '../../index.js'
 import { checkOption } from './internal/checkOption.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -31,13 +31,13 @@ export type FinalityStallOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function finalityStall(options: FinalityStallOptions = {}): Scenario {
-  const story = readStory(
+  const parsed = parsePreset(
     'finalityStall',
     options,
     { blocks: 10, safe: 2, finalized: 4 },
     ['safe', 'finalized'],
   )
-  const { blocks, blockTime, safe, finalized } = story
+  const { blocks, blockTime, safe, finalized } = parsed
   checkOption(
     finalized >= safe,
     'finalityStall',
@@ -53,7 +53,7 @@ export function finalityStall(options: FinalityStallOptions = {}): Scenario {
   const faults = (['safe', 'finalized'] as const).map(
     (block): Fault => ({ type: 'frozen', block, since, until }),
   )
-  return toScenario(story, whole, payments(story, openings), {
+  return toScenario(parsed, whole, payments(parsed, openings), {
     finalityLag: { safe, finalized },
     faults,
   })

@@ -1,14 +1,19 @@
 export { type BoundaryGapOptions, boundaryGap } from './boundaryGap.js'
 export { type DroppedTailOptions, droppedTail } from './droppedTail.js'
 export { type EmptyBeatsOptions, emptyBeats } from './emptyBeats.js'
+export { type FasterBlocksOptions, fasterBlocks } from './fasterBlocks.js'
 export { type FinalityStallOptions, finalityStall } from './finalityStall.js'
+export { type FrozenPendingOptions, frozenPending } from './frozenPending.js'
 export type { PresetOptions } from './internal/presetOptions.js'
 export type { Scenario } from './internal/scenario.js'
 export { type JitteredOptions, jittered } from './jittered.js'
 export { type LoadBalancerOptions, loadBalancer } from './loadBalancer.js'
-export { type MigratedOptions, migrated } from './migrated.js'
 export { type MissedIndexOptions, missedIndex } from './missedIndex.js'
-export { type OutageOptions, outage } from './outage.js'
+export {
+  type NoPreconfirmationsOptions,
+  noPreconfirmations,
+} from './noPreconfirmations.js'
+export { type PartialPendingOptions, partialPending } from './partialPending.js'
 export { type PublicEndpointOptions, publicEndpoint } from './publicEndpoint.js'
 export {
   type ReceiptDivergenceOptions,
@@ -23,7 +28,5 @@ export {
 export { type SealedWithoutOptions, sealedWithout } from './sealedWithout.js'
 export { sequence } from './sequence.js'
 export { type SilentZerosOptions, silentZeros } from './silentZeros.js'
-export { type SplitBrainOptions, splitBrain } from './splitBrain.js'
-export { type StalePendingOptions, stalePending } from './stalePending.js'
 export { type SteadyOptions, steady } from './steady.js'
 export { type TwoAheadOptions, twoAhead } from './twoAhead.js'

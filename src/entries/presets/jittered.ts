@@ -1,7 +1,7 @@
 import { checkOption } from './internal/checkOption.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -30,9 +30,12 @@ const logged: readonly number[] = [315, 42, 133, 366, 20, 184, 391, 107]
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function jittered(options: JitteredOptions = {}): Scenario {
-  const story = readStory('jittered', options, { blocks: 3, intervals: logged })
-  const { blocks, blockTime, intervals } = story
-  const { preset } = story
+  const parsed = parsePreset('jittered', options, {
+    blocks: 3,
+    intervals: logged,
+  })
+  const { blocks, blockTime, intervals } = parsed
+  const { preset } = parsed
   checkOption(
     Array.isArray(intervals),
     preset,
@@ -64,8 +67,8 @@ export function jittered(options: JitteredOptions = {}): Scenario {
   const instants = openings.flatMap((opening) =>
     [0, ...offsets].map((offset) => opening + offset),
   )
-  return toScenario(story, blocks, [
+  return toScenario(parsed, blocks, [
     ...openings.map((at) => ({ at, type: 'planBeats' as const, offsets })),
-    ...payments(story, instants),
+    ...payments(parsed, instants),
   ])
 }

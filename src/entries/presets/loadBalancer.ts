@@ -1,7 +1,7 @@
 import { beatsOf } from './internal/beatsOf.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -25,9 +25,9 @@ export type LoadBalancerOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function loadBalancer(options: LoadBalancerOptions = {}): Scenario {
-  const story = readStory('loadBalancer', options, { blocks: 2, lag: 3 })
-  const { blocks, lag } = story
-  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
+  const parsed = parsePreset('loadBalancer', options, { blocks: 2, lag: 3 })
+  const { blocks, lag } = parsed
+  return toScenario(parsed, blocks, payments(parsed, beatsOf(parsed, blocks)), {
     faults: [
       { type: 'stale', beats: lag, everyNth: 2, block: 'pending' },
       {

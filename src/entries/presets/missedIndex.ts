@@ -1,9 +1,9 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { checkOption } from './internal/checkOption.js'
 import { hidePending } from './internal/hidePending.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -27,8 +27,8 @@ export type MissedIndexOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function missedIndex(options: MissedIndexOptions = {}): Scenario {
-  const story = readStory('missedIndex', options, { index: 4 }, ['index'])
-  const { blockTime, preconfirmationTime, beatsPerBlock, index } = story
+  const parsed = parsePreset('missedIndex', options, { index: 4 }, ['index'])
+  const { blockTime, preconfirmationTime, beatsPerBlock, index } = parsed
   checkOption(
     index < beatsPerBlock,
     'missedIndex',
@@ -37,7 +37,7 @@ export function missedIndex(options: MissedIndexOptions = {}): Scenario {
     `less than ${beatsPerBlock}, the beats of a block`,
   )
   const missed = blockTime + index * preconfirmationTime
-  return toScenario(story, 3, payments(story, beatsOf(story, 3)), {
+  return toScenario(parsed, 3, payments(parsed, beatsOf(parsed, 3)), {
     faults: hidePending({ since: missed, until: 2 * blockTime }),
   })
 }

@@ -1,8 +1,8 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { checkOption } from './internal/checkOption.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -34,13 +34,13 @@ const refused: readonly string[] = ['eth_getBlockReceipts']
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function publicEndpoint(options: PublicEndpointOptions = {}): Scenario {
-  const story = readStory('publicEndpoint', options, {
+  const parsed = parsePreset('publicEndpoint', options, {
     blocks: 2,
     rate: 20,
     batch: 10,
     methods: refused,
   })
-  const { blocks, rate, batch, methods } = story
+  const { blocks, rate, batch, methods } = parsed
   checkOption(
     Array.isArray(methods) && methods.length > 0,
     'publicEndpoint',
@@ -48,7 +48,7 @@ export function publicEndpoint(options: PublicEndpointOptions = {}): Scenario {
     methods,
     'an array of at least one method',
   )
-  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(parsed, blocks, payments(parsed, beatsOf(parsed, blocks)), {
     endpoint: { rate: { requests: rate, per: 1_000 }, batch },
     faults: [{ type: 'http', status: 403, methods }],
   })

@@ -1,8 +1,8 @@
 import { amendedSeal, amendedSent, type SealedEffect } from './amendedSeal.js'
 import { checkOption } from './internal/checkOption.js'
 import type { SentOptions } from './internal/everySent.js'
+import { parsePreset } from './internal/parsePreset.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 
 export type ReceiptDivergenceOptions = PresetOptions & {
@@ -33,7 +33,7 @@ export type ReceiptDivergenceOptions = PresetOptions & {
 export function receiptDivergence(
   options: ReceiptDivergenceOptions = {},
 ): Scenario {
-  const read = readStory('receiptDivergence', options, {
+  const read = parsePreset('receiptDivergence', options, {
     sealed: undefined as ReceiptDivergenceOptions['sealed'],
     sent: undefined as SentOptions | undefined,
     blocks: 30,
@@ -56,12 +56,12 @@ export function receiptDivergence(
     )
     return amendedSent(read, sent, sealed, blocks)
   }
-  const story = read.isOwn
+  const parsed = read.isOwn
     ? read
     : { ...read, transactions: read.transactions.map(toCall) }
   return amendedSeal(
-    story,
-    story.transactions.map(
+    parsed,
+    parsed.transactions.map(
       ({ gasUsed = 21_000n }) => sealed ?? { gasUsed: (gasUsed * 9n) / 10n },
     ),
   )

@@ -1,11 +1,11 @@
 import type { Address, PreconfirmParameters, Step } from '../../index.js'
 import { checkOption } from './internal/checkOption.js'
 import { everySent, openings, type SentOptions } from './internal/everySent.js'
+import type { ParsedPreset } from './internal/parsedPreset.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
-import type { Story } from './internal/story.js'
 import { toScenario } from './internal/toScenario.js'
 
 export type ReorderedSealOptions = PresetOptions & {
@@ -33,15 +33,15 @@ export type ReorderedSealOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
-  const read = readStory('reorderedSeal', options, {
+  const read = parsePreset('reorderedSeal', options, {
     sent: undefined as SentOptions | undefined,
     blocks: 30,
   })
-  const story = read.isOwn
+  const parsed = read.isOwn
     ? read
     : { ...read, transactions: read.transactions.flatMap(thereAndBack) }
-  if (read.sent !== undefined) return sentFirst(story, read.sent, read.blocks)
-  const { transactions, beatsPerBlock, preconfirmationTime } = story
+  if (read.sent !== undefined) return sentFirst(parsed, read.sent, read.blocks)
+  const { transactions, beatsPerBlock, preconfirmationTime } = parsed
   const senders = new Set(transactions.map(({ from }) => from))
   checkOption(
     senders.size === transactions.length &&
@@ -55,30 +55,34 @@ export function reorderedSeal(options: ReorderedSealOptions = {}): Scenario {
   const instants = transactions.map(
     (_, index) => (index + 1) * preconfirmationTime,
   )
-  const steps = payments(story, instants)
+  const steps = payments(parsed, instants)
   const order = steps.map(({ label }) => label).reverse()
   const at = instants.at(-1) as number
-  return toScenario(story, 2, [...steps, { at, type: 'planSeal', order }])
+  return toScenario(parsed, 2, [...steps, { at, type: 'planSeal', order }])
 }
 
 /**
  * Transactions that the application sends within the first blocks overtake a
  * payment.
  */
-function sentFirst(story: Story, sent: SentOptions, blocks: number): Scenario {
-  const overtaken = story.isOwn
-    ? story.transactions
-    : story.transactions.slice(1)
+function sentFirst(
+  parsed: ParsedPreset,
+  sent: SentOptions,
+  blocks: number,
+): Scenario {
+  const overtaken = parsed.isOwn
+    ? parsed.transactions
+    : parsed.transactions.slice(1)
   const before = payments(
-    { ...story, transactions: overtaken },
-    openings(story, blocks),
+    { ...parsed, transactions: overtaken },
+    openings(parsed, blocks),
   )
   const steps = before.flatMap((payment): Step[] => {
     const { at, label } = payment
     const order = [everySent('reorderedSeal', sent), label]
     return [payment, { at, type: 'planSeal', order }]
   })
-  return toScenario(story, blocks, steps)
+  return toScenario(parsed, blocks, steps)
 }
 
 function thereAndBack(payment: PreconfirmParameters): PreconfirmParameters[] {

@@ -1,6 +1,6 @@
 import { everySent, openings, type SentOptions } from './internal/everySent.js'
+import { parsePreset } from './internal/parsePreset.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -28,14 +28,14 @@ export type ReorgedAwayOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function reorgedAway(options: ReorgedAwayOptions = {}): Scenario {
-  const story = readStory('reorgedAway', options, {
+  const parsed = parsePreset('reorgedAway', options, {
     sent: {} as SentOptions,
     depth: 1,
     blocks: 30,
   })
-  const { depth, blocks, preconfirmationTime } = story
-  const omit = [everySent('reorgedAway', story.sent)]
-  const steps = openings(story, blocks)
+  const { depth, blocks, preconfirmationTime } = parsed
+  const omit = [everySent('reorgedAway', parsed.sent)]
+  const steps = openings(parsed, blocks)
     .slice(depth)
     .map((opening) => ({
       at: opening + preconfirmationTime,
@@ -43,5 +43,5 @@ export function reorgedAway(options: ReorgedAwayOptions = {}): Scenario {
       depth,
       omit,
     }))
-  return toScenario(story, blocks, steps)
+  return toScenario(parsed, blocks, steps)
 }

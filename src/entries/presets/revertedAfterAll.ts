@@ -1,7 +1,7 @@
 import { amendedSeal, amendedSent } from './amendedSeal.js'
 import type { SentOptions } from './internal/everySent.js'
+import { parsePreset } from './internal/parsePreset.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 
 export type RevertedAfterAllOptions = PresetOptions & {
@@ -30,14 +30,19 @@ export type RevertedAfterAllOptions = PresetOptions & {
 export function revertedAfterAll(
   options: RevertedAfterAllOptions = {},
 ): Scenario {
-  const story = readStory('revertedAfterAll', options, {
+  const parsed = parsePreset('revertedAfterAll', options, {
     sent: undefined as SentOptions | undefined,
     blocks: 30,
   })
-  if (story.sent !== undefined)
-    return amendedSent(story, story.sent, { status: 'reverted' }, story.blocks)
+  if (parsed.sent !== undefined)
+    return amendedSent(
+      parsed,
+      parsed.sent,
+      { status: 'reverted' },
+      parsed.blocks,
+    )
   return amendedSeal(
-    story,
-    story.transactions.map(() => ({ status: 'reverted' })),
+    parsed,
+    parsed.transactions.map(() => ({ status: 'reverted' })),
   )
 }

@@ -1,6 +1,6 @@
 import { everySent, openings, type SentOptions } from './internal/everySent.js'
+import { parsePreset } from './internal/parsePreset.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -26,14 +26,18 @@ export type SealedWithoutOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function sealedWithout(options: SealedWithoutOptions = {}): Scenario {
-  const story = readStory('sealedWithout', options, {
+  const parsed = parsePreset('sealedWithout', options, {
     sent: {} as SentOptions,
     blocks: 30,
   })
-  const omit = [everySent('sealedWithout', story.sent)]
+  const omit = [everySent('sealedWithout', parsed.sent)]
   return toScenario(
-    story,
-    story.blocks,
-    openings(story, story.blocks).map((at) => ({ at, type: 'planSeal', omit })),
+    parsed,
+    parsed.blocks,
+    openings(parsed, parsed.blocks).map((at) => ({
+      at,
+      type: 'planSeal',
+      omit,
+    })),
   )
 }

@@ -22,7 +22,7 @@ import { shifted } from './internal/shifted.js'
  *
  * @param scenarios - Presets, or other options of `createMockNode`. Each begins
  * after the `duration` of the one before, or, without one, at the first
- * boundary after its last step; its `blocks` are imported then. Its faults and
+ * boundary after its last step; its `importedBlocks` are imported then. Its faults and
  * inclusion rules end with it. Repeated labels get a number, as in `payment#2`.
  * All other options, such as accounts, apply throughout.
  * @throws InvalidPresetError if two stories differ in an option or account,
@@ -89,7 +89,14 @@ function optionsOf(scenario: MockNodeOptions): MockNodeOptions {
   return { ...options, accounts: Object.fromEntries(accounts) }
 }
 
-const told = ['version', 'blocks', 'faults', 'inclusion', 'steps', 'duration']
+const told = [
+  'version',
+  'importedBlocks',
+  'faults',
+  'inclusion',
+  'steps',
+  'duration',
+]
 
 function durationOf(
   { steps = [], duration }: MockNodeOptions,

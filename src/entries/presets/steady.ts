@@ -1,7 +1,7 @@
 import { beatsOf } from './internal/beatsOf.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -22,7 +22,7 @@ export type SteadyOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function steady(options: SteadyOptions = {}): Scenario {
-  const story = readStory('steady', options, { blocks: 3 })
-  const { blocks } = story
-  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)))
+  const parsed = parsePreset('steady', options, { blocks: 3 })
+  const { blocks } = parsed
+  return toScenario(parsed, blocks, payments(parsed, beatsOf(parsed, blocks)))
 }

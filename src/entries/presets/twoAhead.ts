@@ -1,9 +1,9 @@
 import type { Fault } from '../../index.js'
 import { beatsOf } from './internal/beatsOf.js'
 import { checkOption } from './internal/checkOption.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
@@ -27,8 +27,8 @@ export type TwoAheadOptions = PresetOptions & {
  * @throws InvalidPresetError for an invalid parameter.
  */
 export function twoAhead(options: TwoAheadOptions = {}): Scenario {
-  const story = readStory('twoAhead', options, { blocks: 3, lag: 250 })
-  const { blocks, blockTime, lag } = story
+  const parsed = parsePreset('twoAhead', options, { blocks: 3, lag: 250 })
+  const { blocks, blockTime, lag } = parsed
   checkOption(
     lag < blockTime,
     'twoAhead',
@@ -45,7 +45,7 @@ export function twoAhead(options: TwoAheadOptions = {}): Scenario {
       { type: 'frozen', methods: ['eth_blockNumber'], ...window },
     ]
   }).flat()
-  return toScenario(story, blocks, payments(story, beatsOf(story, blocks)), {
+  return toScenario(parsed, blocks, payments(parsed, beatsOf(parsed, blocks)), {
     faults,
   })
 }

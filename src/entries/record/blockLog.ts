@@ -143,7 +143,7 @@ function textOf({ block, receipts, state }: Reading): string {
  */
 function checkBlock(parameters: ImportParameters, selector: Selector): void {
   try {
-    createMockNode({ blocks: [parameters] })
+    createMockNode({ importedBlocks: [parameters] })
   } catch (error) {
     const request: TransportRequest = {
       method: 'eth_getBlockByNumber',

@@ -1,3 +1,4 @@
+import { toQuantity } from '../../base/hex/hex.js'
 import type { Transport } from '../endpoint/index.js'
 import type { BlockLog } from './blockLog.js'
 import { isConsistent } from './isConsistent.js'
@@ -56,7 +57,7 @@ async function readBlocks(
   const readings: Reading[] = []
   const queries = []
   for (let number = from; number <= to; number++) {
-    const block = `0x${number.toString(16)}`
+    const block = toQuantity(number)
     const reading: Reading = { state: {} }
     readings.push(reading)
     queries.push(

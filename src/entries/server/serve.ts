@@ -44,14 +44,14 @@ type MockServerMembers = {
 
   /**
    * Ends the WebSockets of this server, and no others of the node, as
-   * `node.disconnect` does.
+   * `node.disconnectSockets` does.
    *
    * @example
-   * disconnect({ code: 1012, reason: 'restart' })
+   * disconnectSockets({ code: 1012, reason: 'restart' })
    *
    * @throws InvalidParametersError when a field is malformed.
    */
-  disconnect(disconnection?: Disconnection): void
+  disconnectSockets(disconnection?: Disconnection): void
 
   /**
    * A script that shows the wallet to a page: as `window.ethereum`, and by
@@ -166,8 +166,8 @@ export async function serve(
     url,
     wsUrl,
     close,
-    disconnect: (disconnection = {}) =>
-      socketDoorOf(node)?.disconnect(disconnection, sockets),
+    disconnectSockets: (disconnection = {}) =>
+      socketDoorOf(node)?.disconnectSockets(disconnection, sockets),
     walletScript,
   }
   const { asyncDispose } = Symbol as { asyncDispose?: symbol }

@@ -80,10 +80,10 @@ function toLatest(
   at: number,
   { base, parent }: NonNullable<Preconfirmation['opens']>,
 ): Step[] {
-  const awaiting: Step = { at, type: 'awaitImport', hash: base.parentHash }
+  const announced: Step = { at, type: 'announceBlock', hash: base.parentHash }
   return parent === undefined
-    ? [awaiting]
-    : [awaiting, { at, type: 'importBlock', ...parent, as: 'latest' }]
+    ? [announced]
+    : [announced, { at, type: 'importBlock', ...parent, as: 'latest' }]
 }
 
 /** The chain is unknown until a block opens. */

@@ -3,7 +3,7 @@ import {
   annotate as add,
 } from '../../base/words/annotations.js'
 import type { MockNode } from '../../index.js'
-import { checkNode, checkOptions } from './read/checkGiven.js'
+import { checkNode, checkOptions } from './read/checks.js'
 
 export type { Annotations } from '../../base/words/annotations.js'
 

@@ -1,3 +1,4 @@
+import { isWire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
 import { type Hash, toQuantity } from '../../base/hex/hex.js'
 import { annotate } from '../../base/words/annotations.js'
@@ -5,6 +6,7 @@ import type { MockProvider } from '../../doors/createProvider.js'
 import type { Entrance } from '../../doors/dispatch/dispatcher.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { WalletMethodName } from '../../rpc/method/walletMethods.js'
 import type { ReadRequest } from '../../rpc/readRequest.js'
 import { createCallMethods } from './methods/calls.js'
 import { chainMethods } from './methods/chains.js'
@@ -15,8 +17,7 @@ import { announce } from './session/announce.js'
 import { createPrompts } from './session/createPrompts.js'
 import { createSession } from './session/createSession.js'
 import { EndedError } from './session/ended.js'
-import type { Using, WalletMethod } from './session/method.js'
-import { isObject } from './session/parameters.js'
+import type { MethodContext, WalletMethod } from './session/method.js'
 import type { Wallet, WalletProvider } from './session/wallet.js'
 import {
   InvalidWalletError,
@@ -73,7 +74,7 @@ export function createWallet(
       ...signatureMethods,
       ...transactionMethods,
       ...createCallMethods(),
-    }),
+    } satisfies { readonly [name in WalletMethodName]: WalletMethod }),
   )
   const disposed = new Set<WalletDoor>()
   const left = new Set<WalletDoor>()
@@ -121,7 +122,7 @@ export function createWallet(
     return outcome
   }
 
-  function using(node: WalletDoor): Using {
+  function using(node: WalletDoor): MethodContext {
     return {
       session,
       confirm: (method, params) => prompts.confirm({ method, params }, node),
@@ -231,7 +232,7 @@ async function outcomeOf(run: () => unknown): Promise<Outcome> {
 function listed(raw: unknown): unknown {
   try {
     const { method, params } = raw as { method?: unknown; params?: unknown }
-    return method === 'wallet_watchAsset' && isObject(params)
+    return method === 'wallet_watchAsset' && isWire(params)
       ? { method, params: [params] }
       : raw
   } catch {

@@ -3,7 +3,7 @@ import { bytesOf } from '../../base/validation/closing.js'
 import { checkClosing } from './checkClosing.js'
 import { type Connection, connect } from './connect.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
-import { readText } from './readData.js'
+import { readMessageText } from './readMessageText.js'
 import { readProtocol, readUrl } from './readUrl.js'
 import { socketEvents } from './socketEvents.js'
 
@@ -103,7 +103,7 @@ export function defineWebSocket(
           "Failed to execute 'send' on 'WebSocket': Still in CONNECTING state.",
           'InvalidStateError',
         )
-      const text = readText(data)
+      const text = readMessageText(data)
       if (this.#reading === undefined && typeof text === 'string')
         return this.#say(text)
       // In their order, whatever takes its time to be read.
@@ -159,5 +159,6 @@ export function defineWebSocket(
   for (const [name, value] of Object.entries(states))
     for (const owner of [WebSocket, WebSocket.prototype])
       Object.defineProperty(owner, name, { value, enumerable: true })
+  // The class lacks the states and the handlers, which are defined above.
   return WebSocket as unknown as MockWebSocketClass
 }

@@ -54,7 +54,7 @@ export function firstChain(
     },
     withContracts(given, natives),
   )
-  return given.blocks.reduce(
+  return given.importedBlocks.reduce(
     (before, block) => importBlock(before, block).chain,
     chain,
   )

@@ -104,7 +104,7 @@ export type MockNodeOptions = {
   /** Contracts of the genesis block without bytecode, such as `erc20()`. */
   contracts?: readonly Contract[] | undefined
   /** Real blocks to start from, imported in this order at creation. */
-  blocks?: readonly ImportParameters[] | undefined
+  importedBlocks?: readonly ImportParameters[] | undefined
   /** Fields of block headers. */
   header?: HeaderOptions | undefined
   /**
@@ -207,7 +207,7 @@ export const optionsSchema = perDialect((dialect) => {
     calls: z.optional(calls(dialect)),
     accounts: z.optional(accounts(dialect)),
     contracts: z.optional(deferred(() => list(contract(dialect)))),
-    blocks: z.optional(deferred(() => list(importParameters(dialect)))),
+    importedBlocks: z.optional(deferred(() => list(importParameters(dialect)))),
     header: z.optional(deferred(() => header(dialect))),
     l1Attributes: z.optional(z.nullable(deferred(() => l1Attributes(dialect)))),
     baseTime: cadence.baseTime,

@@ -48,7 +48,7 @@ export type Options = Pick<
     readonly fork: Fork | undefined
     readonly accounts: AccountsParameters
     readonly contracts: readonly Contract[]
-    readonly blocks: readonly ImportParameters[]
+    readonly importedBlocks: readonly ImportParameters[]
     readonly header: Resolved<HeaderOptions>
     readonly l1Attributes: L1Attributes | null
     readonly baseTime: boolean
@@ -91,7 +91,7 @@ export function resolveOptions(
     fork: given.fork,
     accounts: given.accounts ?? {},
     contracts: given.contracts ?? [],
-    blocks: given.blocks ?? [],
+    importedBlocks: given.importedBlocks ?? [],
     header: resolveHeader(given.header),
     l1Attributes: resolveL1Attributes(given.l1Attributes),
     baseTime: given.baseTime ?? false,

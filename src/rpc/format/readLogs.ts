@@ -4,9 +4,9 @@ import {
   type Chain,
   latestNumber,
 } from '../../chain/blocks/chain.js'
+import { type IndexedLog, logKeysIn } from '../../chain/indexes/logIndex.js'
 import { findLogs } from '../../chain/logs/findLogs.js'
 import { type LogFilter, matchesLog } from '../../chain/logs/logFilter.js'
-import { type IndexedLog, logKeysIn } from '../../chain/logs/logIndex.js'
 import { findSealedBlock } from '../../chain/lookup/find.js'
 import { type LogRange, pendingPlace } from '../logs/logRange.js'
 import { readRecordedLogs } from '../logs/readRecordedLogs.js'

@@ -1,7 +1,7 @@
 import type { StateSelector } from '../../base/hex/selector.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
+import { assertLatest } from '../../chain/lookup/announceBlock.js'
 import { assertNoBlock } from '../../chain/lookup/askFork.js'
-import { assertLatest } from '../../chain/lookup/awaitImport.js'
 import { findBlock, taggedNumber } from '../../chain/lookup/find.js'
 import { namesOpen } from '../../chain/lookup/seen.js'
 import {

@@ -1,3 +1,4 @@
+import { leastType } from '../../base/codec/json/leastType.js'
 import {
   scriptedTypes,
   type TransactionType,
@@ -38,7 +39,7 @@ export function readAsked(
   if ((fields.to ?? null) === null && (fields.data ?? '0x') === '0x')
     return refused(serverError('contract creation without any data provided'))
   if (hasBlobs) return refused(serverError(notSupported('0x3')))
-  const type = number === undefined ? typeOf(fields) : typeNumbered(number)
+  const type = number === undefined ? leastType(fields) : typeNumbered(number)
   if (type === undefined)
     return refused(serverError(notSupported(number as string)))
   const known: readonly string[] = transactionTypes[type].fields
@@ -61,13 +62,6 @@ const own7702 = [
   'accessList',
   'authorizationList',
 ] as const
-
-/** As geth chooses: the least that has the fields that are given. */
-function typeOf(fields: Partial<AskedTransaction>): TransactionType {
-  if (fields.authorizationList !== undefined) return 'eip7702'
-  if (fields.gasPrice === undefined) return 'eip1559'
-  return fields.accessList === undefined ? 'legacy' : 'eip2930'
-}
 
 function typeNumbered(number: string): TransactionType | undefined {
   return scriptedTypes.find(

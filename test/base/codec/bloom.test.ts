@@ -3,7 +3,6 @@ import { keccak256, stringToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import {
   bloomOf,
-  emptyBloom,
   mayContain,
   unionOfBlooms,
 } from '../../../src/base/codec/bloom.js'
@@ -17,6 +16,8 @@ import {
   unichainStream,
 } from '../../chain/captures.js'
 import { share } from '../../runs.js'
+
+const emptyBloom = `0x${'00'.repeat(256)}` as const
 
 const logs = fc.array(
   fc.record({ address, topics: fc.array(hash, { maxLength: 4 }) }),

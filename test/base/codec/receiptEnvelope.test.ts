@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { fromRlp } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { emptyBloom } from '../../../src/base/codec/bloom.js'
 import { listRoot } from '../../../src/base/codec/merkle.js'
 import { encodeReceipt } from '../../../src/base/codec/receipt.js'
 import type { Hex } from '../../../src/base/hex/hex.js'
@@ -17,6 +16,8 @@ import {
   type WireBlock,
 } from '../../chain/captures.js'
 import { share } from '../../runs.js'
+
+const emptyBloom = `0x${'00'.repeat(256)}` as const
 
 const receipt = {
   type: 'eip1559',

@@ -21,7 +21,7 @@ describe('amounts in JSON', () => {
   })
 
   test('behavior: wherever code takes a bigint', () => {
-    const { timestamp, accounts, blocks, header, steps } = parseOptions(
+    const { timestamp, accounts, importedBlocks, header, steps } = parseOptions(
       {
         version: 1,
         timestamp: '5',
@@ -47,7 +47,13 @@ describe('amounts in JSON', () => {
       },
       'json',
     )
-    expect({ timestamp, accounts, blocks, header, steps }).toMatchObject({
+    expect({
+      timestamp,
+      accounts,
+      importedBlocks,
+      header,
+      steps,
+    }).toMatchObject({
       timestamp: 5n,
       accounts: { [bob.toLowerCase()]: { balance: 5n, nonce: 5 } },
       header: { baseFeePerGas: 5n, gasLimit: 5n, minBaseFeePerGas: 5n },
@@ -81,7 +87,8 @@ describe('amounts in JSON', () => {
       [bob.toLowerCase()]: { balance: 5n },
     })
     expect(
-      parseOptions({ version: 1, blocks: [imported] }, 'json').blocks,
+      parseOptions({ version: 1, importedBlocks: [imported] }, 'json')
+        .importedBlocks,
     ).toHaveLength(1)
   })
 

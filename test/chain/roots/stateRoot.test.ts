@@ -3,14 +3,13 @@ import { emptyRoot } from '../../../src/base/codec/merkle.js'
 import { insert, type Trie } from '../../../src/base/codec/trie.js'
 import type { Hex } from '../../../src/base/hex/hex.js'
 import { toWord } from '../../../src/base/hex/hex.js'
-import type { Account } from '../../../src/chain/model/state.js'
 import {
   newStateRootMemo,
   stateRoot,
   storageRoot,
 } from '../../../src/chain/roots/stateRoot.js'
 import { runs } from '../../runs.js'
-import { oracle, tryVersions } from './versions.js'
+import { type Account, oracle, tryVersions } from './versions.js'
 
 describe('stateRoot', () => {
   it('default', () => {

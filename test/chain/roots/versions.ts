@@ -11,11 +11,18 @@ import {
 } from '../../../src/base/codec/trie.js'
 import type { Address, Hash, Hex } from '../../../src/base/hex/hex.js'
 import { toHex, toQuantity, toWord } from '../../../src/base/hex/hex.js'
-import type { Account } from '../../../src/chain/model/state.js'
 import {
   newStateRootMemo,
   stateRoot,
 } from '../../../src/chain/roots/stateRoot.js'
+
+/** One that is known in whole. */
+export type Account = {
+  readonly balance: bigint
+  readonly nonce: number
+  readonly code: Hex
+  readonly storage: Trie<Hex>
+}
 
 const address = fc
   .nat({ max: 30 })

@@ -126,9 +126,9 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
     expect(held.socket.readyState).toBe(3)
   })
 
-  test('behavior: disconnect: abruptly, cleanly, with a code and a reason', async () => {
+  test('behavior: disconnectSockets: abruptly, cleanly, with a code and a reason', async () => {
     const { node, dial, one } = await subscribed()
-    node.disconnect()
+    node.disconnectSockets()
     expect(await one.closed()).toBe('1006 unclean')
     const ends = [
       [{ how: 'cleanly' }, '1005'],
@@ -138,19 +138,19 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
     for (const [how, end] of ends) {
       const next = dial()
       await next.opened()
-      node.disconnect(how)
+      node.disconnectSockets(how)
       expect(await next.closed()).toBe(end)
     }
     expect(node.subscriptions).toEqual([])
   })
 
-  test('behavior: disconnect: one of several, and as a step', async () => {
+  test('behavior: disconnectSockets: one of several, and as a step', async () => {
     const { node, dial, one } = await connect({
-      steps: [{ at: 300, type: 'disconnect', code: 4_000 }],
+      steps: [{ at: 300, type: 'disconnectSockets', code: 4_000 }],
     })
     const two = dial()
     await two.opened()
-    node.disconnect({ socket: 1 })
+    node.disconnectSockets({ socket: 1 })
     expect(await one.closed()).toBe('1006 unclean')
     await quiet()
     expect(two.closings).toEqual([])
@@ -161,40 +161,44 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
   test('a socket that is not open was ended without a word', async () => {
     const { node, dial, one } = await connect({
       steps: [
-        { at: 300, type: 'disconnect', socket: 3 },
-        { at: 500, type: 'disconnect', socket: 2 },
+        { at: 300, type: 'disconnectSockets', socket: 3 },
+        { at: 500, type: 'disconnectSockets', socket: 2 },
       ],
     })
     const counted =
       "Sockets are numbered from 1 as they connect; node.on('socket', …) reports the numbers."
-    expect(() => node.disconnect({ socket: 99 })).toThrow(
-      `disconnect: socket 99 is not open, expected one of 1. ${counted}`,
+    expect(() => node.disconnectSockets({ socket: 99 })).toThrow(
+      `disconnectSockets: socket 99 is not open, expected one of 1. ${counted}`,
     )
     await expect(
       node.control.request({
-        method: 'preseal_disconnect',
+        method: 'preseal_disconnectSockets',
         params: [{ socket: 99 }],
       }),
-    ).rejects.toThrow('disconnect: socket 99 is not open')
+    ).rejects.toThrow('disconnectSockets: socket 99 is not open')
     const two = dial()
     await two.opened()
-    node.disconnect({ socket: 1 })
+    node.disconnectSockets({ socket: 1 })
     await one.closed()
-    expect(() => node.disconnect({ socket: 1 })).toThrow('expected one of 2.')
-    expect(() => node.advance(400)).toThrow('disconnect: socket 3 is not open')
+    expect(() => node.disconnectSockets({ socket: 1 })).toThrow(
+      'expected one of 2.',
+    )
+    expect(() => node.advance(400)).toThrow(
+      'disconnectSockets: socket 3 is not open',
+    )
     await quiet()
     expect(two.closings).toEqual([])
     node.advance(100)
     expect(await two.closed()).toBe('1006 unclean')
-    expect(() => node.disconnect({ socket: 2 })).toThrow(
-      `disconnect: socket 2 is not open, nor is any other. ${counted}`,
+    expect(() => node.disconnectSockets({ socket: 2 })).toThrow(
+      `disconnectSockets: socket 2 is not open, nor is any other. ${counted}`,
     )
   })
 
   test('behavior: a disconnect that time has undone is not done again', async () => {
     const { node, dial, one } = await connect()
     const before = node.snapshot()
-    node.disconnect()
+    node.disconnectSockets()
     await one.closed()
     const next = dial()
     await next.opened()
@@ -205,7 +209,7 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
 
   test('behavior: half-dead: open, and nothing passes either way', async () => {
     const { node, dial, one } = await subscribed()
-    node.disconnect({ how: 'silently' })
+    node.disconnectSockets({ how: 'silently' })
     expect(node.subscriptions).toEqual([])
     one.send('net_version')
     node.nextBlock(3)
@@ -253,7 +257,7 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
     const { node, dial, one, id } = await subscribed()
     const lift = node.fault(tells({ messages: 'held' }))
     node.nextBlock()
-    node.disconnect({ code: 1012 })
+    node.disconnectSockets({ code: 1012 })
     await one.closed()
     node.nextBlock()
     const next = dial()
@@ -291,7 +295,7 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
 
   test('behavior: ids change after a reconnect, and it may be refused', async () => {
     const { node, dial, one, id } = await subscribed()
-    node.disconnect()
+    node.disconnectSockets()
     await one.closed()
     const next = dial()
     await next.opened()

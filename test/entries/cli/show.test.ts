@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { formatScenario } from 'preseal'
 import { formatFork, recordFork } from 'preseal/fork'
-import { migrated } from 'preseal/presets'
+import { fasterBlocks } from 'preseal/presets'
 import { describe, expect, test } from 'vitest'
 import { count, createLive } from '../fork/live.js'
 import { play } from './play.js'
@@ -17,7 +17,7 @@ describe('show', () => {
 
   test('options: a scenario, for so long, as text', async () => {
     const file = scratchFile('story.json')
-    writeFileSync(file, formatScenario(migrated()))
+    writeFileSync(file, formatScenario(fasterBlocks()))
     const { stdout } = await play('show', file, '--as', 'text', '--for', '2s')
       .ended
     expect(stdout).toMatch(/^ *0 ms {2}sent "payment": /m)
@@ -42,7 +42,7 @@ describe('show', () => {
 
   test('behavior: the title was the path of a file', async () => {
     const file = scratchFile('story.json')
-    writeFileSync(file, formatScenario(migrated()))
+    writeFileSync(file, formatScenario(fasterBlocks()))
     const { stdout } = await play('show', file).ended
     expect(stdout).toContain('<title>story.json</title>')
   })

@@ -24,7 +24,7 @@ async function messageOf(accept: Omit<Accept, 'reason'>) {
   const explored = explore(zeroOnError, {
     timers: FakeTimers,
     node: { accounts: { [bob]: { balance: 7n } } },
-    for: 4_000,
+    duration: 4_000,
     runs: 1,
     accept: [{ ...accept, reason: 'it is known' }],
   })
@@ -49,7 +49,7 @@ describe('accept', () => {
     const { accepted, findings } = await explore(zeroOnError, {
       timers: FakeTimers,
       node: { accounts: { [bob]: { balance: 7n } } },
-      for: 2_000,
+      duration: 2_000,
       runs: 20,
       accept: [{ mishap: /eth_getBalance/g, reason: 'it is known' }],
     })
@@ -61,7 +61,7 @@ describe('accept', () => {
     const exploration = await explore(zeroOnError, {
       timers: FakeTimers,
       node: { accounts: { [bob]: { balance: 7n } } },
-      for: 600,
+      duration: 600,
       runs: 10_000,
       accept: [
         { mishap: /./, reason: 'it is known' },

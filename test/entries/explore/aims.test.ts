@@ -71,7 +71,7 @@ async function saidWith(only: string) {
   const { findings } = await explore(reading(said), {
     node,
     timers: FakeTimers,
-    for: 2_000,
+    duration: 2_000,
     only,
   })
   expect(findings).toEqual([])

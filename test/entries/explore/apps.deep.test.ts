@@ -48,11 +48,11 @@ describe.each([...apps, ...others])(
       const found = await explore(body(true), {
         ...options,
         timers: FakeTimers,
-        findings: 5,
+        bail: 5,
       })
       expect(found.findings.map(sentence)).toEqual([])
-      expect(found.isComplete).toBe(true)
-      expect(found.idle).toEqual([])
+      expect(found.endedEarlyBy).toBe(null)
+      expect(found.unjudged).toEqual([])
     })
   },
 )

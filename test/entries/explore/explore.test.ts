@@ -20,7 +20,7 @@ const node = {
   accounts: { [alice]: { balance: 10n ** 18n }, [bob]: { balance: 7n } },
 }
 const run = (body: Body, options: ExploreOptions = {}) =>
-  explore(body, { for: 8_000, node, ...options, timers })
+  explore(body, { duration: 8_000, node, ...options, timers })
 
 const zeroOnError: Body = ({ node, watch }) => {
   const app = balanceApp(node, { onError: 0n })
@@ -76,10 +76,11 @@ describe('explore', () => {
     const exploration = await run(right)
     expect(exploration.findings).toEqual([])
     expect(exploration.tried).toBe(exploration.offered)
-    const { unreached, isComplete } = exploration
-    expect({ unreached, isComplete }).toEqual({
-      unreached: [],
-      isComplete: true,
+    const { unreachable, untried, endedEarlyBy } = exploration
+    expect({ unreachable, untried, endedEarlyBy }).toEqual({
+      unreachable: [],
+      untried: 0,
+      endedEarlyBy: null,
     })
     expect(
       formatExploration({ ...exploration, ms: 1_234 }),
@@ -94,7 +95,7 @@ describe('explore', () => {
   test('behavior: a replay equals its finding to the byte', async () => {
     const bytes = async (options: ExploreOptions & { found?: Mishap[][] }) => {
       const { findings } = await explore(zeroOnError, {
-        for: 8_000,
+        duration: 8_000,
         node,
         timers,
         ...options,
@@ -156,14 +157,14 @@ describe('explore', () => {
     expect(first).toHaveLength(6)
   })
 
-  test('options: mishaps of your own come first, and what does not fit is counted', async () => {
+  test('options: examples come first, and what does not fit is counted', async () => {
     const mishap: Mishap = {
       kind: 'reorged',
       name: 'genesis gives way',
       steps: [{ at: 100, type: 'reorg', depth: 3 }],
     }
     const { findings, skipped, kinds } = await run(right, {
-      mishaps: [mishap],
+      examples: [mishap],
       runs: 1,
     })
     expect(findings).toEqual([])
@@ -172,17 +173,49 @@ describe('explore', () => {
   })
 
   test('options: real time ends it, and the report says so', async () => {
-    const exploration = await run(right, { realTime: 1 })
-    expect(exploration.isComplete).toBe(false)
-    expect(formatExploration(exploration)).toMatch(/^INCOMPLETE/)
+    const exploration = await run(right, { timeLimit: 1 })
+    expect(exploration.endedEarlyBy).toBe('timeLimit')
+    const report = formatExploration(exploration)
+    expect(report).toMatch(/^INCOMPLETE/)
+    expect(report).toContain(
+      'left out by "runs", "shard", "only" or "timeLimit".',
+    )
+  })
+
+  test.each([
+    { runs: 3 },
+    { runs: 6, shard: '1/2' },
+    { only: 'pending stands still for 10000 ms' },
+  ])('behavior: what %j leaves out did not end it early', async (options) => {
+    const exploration = await run(right, options)
+    const { untried, offered, tried, endedEarlyBy } = exploration
+    expect(untried).toBe(offered - tried)
+    expect(endedEarlyBy).toBe(null)
+    const report = formatExploration(exploration)
+    expect(report).toMatch(/^Explored /)
+    expect(report).toContain('left out by "runs", "shard" or "only".')
+  })
+
+  test('behavior: the report named a finding as the end of a full exploration', async () => {
+    const all = await run(zeroOnError, { runs: 12, bail: 1_000 })
+    expect(all.findings.length).toBeGreaterThan(1)
+    expect(all.endedEarlyBy).toBe(null)
+    expect(formatExploration(all)).toContain('left out by "runs"')
+    const bail = all.findings.length
+    const ended = await run(zeroOnError, { runs: 12, bail: bail - 1 })
+    expect(ended.endedEarlyBy).toBe('finding')
+    expect(formatExploration(ended)).toContain('since a finding ended it.')
   })
 
   test('behavior: a law that the plain network breaks needs no mishap', async () => {
-    const { findings, tried } = await run(({ node, watch }) => {
+    const { findings, tried, endedEarlyBy } = await run(({ node, watch }) => {
       const app = balanceApp(node)
       watch('balance', () => app.shown, [wasTrue({ address: alice })])
     })
-    expect(tried).toBe(0)
+    expect({ tried, endedEarlyBy }).toEqual({
+      tried: 0,
+      endedEarlyBy: 'finding',
+    })
     expect(findings[0]?.mishaps).toEqual([])
   })
 
@@ -219,7 +252,7 @@ describe('explore', () => {
   test('error: a test that never ends', async () => {
     const never = () => new Promise(() => {})
     expect(await thrownBy(() => run(never))).toMatchInlineSnapshot(
-      `"UnendingTestError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "for"."`,
+      `"UnendingTestError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "duration"."`,
     )
   })
 
@@ -263,10 +296,10 @@ describe('explore', () => {
   test('error: options that are wrong', async () => {
     expect(
       await thrownBy(() =>
-        run(right, { runs: -1, shard: '5/4', for: 0, node: 7 as never }),
+        run(right, { runs: -1, shard: '5/4', duration: 0, node: 7 as never }),
       ),
     ).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: option "for" is 0, expected ms of the chain's time, 200 or more, such as 20_000. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`,
+      `"InvalidExploreOptionsError: explore: option "duration" is 0, expected ms of the chain's time, 200 or more, such as 20_000. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`,
     )
     expect(
       await thrownBy(() => explore(right, { nodes: [], timers })),

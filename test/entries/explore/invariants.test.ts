@@ -5,6 +5,7 @@ import {
   eventually,
   everySentIsTold,
   type Invariant,
+  includedOnce,
   type Look,
   mostRequests,
   noConsoleError,
@@ -13,7 +14,6 @@ import {
   noUnhandledRejection,
   rightAgain,
   type Seen,
-  sentOnce,
   staysFinal,
   wasTrue,
 } from 'preseal/explore'
@@ -278,7 +278,7 @@ test('noConsoleError and noUnhandledRejection', () => {
   })
 })
 
-describe('sentOnce', () => {
+describe('includedOnce', () => {
   const played = (...acts: readonly ('pay' | 'beat' | 'drop')[]) => {
     const node = createMockNode({
       clock: 'virtual',
@@ -300,7 +300,7 @@ describe('sentOnce', () => {
   test('default: the same payment, included twice', () => {
     const once = played('pay', 'beat')
     const twice = played('pay', 'pay', 'beat')
-    const law = sentOnce()
+    const law = includedOnce()
     expect(textOf(law, { ...twice, plain: { ...twice, looks: [], now } })).toBe(
       undefined,
     )
@@ -314,6 +314,6 @@ describe('sentOnce', () => {
   test('behavior: what was dropped may be paid again', () => {
     const again = played('pay', 'beat', 'drop', 'pay', 'beat')
     const plain = { ...played('pay', 'beat'), looks: [], now }
-    expect(textOf(sentOnce(), { ...again, plain })).toBe(undefined)
+    expect(textOf(includedOnce(), { ...again, plain })).toBe(undefined)
   })
 })

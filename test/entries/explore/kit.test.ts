@@ -68,7 +68,11 @@ function runner(environment: Record<string, string> = {}) {
         : []
     },
     run: (body: Body, options: ExploreOptions = {}) => {
-      explore('the balance is right', body, { for: 8_000, node, ...options })
+      explore('the balance is right', body, {
+        duration: 8_000,
+        node,
+        ...options,
+      })
       return ran.then(
         () => 'passed',
         (error: Error) => `${error.name}: ${error.message}`,
@@ -195,7 +199,7 @@ describe('explore of a kit', () => {
 
   test('options: the time of the test fits that of the exploration', async () => {
     const { run, timeouts } = runner()
-    expect(await run(app(undefined), { realTime: 1 })).toMatch(
+    expect(await run(app(undefined), { timeLimit: 1 })).toMatch(
       /^IncompleteExplorationError: .* INCOMPLETE: explored 1? ?\d* ?mishaps? of 47/,
     )
     expect(timeouts).toEqual([30_001])

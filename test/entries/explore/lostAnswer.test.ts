@@ -1,5 +1,5 @@
 import FakeTimers from '@sinonjs/fake-timers'
-import { type Body, explore, sentOnce } from 'preseal/explore'
+import { type Body, explore, includedOnce } from 'preseal/explore'
 import { createWalletClient, custom } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
@@ -32,9 +32,9 @@ describe('a transaction whose answer is lost', () => {
   test('was not counted as sent, so that a second payment went unseen', async () => {
     const { findings } = await explore(payingAgain, {
       timers: FakeTimers,
-      for: 6_000,
+      duration: 6_000,
       only: lost,
-      invariants: [sentOnce()],
+      invariants: [includedOnce()],
       node: { accounts: { [account.address]: { balance: 10n ** 18n } } },
     })
     expect(findings.map(({ text }) => text)).toMatchInlineSnapshot(`

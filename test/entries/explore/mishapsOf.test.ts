@@ -1,4 +1,5 @@
-import { createMockNode } from 'preseal'
+import { createMockNode, type MockNodeOptions } from 'preseal'
+import { ethereum } from 'preseal/chains'
 import { mishapsOf } from 'preseal/explore'
 import { readTimeline } from 'preseal/timeline'
 import { createWallet } from 'preseal/wallet'
@@ -16,9 +17,12 @@ import { bob } from '../../node/actors.js'
 const token = '0x00000000000000000000000000000000000070cc'
 const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
 
-async function story() {
-  const node = createMockNode({ clock: 'virtual' })
-  const wallet = createWallet(node, { balance: 10n ** 18n, faults: 'endpoint' })
+async function story(options: MockNodeOptions = {}) {
+  const node = createMockNode({ ...options, clock: 'virtual' })
+  const wallet = createWallet(node, {
+    balance: 10n ** 18n,
+    endpointFaults: true,
+  })
   wallet.connect()
   const client = createPublicClient({ transport: custom(node.provider) })
   const user = createWalletClient({
@@ -60,13 +64,29 @@ describe('mishapsOf', () => {
         "never: the sent transaction is never included",
         "dropped: the sent transaction is pre-confirmed and dropped 400 ms later",
         "omitted: the sent transaction is pre-confirmed, but its block is sealed without it",
-        "reverted: the sent transaction is pre-confirmed as a success, but sealed as reverted",
+        "revertedAtSeal: the sent transaction is pre-confirmed as a success, but sealed as reverted",
         "reorged: block 2 is replaced by an empty block 1 ms after its seal",
         "reorged: block 2 is replaced by an empty block 1001 ms after its seal",
-        "refused: the user refuses eth_sendTransaction",
+        "rejected: the user rejects eth_sendTransaction",
         "phase: the application starts 1 ms after a beat",
       ]
     `)
+  })
+
+  test('behavior: delays were told as shorter where no client sees the beats', async () => {
+    const mishaps = mishapsOf(await story({ profile: ethereum() }))
+    const named = (kind: string) =>
+      mishaps.filter((one) => one.kind === kind).map(({ name }) => name)
+    // A block of 12 s, of which the story sees no seal, and three beats of 1 s.
+    expect(named('delayed')).toEqual([
+      'the sent transaction is included 12000 ms late',
+      'the sent transaction is included 3000 ms late',
+    ])
+    expect(named('phase')).toEqual([
+      'the application starts 1 ms after a beat',
+      'the application starts 333 ms after a beat',
+      'the application starts 666 ms after a beat',
+    ])
   })
 
   test('behavior: each has a name of its own, and another effect', async () => {

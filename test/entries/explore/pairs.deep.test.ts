@@ -16,7 +16,7 @@ test('options: a pair is found, and shrunk to what is needed', async () => {
     watch('errors', () => errors, [always((value) => Number(value) < 2)])
   }
   const options = {
-    for: 8_000,
+    duration: 8_000,
     timers,
     node: { accounts: { [bob]: { balance: 7n } } },
     accept: [{ mishap: / for 10000 ms/, reason: 'many' }],

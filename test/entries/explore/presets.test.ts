@@ -98,14 +98,15 @@ const reachedBy: {
   revertedAfterAll: /the sent transaction .* sealed as reverted/,
   sealedWithout: /the sent transaction is pre-confirmed, but its block/,
   reorgedAway: /block 1 is replaced by an empty block/,
-  stalePending: /pending stands still/,
-  outage: /^pending is answered as latest for 10000 ms/,
-  splitBrain: /eth_getBlockReceipts at pending is answered by a node without/,
+  frozenPending: /pending stands still/,
+  noPreconfirmations: /^pending is answered as latest for 10000 ms/,
+  partialPending:
+    /eth_getBlockReceipts at pending is answered by a node without/,
   loadBalancer: /every other request goes to a node/,
   silentZeros: /at a missing block are answered with zero/,
   publicEndpoint: /eth_getBlockReceipts at pending fails with HTTP 429/,
   finalityStall: /safe and finalized stand still/,
-  migrated: /a block is sealed every 200 ms/,
+  fasterBlocks: /a block is sealed every 200 ms/,
 }
 
 describe('presets', async () => {

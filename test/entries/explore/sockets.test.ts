@@ -46,7 +46,7 @@ async function heardBy(options: ExploreOptions = {}) {
       onEnd(() => heard.set(name, heads.join(' ')))
     },
     {
-      for: 8_000,
+      duration: 8_000,
       runs: 1_000,
       invariants: [
         ({ mishaps }) => {
@@ -180,7 +180,7 @@ describe('sockets', () => {
       {
         node: undefined,
         nodes: [{ chainId: 1 }, { chainId: 10 }],
-        for: 6_000,
+        duration: 6_000,
         only: 'the 2nd message of newHeads is lost, on chain 10',
       },
     )
@@ -235,18 +235,18 @@ describe('sockets', () => {
     const mishap: Mishap = {
       kind: 'cut',
       name: 'a socket that there is not',
-      steps: [{ at: 100, type: 'disconnect', socket: 9 }],
+      steps: [{ at: 100, type: 'disconnectSockets', socket: 9 }],
     }
     const { skipped } = await run(
       ({ node, watch }) =>
         watch('heads', () => listen.name, []) ?? listen(node.wsUrl),
-      { for: 2_000, mishaps: [mishap], only: mishap.name },
+      { duration: 2_000, examples: [mishap], only: mishap.name },
     )
     expect(skipped).toEqual([mishap.name])
   })
 
   test('behavior: what a provider tells, no mishap can reach', async () => {
-    const { unreached } = await run(
+    const { unreachable } = await run(
       async ({ node, watch }) => {
         let heads = 0
         node.provider.on('message', () => heads++)
@@ -255,8 +255,8 @@ describe('sockets', () => {
           .catch(() => {})
         watch('heads', () => heads, [])
       },
-      { for: 4_000, runs: 1 },
+      { duration: 4_000, runs: 1 },
     )
-    expect(unreached).toEqual(['messages of newHeads'])
+    expect(unreachable).toEqual(['messages of newHeads'])
   })
 })

@@ -26,7 +26,7 @@ async function startWith(options: ExploreOptions) {
       const block = await ask('latest').catch(() => null)
       starts.push([Date.now() / 1_000, Number(block?.timestamp)])
     },
-    { ...options, timers: FakeTimers, for: 1_000, runs: 0 },
+    { ...options, timers: FakeTimers, duration: 1_000, runs: 0 },
   )
   return starts[0]
 }
@@ -74,7 +74,7 @@ describe('the start of a run', () => {
         starts.push(Date.now() / 1_000)
         await node.provider.request({ method: 'eth_chainId' }).catch(() => {})
       },
-      { timers, for: 1_000, runs: 1 },
+      { timers, duration: 1_000, runs: 1 },
     )
     expect(starts).toEqual([1_767_225_600, 1_767_225_600, 1_767_225_600])
   })

@@ -6,9 +6,9 @@ import {
   type Explored,
   explore,
   type Invariant,
+  includedOnce,
   noConsoleError,
   noFlicker,
-  sentOnce,
   wasTrue,
 } from 'preseal/explore'
 import { describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ async function saidOf(
     watch('it', () => look(app), invariants)
   }
   const node = { accounts: { [bob]: { balance: 70n } } }
-  const given = { timers: FakeTimers, for: 3_000, runs: 10, node }
+  const given = { timers: FakeTimers, duration: 3_000, runs: 10, node }
   return explore(body, given).then(
     ({ findings: [first] }) =>
       first === undefined ? 'nothing' : `${first.invariant}: ${first.text}`,
@@ -111,12 +111,12 @@ describe('what is watched', () => {
 describe('an invariant', () => {
   test('that was not called got nonsense for an argument', async () => {
     const said: string[] = []
-    for (const factory of [noFlicker, sentOnce, always, wasTrue])
+    for (const factory of [noFlicker, includedOnce, always, wasTrue])
       said.push(await saidOf(() => 5, [any(factory)]))
     expect(said).toMatchInlineSnapshot(`
       [
         "InvalidInvariantError: noFlicker was not called. Write noFlicker(…) in the list of invariants.",
-        "InvalidInvariantError: it: sentOnce was not called. Write sentOnce(…) in the list of invariants.",
+        "InvalidInvariantError: it: includedOnce was not called. Write includedOnce(…) in the list of invariants.",
         "InvalidInvariantError: always was not called. Write always(…) in the list of invariants.",
         "InvalidInvariantError: wasTrue was not called. Write wasTrue(…) in the list of invariants.",
       ]
@@ -154,7 +154,7 @@ describe('an invariant', () => {
     }
     const { findings } = await explore(failing, {
       timers: FakeTimers,
-      for: 1_000,
+      duration: 1_000,
     })
     expect(findings[0]?.text).toBe(
       'it threw TypeError: Cannot convert undefined to a BigInt',
@@ -199,7 +199,7 @@ describe('an invariant', () => {
         watch('it', () => shown, [wasTrue({ address: bob })])
       }
     const node = { accounts: { [bob]: { balance: 70n } } }
-    const given = { timers: FakeTimers, for: 1_000, node }
+    const given = { timers: FakeTimers, duration: 1_000, node }
     const {
       findings: [first],
     } = await explore(
@@ -238,7 +238,7 @@ describe('an invariant', () => {
     }
     const { findings } = await explore(log, {
       timers: FakeTimers,
-      for: 1_000,
+      duration: 1_000,
       invariants: [noConsoleError()],
     })
     expect(findings.map(({ text }) => text)).toEqual([

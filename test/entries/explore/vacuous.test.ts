@@ -8,11 +8,11 @@ import {
   everySentIsTold,
   explore,
   formatExploration,
+  includedOnce,
   mostRequests,
   noFlicker,
   nothingAskedAfter,
   rightAgain,
-  sentOnce,
   staysFinal,
   wasTrue,
 } from 'preseal/explore'
@@ -23,7 +23,7 @@ import { balanceApp } from './balanceApp.js'
 
 const node = { accounts: { [bob]: { balance: 7n } } }
 const run = (body: Body, options: ExploreOptions = {}) =>
-  explore(body, { for: 4_000, node, ...options, timers: FakeTimers })
+  explore(body, { duration: 4_000, node, ...options, timers: FakeTimers })
 
 async function thrownBy(act: () => unknown) {
   try {
@@ -44,9 +44,9 @@ describe('what proves nothing', () => {
 
   test('error: seconds in the place of ms', async () => {
     expect(
-      await thrownBy(() => run(() => {}, { for: 8 })),
+      await thrownBy(() => run(() => {}, { duration: 8 })),
     ).toMatchInlineSnapshot(
-      `"InvalidExploreOptionsError: explore: option "for" is 8, expected ms of the chain's time, 200 or more, such as 20_000."`,
+      `"InvalidExploreOptionsError: explore: option "duration" is 8, expected ms of the chain's time, 200 or more, such as 20_000."`,
     )
   })
 
@@ -64,26 +64,26 @@ describe('what proves nothing', () => {
 
   test('behavior: the report says that the chain stood still', async () => {
     const reading: Body = ({ node }) => void balanceApp(node)
-    const isStill = async (body: Body, options: ExploreOptions = {}) => {
+    const isChainIdle = async (body: Body, options: ExploreOptions = {}) => {
       const exploration = await run(body, { runs: 1, ...options })
       const isSaid = /no transaction/.test(formatExploration(exploration))
-      expect(isSaid).toBe(exploration.isStill)
+      expect(isSaid).toBe(exploration.isChainIdle)
       return isSaid
     }
-    expect(await isStill(reading)).toBe(true)
+    expect(await isChainIdle(reading)).toBe(true)
     const pay = { from: bob, to: alice, value: 1n } as const
     const steps = [{ at: 1_000, type: 'preconfirm', ...pay }] as const
-    expect(await isStill(reading, { node: { ...node, steps } })).toBe(false)
+    expect(await isChainIdle(reading, { node: { ...node, steps } })).toBe(false)
     const funding: Body = async (explored) => {
       reading(explored)
       await explored.wait(1_000)
       explored.node.setBalance({ address: bob, value: 8n })
     }
-    expect(await isStill(funding)).toBe(false)
+    expect(await isChainIdle(funding)).toBe(false)
   })
 
   test('behavior: invariants that had nothing to judge are named', async () => {
-    const { idle, findings } = await run(({ node, watch }) => {
+    const { unjudged, findings } = await run(({ node, watch }) => {
       balanceApp(node)
       watch('text', () => 'ready', [
         wasTrue({ address: bob }),
@@ -92,27 +92,27 @@ describe('what proves nothing', () => {
         rightAgain(),
         nothingAskedAfter('closed'),
         noFlicker(),
-        sentOnce(),
+        includedOnce(),
       ])
     })
     expect(findings).toEqual([])
     expect(
-      idle.map(({ invariant, text }) => `${invariant}: ${text}`),
+      unjudged.map(({ invariant, text }) => `${invariant}: ${text}`),
     ).toMatchInlineSnapshot(`
       [
         "text: wasTrue: it never showed a number",
         "text: staysFinal: it never showed anything final",
         "text: everySentIsTold: nothing was sent",
-        "text: rightAgain: no request or message failed early enough before the end: give the test more time with "for"",
+        "text: rightAgain: no request or message failed early enough before the end: give the test more time with "duration"",
         "text: nothingAskedAfter: it never showed "closed"",
         "text: noFlicker: it never changed",
-        "text: sentOnce: nothing was sent",
+        "text: includedOnce: nothing was sent",
       ]
     `)
   })
 
   test('behavior: what one run alone has to judge is judged', async () => {
-    const { idle } = await run(({ node, watch }) => {
+    const { unjudged } = await run(({ node, watch }) => {
       let shown = 'loading'
       balanceApp(node)
       node.provider
@@ -125,7 +125,7 @@ describe('what proves nothing', () => {
         })
       watch('text', () => shown, [staysFinal('closed')])
     })
-    expect(idle).toEqual([])
+    expect(unjudged).toEqual([])
   })
 
   test('error: settle and testNode within an exploration', async () => {

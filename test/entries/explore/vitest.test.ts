@@ -116,7 +116,7 @@ explore(
     return cleanup
   },
   {
-    for: 12_000,
+    duration: 12_000,
     runs: 12,
     node: { finalityLag: { safe: 1, finalized: 2 } },
     invariants: [noConsoleError()],

@@ -111,7 +111,7 @@ test('error: an exploration had no end as a timer of 0 ms set itself again', asy
         isOn = false
       }
     },
-    { timers: sinon, for: 1_000 },
+    { timers: sinon, duration: 1_000 },
   )
   await expect(explored).rejects.toMatchObject({
     name: 'UnendingTestError',
@@ -134,7 +134,7 @@ test('error: what had no end in one run had none in later ones, and was never ac
     },
     {
       timers: sinon,
-      for: 1_000,
+      duration: 1_000,
       accept: [
         {
           mishap: 'eth_chainId fails with "header not found"',

@@ -1,16 +1,16 @@
 import {
+  fasterBlocks,
   loadBalancer,
-  migrated,
+  partialPending,
   publicEndpoint,
   silentZeros,
-  splitBrain,
 } from 'preseal/presets'
 import { describe, expect, test } from 'vitest'
 import { bob, ether, play } from './play.js'
 
-describe('splitBrain', () => {
+describe('partialPending', () => {
   test('default: storage and receipts of latest, all else live', async () => {
-    const story = play(splitBrain())
+    const story = play(partialPending())
     expect(await story.at(400)).toEqual([1, 0, 3, 0])
     expect(await story.slot('pending')).toBe(0)
     expect(await story.receipts('pending')).toEqual([])
@@ -24,7 +24,9 @@ describe('splitBrain', () => {
   })
 
   test('options: methods', async () => {
-    const story = play(splitBrain({ methods: ['eth_getBalance'], blocks: 1 }))
+    const story = play(
+      partialPending({ methods: ['eth_getBalance'], blocks: 1 }),
+    )
     expect(await story.at(400)).toEqual([1, 0, 0, 0])
     expect(await story.slot('pending')).toBe(3)
     expect(await story.receipts('pending')).toHaveLength(3)
@@ -32,7 +34,7 @@ describe('splitBrain', () => {
 
   test('options: transactions write what storage they say', async () => {
     const changes = { [bob]: { storage: { '0x0': '0x7' } } } as const
-    const story = play(splitBrain({ transactions: [{ changes }] }))
+    const story = play(partialPending({ transactions: [{ changes }] }))
     story.to(2_000)
     expect(await story.slot('pending')).toBe(7)
   })
@@ -160,9 +162,9 @@ describe('publicEndpoint', () => {
   })
 })
 
-describe('migrated', () => {
+describe('fasterBlocks', () => {
   test('default: blocks of 2 s, then of 200 ms, and pending is latest', async () => {
-    const story = play(migrated())
+    const story = play(fasterBlocks())
     const numbers = async (at: number) => {
       story.to(at)
       return Promise.all(
@@ -180,7 +182,7 @@ describe('migrated', () => {
   })
 
   test('behavior: timestamps go on, and five blocks share one', async () => {
-    const story = play(migrated())
+    const story = play(fasterBlocks())
     story.to(6_000)
     const stamps = await Promise.all(
       [1, 2, 3, 6, 7, 12].map(async (number) => {
@@ -203,7 +205,7 @@ describe('migrated', () => {
   })
 
   test('behavior: a payment is found at its beat, and later at its seal', async () => {
-    const story = play(migrated())
+    const story = play(fasterBlocks())
     const sent: string[] = []
     story.node.on('preconfirmed', ({ hash, transaction }) => {
       if (transaction.value > 0n) sent.push(hash)
@@ -219,12 +221,14 @@ describe('migrated', () => {
   })
 
   test('options: before, blocks', () => {
-    expect(migrated({ before: 1, blocks: 4 })).toMatchObject({
+    expect(fasterBlocks({ before: 1, blocks: 4 })).toMatchObject({
       blockTime: 2_000,
       duration: 2_800,
     })
-    expect(() => migrated({ blockTime: 250, preconfirmationTime: 50 })).toThrow(
-      'migrated: "blockTime" is 250, expected a time of which 2 are a whole multiple of 200.',
+    expect(() =>
+      fasterBlocks({ blockTime: 250, preconfirmationTime: 50 }),
+    ).toThrow(
+      'fasterBlocks: "blockTime" is 250, expected a time of which 2 are a whole multiple of 200.',
     )
   })
 })

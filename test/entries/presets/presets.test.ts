@@ -131,13 +131,13 @@ describe('presets', () => {
         'revertedAfterAll',
         () => entry.revertedAfterAll({ transactions: Array(10).fill({}) }),
       ],
-      ['splitBrain', () => entry.splitBrain({ methods: [] })],
+      ['partialPending', () => entry.partialPending({ methods: [] })],
       ['publicEndpoint', () => entry.publicEndpoint({ methods: [] })],
       ['finalityStall', () => entry.finalityStall({ safe: 3, finalized: 2 })],
       [
-        'migrated',
+        'fasterBlocks',
         () =>
-          entry.migrated({
+          entry.fasterBlocks({
             blockTime: 300,
             preconfirmationTime: 100,
             before: 1,

@@ -9,10 +9,10 @@ import * as entry from 'preseal/presets'
 import {
   boundaryGap,
   droppedTail,
-  outage,
+  noPreconfirmations,
+  partialPending,
   publicEndpoint,
   sequence,
-  splitBrain,
   steady,
 } from 'preseal/presets'
 import { describe, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ describe('sequence', () => {
   })
 
   test('behavior: all presets of one block time go together', async () => {
-    const { sequence: _, migrated: __, ...presets } = entry
+    const { sequence: _, fasterBlocks: __, ...presets } = entry
     const all = Object.values<() => entry.Scenario>(presets)
     const scenario = sequence(...all.map((preset) => preset()))
     const { node } = play(scenario)
@@ -72,9 +72,9 @@ describe('sequence', () => {
   test('behavior: faults begin and end with their story', async () => {
     const story = play(
       sequence(
-        outage({ blocks: 1 }),
-        splitBrain({ blocks: 1 }),
-        outage({ blocks: 1 }),
+        noPreconfirmations({ blocks: 1 }),
+        partialPending({ blocks: 1 }),
+        noPreconfirmations({ blocks: 1 }),
       ),
     )
     expect(await story.at(3_999)).toEqual([1, 1, 10, 10])
@@ -230,7 +230,10 @@ describe('sequence', () => {
     })
     if (block === null) throw new Error('There is no block.')
     const story = play(
-      sequence(steady({ blocks: 1 }), { blocks: [{ block }], duration: 2_000 }),
+      sequence(steady({ blocks: 1 }), {
+        importedBlocks: [{ block }],
+        duration: 2_000,
+      }),
     )
     story.to(1_999)
     expect(await story.numberOf('latest')).toBe(0)

@@ -1,10 +1,14 @@
-import { finalityStall, outage, stalePending } from 'preseal/presets'
+import {
+  finalityStall,
+  frozenPending,
+  noPreconfirmations,
+} from 'preseal/presets'
 import { describe, expect, test } from 'vitest'
 import { play } from './play.js'
 
-describe('stalePending', () => {
+describe('frozenPending', () => {
   test('default: 300 blocks behind', async () => {
-    const story = play(stalePending())
+    const story = play(frozenPending())
     expect(await story.at(200)).toEqual([1, 0, 1, 0])
     expect(await story.at(1_999)).toEqual([1, 0, 1, 0])
     const frozen = await story.block('pending')
@@ -17,7 +21,7 @@ describe('stalePending', () => {
   })
 
   test('behavior: what latest does not hold is not found', async () => {
-    const story = play(stalePending())
+    const story = play(frozenPending())
     story.to(1_999)
     const [first] = await story.hashes('pending')
     expect(await story.receipt(first)).not.toBe(null)
@@ -36,7 +40,7 @@ describe('stalePending', () => {
   })
 
   test('options: blocks', async () => {
-    const scenario = stalePending({ blocks: 2 })
+    const scenario = frozenPending({ blocks: 2 })
     expect(scenario.duration).toBe(8_000)
     const story = play(scenario)
     expect(await story.at(5_999)).toEqual([1, 2, 1, 2])
@@ -45,9 +49,9 @@ describe('stalePending', () => {
   })
 })
 
-describe('outage', () => {
+describe('noPreconfirmations', () => {
   test('default: for three blocks pending is latest', async () => {
-    const story = play(outage())
+    const story = play(noPreconfirmations())
     expect(await story.at(1_999)).toEqual([1, 0, 10, 0])
     expect(await story.at(2_000)).toEqual([1, 1, 10, 10])
     expect(await story.at(3_999)).toEqual([1, 1, 10, 10])
@@ -59,7 +63,7 @@ describe('outage', () => {
   })
 
   test('behavior: a transaction is found once it is sealed', async () => {
-    const story = play(outage())
+    const story = play(noPreconfirmations())
     let newest: string | undefined
     story.node.on('preconfirmed', ({ hash }) => {
       newest = hash
@@ -72,7 +76,7 @@ describe('outage', () => {
   })
 
   test('options: blocks', async () => {
-    const story = play(outage({ blocks: 1 }))
+    const story = play(noPreconfirmations({ blocks: 1 }))
     expect(await story.at(3_999)).toEqual([1, 1, 10, 10])
     expect(await story.at(4_000)).toEqual([3, 2, 21, 20])
   })

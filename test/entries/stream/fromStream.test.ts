@@ -288,9 +288,9 @@ describe('fromStream', () => {
       sealing: 'manual',
     })
     expect(timeline.map(({ at, type }) => `${at} ${type}`)).toEqual([
-      '0 awaitImport',
+      '0 announceBlock',
       ...[...Array(10).keys()].map((index) => `${index * 250} importBlock`),
-      '3000 awaitImport',
+      '3000 announceBlock',
       '3000 importBlock',
       '3000 importBlock',
       '3250 importBlock',

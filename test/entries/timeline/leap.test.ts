@@ -5,7 +5,7 @@ import { formatTimeline, readTimeline } from 'preseal/timeline'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashHeader } from '../../../src/base/codec/header.js'
 import { openBlock } from '../../../src/chain/blocks/openBlock.js'
-import { tellStories } from '../../../src/entries/kit/story/tellStories.js'
+import { formatStories } from '../../../src/entries/kit/story/formatStories.js'
 import { alice, bob } from '../../node/actors.js'
 
 vi.mock('../../../src/base/codec/header.js', { spy: true })
@@ -54,7 +54,7 @@ describe('leap', () => {
       const node = payLate(options)
       const timeline = readTimeline(node)
       formatTimeline(node)
-      tellStories([node], 'a year')
+      formatStories([node], 'a year')
       for (const as of ['svg', 'html'] as const)
         expect(formatTimeline(node, { as }).length).toBeLessThan(50_000)
       expect(timeline.beats.length).toBeLessThan(100)

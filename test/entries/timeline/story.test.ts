@@ -1,6 +1,7 @@
 import { createMockNode } from 'preseal'
+import { ethereum } from 'preseal/chains'
 import { contract, erc20, erc721 } from 'preseal/contracts'
-import { annotate, formatTimeline } from 'preseal/timeline'
+import { annotate, formatTimeline, readTimeline } from 'preseal/timeline'
 import { createWallet } from 'preseal/wallet'
 import {
   type Address,
@@ -22,6 +23,22 @@ const pairAbi = parseAbi([
   'event Swapped(address indexed who, uint256 amount, string note)',
   'error TooLittle(uint256 got, uint256 wanted)',
 ])
+
+test.each([
+  { profile: ethereum() },
+  { preconfirmationTime: 1_000, answers: { receipts: 'atSeal' } },
+  { preconfirmationTime: 1_000, beatsSeenBy: 'none' },
+] as const)(
+  'behavior: the beats that no client sees were told as 200 ms apart: %#',
+  (options) => {
+    const node = createMockNode({ ...options, clock: 'virtual' })
+    node.advance(1_999)
+    const { preconfirmationTime, blockTime, beats } = readTimeline(node)
+    expect(preconfirmationTime).toBe(1_000)
+    expect(blockTime).toBe(node.chain.blockTime)
+    expect(beats.map(({ at }) => at)).toEqual([0, 1_000])
+  },
+)
 
 /** An application with a wallet, a token and a pair, as dapps have them. */
 function open() {

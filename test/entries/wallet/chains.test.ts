@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { alice } from '../../conformance/actors.js'
 import { asking, listen, open } from './connect.js'
 
-function openTwo(chains?: readonly number[]) {
+function openTwo(chainIds?: readonly number[]) {
   const nodes = [
     createMockNode({ accounts: { [alice]: { balance: 1n } } }),
     createMockNode({ chainId: 10, accounts: { [alice]: { balance: 10n } } }),
   ] as const
-  const wallet = createWallet(nodes, { chains })
+  const wallet = createWallet(nodes, { chainIds })
   return { nodes, wallet, told: listen(wallet), ask: asking(wallet) }
 }
 

@@ -37,7 +37,7 @@ describe('faults of the endpoint', () => {
 
   test('options: unless the wallet has the same endpoint', async () => {
     const { node, wallet } = open()
-    const shared = asking(createWallet(node, { faults: 'endpoint' }))
+    const shared = asking(createWallet(node, { endpointFaults: true }))
     node.fault({ type: 'rpc', code: -32_005, message: 'too many' })
     expect(await shared('eth_requestAccounts')).toEqual([wallet.account])
     expect(await shared('eth_blockNumber')).toEqual({
@@ -50,7 +50,7 @@ describe('faults of the endpoint', () => {
 
   test('options: without a connection it says so, and again with one', async () => {
     const { node, told } = open({})
-    const wallet = createWallet(node, { faults: 'endpoint' })
+    const wallet = createWallet(node, { endpointFaults: true })
     const events: unknown[] = []
     wallet.provider.on('connect', (info) => events.push(info))
     wallet.provider.on('disconnect', ({ code }) => events.push(code))

@@ -99,14 +99,14 @@ describe('createWallet: error', () => {
     expect(given({ balance: 1 })).toMatchInlineSnapshot(
       `"createWallet: option "balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether."`,
     )
-    expect(given({ connects: 'none' })).toMatchInlineSnapshot(
-      `"createWallet: option "connects" is "none", expected one of "selected", "all"."`,
+    expect(given({ connectedAccounts: 'none' })).toMatchInlineSnapshot(
+      `"createWallet: option "connectedAccounts" is "none", expected one of "selected", "all"."`,
     )
-    expect(given({ faults: 'all' })).toMatchInlineSnapshot(
-      `"createWallet: option "faults" is "all", expected one of "none", "endpoint"."`,
+    expect(given({ endpointFaults: 'all' })).toMatchInlineSnapshot(
+      `"createWallet: option "endpointFaults" is "all", expected true or false."`,
     )
-    expect(given({ chains: [5] })).toMatchInlineSnapshot(
-      `"createWallet: option "chains[0]" is 5, expected the chain id of a node: 31337."`,
+    expect(given({ chainIds: [5] })).toMatchInlineSnapshot(
+      `"createWallet: option "chainIds[0]" is 5, expected the chain id of a node: 31337."`,
     )
     expect(
       given({ mnemonic: testMnemonic, privateKeys: [`0x${'1'.repeat(64)}`] }),

@@ -46,7 +46,10 @@ describe('connecting', () => {
   })
 
   test('options: all accounts, the selected one first', async () => {
-    const { wallet, ask, told } = open({ accounts: 3, connects: 'all' })
+    const { wallet, ask, told } = open({
+      accounts: 3,
+      connectedAccounts: 'all',
+    })
     expect(await ask('eth_requestAccounts')).toEqual([first, second, third])
     wallet.switchAccount(second)
     expect(await ask('eth_accounts')).toEqual([second, first, third])
@@ -57,9 +60,10 @@ describe('connecting', () => {
   })
 
   test('behavior: what the test emits at the node does not reach it', () => {
-    const { node, told } = open()
-    node.emit('accountsChanged', [bob])
-    node.emit('chainChanged', '0x1')
+    const { node, wallet, told } = open()
+    expect(wallet.provider).not.toHaveProperty('emit')
+    node.provider.emit('accountsChanged', [bob])
+    node.provider.emit('chainChanged', '0x1')
     expect(told).toEqual([])
   })
 

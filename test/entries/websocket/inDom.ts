@@ -12,7 +12,7 @@ export function fireInDom() {
         socket.addEventListener(type, (event) => events.push(event))
       await settle()
       socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}')
-      node.disconnect()
+      node.disconnectSockets()
       await settle()
       expect(globalThis).toHaveProperty('document')
       expect(events.map(({ type }) => type)).toEqual([

@@ -106,7 +106,7 @@ describe('sockets under the kit', () => {
       times: 1,
     })
     await settle({ ms: 6_000 })
-    node.disconnect({ code: 1_012, reason: 'restart' })
+    node.disconnectSockets({ code: 1_012, reason: 'restart' })
     await settle()
     expect(socket.readyState).toBe(WebSocket.CLOSED)
     const lines = formatTimeline(node)
@@ -127,14 +127,14 @@ describe('sockets under the kit', () => {
     const methods = ['eth_subscription']
     node.fault({ type: 'socket', messages: 'dropped', methods })
     await settle({ ms: 2_000 })
-    node.disconnect()
+    node.disconnectSockets()
     node.seal()
     expect(formatTimeline(node).split('\n').slice(0, 7)).toEqual([
       '   0 ms  fault { type: socket, messages: dropped, methods: [eth_subscription] }',
       '   0 ms  WebSocket 1 opened',
       '2000 ms  block 1 sealed, empty',
       '2000 ms  WebSocket 1: a message of subscription 0x1 dropped',
-      '2000 ms  disconnect',
+      '2000 ms  disconnectSockets',
       '2000 ms  seal',
       '2000 ms  block 2 sealed, empty',
     ])
@@ -142,7 +142,7 @@ describe('sockets under the kit', () => {
 
   test('behavior: an outage by a step between two beats is at its own instant', async () => {
     const node = testNode({
-      steps: [{ at: 650, type: 'disconnect', code: 4_000 }],
+      steps: [{ at: 650, type: 'disconnectSockets', code: 4_000 }],
     })
     const { socket } = await listen(node.wsUrl)
     const closed: number[] = []

@@ -41,7 +41,7 @@ describe('viem', () => {
   test('default: reconnects after 2 s, subscribes anew, and misses what came between', async () => {
     const { node, numbers, errors, unwatch } = await watch()
     node.nextBlock()
-    node.disconnect()
+    node.disconnectSockets()
     expect(node).not.toHaveSubscription()
     await settle({ ms: 6_000 })
     expect(node).toHaveSubscription('newHeads', { times: 1 })
@@ -58,7 +58,7 @@ describe('viem', () => {
 
   test('behavior: a clean close is no end: it reconnects as well', async () => {
     const { node, numbers } = await watch()
-    node.disconnect({ code: 1_001, reason: 'going away' })
+    node.disconnectSockets({ code: 1_001, reason: 'going away' })
     await settle({ ms: 6_000 })
     expect(node).toHaveSubscription('newHeads', { times: 1 })
     expect(numbers).toEqual([2n, 3n])
@@ -85,7 +85,7 @@ describe('viem', () => {
 
   test('behavior: a subscription dies in silence on a half-dead socket', async () => {
     const { node, numbers, errors, client } = await watch()
-    node.disconnect({ how: 'silently' })
+    node.disconnectSockets({ how: 'silently' })
     await settle({ ms: 120_000 })
     expect([numbers, errors]).toEqual([[], []])
     const asked = client.getBlockNumber().catch(({ name }) => name)
@@ -102,7 +102,7 @@ describe('viem', () => {
       methods: ['eth_subscribe'],
       times: 1,
     })
-    node.disconnect()
+    node.disconnectSockets()
     await settle({ ms: 10_000 })
     expect(node).not.toHaveSubscription()
     expect([numbers, errors.at(-1)]).toEqual([[], 'SocketClosedError'])
@@ -140,7 +140,7 @@ describe('viem', () => {
     onTestFinished(unwatch)
     await settle()
     node.nextBlock()
-    node.disconnect()
+    node.disconnectSockets()
     await settle({ ms: 6_000 })
     expect(seen).toEqual([undefined, 3n, 4n])
   })
@@ -193,7 +193,7 @@ describe('ethers', () => {
       expect(node).toHaveSubscription('newHeads')
       node.nextBlock()
       await settle()
-      node.disconnect(how)
+      node.disconnectSockets(how)
       await settle({ ms: 60_000 })
       expect(node).not.toHaveSubscription()
       expect(numbers).toEqual([1])
@@ -219,7 +219,7 @@ describe('ethers', () => {
       })
     emit()
     await settle({ ms: 2_000 })
-    node.disconnect()
+    node.disconnectSockets()
     emit()
     await settle({ ms: 2_000 })
     emit()

@@ -30,7 +30,7 @@ test('default: it reconnects after 5 s, and subscribes to nothing', async () => 
   await eventually(() => numbers.length === 1)
   const reconnected = vi.fn()
   provider.on('connect', reconnected)
-  server.disconnect()
+  server.disconnectSockets()
   await eventually(() => reconnected.mock.calls.length > 0)
   node.nextBlock(2)
   expect(await web3.eth.getBlockNumber()).toBe(3n)
@@ -42,7 +42,7 @@ test('behavior: a clean close is the end', async () => {
   const { node, provider } = await open({ delay: 5 })
   const left = vi.fn()
   provider.on('disconnect', left)
-  node.disconnect({ code: 1_001 })
+  node.disconnectSockets({ code: 1_001 })
   await eventually(() => left.mock.calls.length > 0)
   await quiet()
   expect(node.subscriptions).toEqual([])
@@ -58,7 +58,7 @@ test('behavior: by default it waits for 5 s', async () => {
   const closed = new Promise<void>((resolve) => {
     node.on('socket', ({ type }) => type === 'closed' && resolve())
   })
-  node.disconnect()
+  node.disconnectSockets()
   await closed
   await eventually(() => vi.getTimerCount() > 0)
   vi.advanceTimersByTime(4_999)
@@ -81,7 +81,7 @@ test('behavior: it says that it gives up after as many refusals', async () => {
 
 test('behavior: requests hang on a half-dead socket', async () => {
   const { node, web3, numbers } = await open()
-  node.disconnect({ how: 'silently' })
+  node.disconnectSockets({ how: 'silently' })
   const end = vi.fn()
   void web3.eth.getBlockNumber().then(end, end)
   node.nextBlock(3)
@@ -113,7 +113,7 @@ test('recipe: it subscribes anew at each connection, and asks for the gap', asyn
   provider.on('connect', () => void listen())
   node.nextBlock()
   await eventually(() => seen.length === 1)
-  node.disconnect()
+  node.disconnectSockets()
   node.nextBlock(2)
   await eventually(() => seen.length === 3)
   node.nextBlock()

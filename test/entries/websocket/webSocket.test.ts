@@ -12,7 +12,7 @@ async function turns() {
   for (let count = 0; count < 5; count++) await turn()
 }
 
-afterEach(() => node.disconnect())
+afterEach(() => node.disconnectSockets())
 
 /** All that a socket fires, in words. */
 function watch(socket: MockWebSocket) {
@@ -211,7 +211,7 @@ describe('a socket, by the rules of WHATWG', () => {
   test('behavior: what the node said before it went is heard', async () => {
     const { socket, fired } = await open()
     socket.send(request)
-    node.disconnect({ code: 1_001 })
+    node.disconnectSockets({ code: 1_001 })
     await turns()
     expect(fired).toEqual([answer, 'close 1001 true'])
   })
@@ -224,7 +224,7 @@ describe('a socket, by the rules of WHATWG', () => {
       order.push('after the error')
     })
     socket.onclose = () => order.push('close')
-    node.disconnect()
+    node.disconnectSockets()
     await turns()
     expect(order).toEqual(['after the error', 'close'])
   })
@@ -307,7 +307,7 @@ describe('an end and a head of one instant', () => {
   })
 
   async function endAt(at: number | undefined) {
-    const step = { type: 'disconnect', code: 1012 } as const
+    const step = { type: 'disconnectSockets', code: 1012 } as const
     const own = createMockNode({
       steps: at === undefined ? [] : [{ at, ...step }],
     })
@@ -318,7 +318,7 @@ describe('an end and a head of one instant', () => {
     await turns()
     fired.length = 0
     own.advance(2_000)
-    if (at === undefined) own.disconnect({ code: 1012 })
+    if (at === undefined) own.disconnectSockets({ code: 1012 })
     else own.advance(1)
     await turns()
     own.dispose()

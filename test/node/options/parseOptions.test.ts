@@ -100,7 +100,6 @@ describe('parseOptions', () => {
         "baseTime": false,
         "beatsSeenBy": "pending",
         "blockTime": 2000,
-        "blocks": [],
         "calls": {
           "environment": "pending",
           "gasLimit": 50000000n,
@@ -130,6 +129,7 @@ describe('parseOptions', () => {
           "mixHash": "0x0000000000000000000000000000000000000000000000000000000000000000",
           "parentBeaconBlockRoot": "0x0000000000000000000000000000000000000000000000000000000000000000",
         },
+        "importedBlocks": [],
         "inclusion": [],
         "l1Attributes": null,
         "pendingIdentity": "partialHash",
@@ -237,7 +237,6 @@ describe('parseOptions', () => {
         "baseTime": false,
         "beatsSeenBy": "pending",
         "blockTime": 1000,
-        "blocks": [],
         "calls": {
           "environment": "pending",
           "gasLimit": 50000000n,
@@ -272,6 +271,7 @@ describe('parseOptions', () => {
           "mixHash": "0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe",
           "parentBeaconBlockRoot": "0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe",
         },
+        "importedBlocks": [],
         "inclusion": [],
         "l1Attributes": null,
         "pendingIdentity": "nullNumberAndHash",

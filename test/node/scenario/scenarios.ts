@@ -254,7 +254,7 @@ const drafts = fc.oneof(
     type: 'importBlock' as const,
     ...parameters,
   })),
-  fc.record({ type: fc.constant('awaitImport' as const), hash }),
+  fc.record({ type: fc.constant('announceBlock' as const), hash }),
   fc.constant({ type: 'seal' as const }),
   fc.record({ type: fc.constant('planSeal' as const), delay: positive }),
   fc.constant({ type: 'planBeats' as const, offsets: [5, 200, 900] }),
@@ -352,7 +352,7 @@ const others = optional({
     maxLength: 2,
     selector: ({ address }) => address.toLowerCase(),
   }),
-  blocks: fc.array(imported, { maxLength: 2 }),
+  importedBlocks: fc.array(imported, { maxLength: 2 }),
   header,
   l1Attributes: fc.option(l1Attributes),
   pendingIdentity: fc.constantFrom(

@@ -1,6 +1,6 @@
 import type { Address } from '../../../base/hex/hex.js'
 import type { Native } from '../../engine.js'
-import { nativeGas } from './nativeFunction.js'
+import { nativeGas } from './builtInFunction.js'
 
 /** Where EIP-4788 keeps roots of beacon blocks. */
 export const beaconRootsAddress: Address =

@@ -15,28 +15,28 @@ import {
 } from '../../../base/hex/hex.js'
 import type { Environment, NativeFrame } from '../../engine.js'
 import {
-  type NativeFunction,
-  nativeContract,
-  nativeFunction,
+  type BuiltInFunction,
+  builtInContract,
+  builtInFunction,
   nativeGas,
-  type Outcome,
   revertWith,
   succeed,
-} from './nativeFunction.js'
+} from './builtInFunction.js'
+import type { Outcome } from './nativeContract.js'
 
 /** Its address on nearly every chain. */
 export const multicall3Address: Address =
   '0xca11bde05977b3631167028862be2a173976ca11'
 
 /** Multicall3 as it is deployed there. */
-export const multicall3 = nativeContract(declare)
+export const multicall3 = builtInContract(declare)
 
 type Call = { to: Address; input: Hex; mayFail: boolean; value?: bigint }
 type Result = [success: boolean, returnData: Hex]
 
 const isPayable = true
 
-function declare(): readonly NativeFunction[] {
+function declare(): readonly BuiltInFunction[] {
   const calls = arrayOf(tuple(address, bytes))
   const results = arrayOf(tuple(bool, bytes))
   const outputs = tuple(results)
@@ -47,7 +47,7 @@ function declare(): readonly NativeFunction[] {
       blockAndOutputs.encode([frame.environment.number, zeroHash, got]),
     )
   return [
-    nativeFunction(
+    builtInFunction(
       'aggregate',
       [calls],
       (frame, list) =>
@@ -59,7 +59,7 @@ function declare(): readonly NativeFunction[] {
         ),
       isPayable,
     ),
-    nativeFunction(
+    builtInFunction(
       'tryAggregate',
       [bool, calls],
       (frame, isStrict, list) =>
@@ -68,20 +68,20 @@ function declare(): readonly NativeFunction[] {
         ),
       isPayable,
     ),
-    nativeFunction(
+    builtInFunction(
       'blockAndAggregate',
       [calls],
       (frame, list) => blockAndResults(frame, list.map(toCall(false))),
       isPayable,
     ),
-    nativeFunction(
+    builtInFunction(
       'tryBlockAndAggregate',
       [bool, calls],
       (frame, isStrict, list) =>
         blockAndResults(frame, list.map(toCall(!isStrict))),
       isPayable,
     ),
-    nativeFunction(
+    builtInFunction(
       'aggregate3',
       [arrayOf(tuple(address, laxBool, bytes))],
       (frame, list) =>
@@ -92,7 +92,7 @@ function declare(): readonly NativeFunction[] {
         ),
       isPayable,
     ),
-    nativeFunction(
+    builtInFunction(
       'aggregate3Value',
       [arrayOf(tuple(address, laxBool, uint256, bytes))],
       aggregate3Value,
@@ -153,12 +153,12 @@ function aggregate3Value(
     : failed(['Multicall3: value mismatch'])
 }
 
-function declareGetters(): readonly NativeFunction[] {
+function declareGetters(): readonly BuiltInFunction[] {
   const getter = (
     name: string,
     read: (environment: Environment) => bigint | Hash,
   ) =>
-    nativeFunction(name, [], ({ environment }) =>
+    builtInFunction(name, [], ({ environment }) =>
       succeed(wordOf(read(environment))),
     )
   return [
@@ -170,10 +170,10 @@ function declareGetters(): readonly NativeFunction[] {
     getter('getBasefee', ({ baseFeePerGas }) => baseFeePerGas),
     getter('getChainId', ({ chainId }) => chainId),
     getter('getLastBlockHash', (block) => hashOf(block, block.number - 1n)),
-    nativeFunction('getBlockHash', [uint256], ({ environment }, number) =>
+    builtInFunction('getBlockHash', [uint256], ({ environment }, number) =>
       succeed(wordOf(hashOf(environment, number))),
     ),
-    nativeFunction('getEthBalance', [address], ({ state }, of) =>
+    builtInFunction('getEthBalance', [address], ({ state }, of) =>
       succeed(wordOf(state.balance(of))),
     ),
   ]

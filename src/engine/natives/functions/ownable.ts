@@ -3,23 +3,23 @@ import { topicOf } from '../../../base/abi/selector.js'
 import { type Address, type Hash, zeroAddress } from '../../../base/hex/hex.js'
 import type { NativeFrame } from '../../engine.js'
 import {
-  type NativeFunction,
-  nativeFunction,
-  type Outcome,
+  type BuiltInFunction,
+  builtInFunction,
   revertWith,
   succeed,
-} from './nativeFunction.js'
+} from './builtInFunction.js'
+import type { Outcome } from './nativeContract.js'
 
 const invalidOwner = revertWith('OwnableInvalidOwner', [address])
 const unauthorized = revertWith('OwnableUnauthorizedAccount', [address])
 
 /** OpenZeppelin's Ownable 5.x, whose owner is in that slot. */
-export function ownable(slot: Hash): NativeFunction[] {
+export function ownable(slot: Hash): BuiltInFunction[] {
   return [
-    nativeFunction('owner', [], (frame) =>
+    builtInFunction('owner', [], (frame) =>
       succeed(frame.state.slot(frame.address, slot).slice(2)),
     ),
-    nativeFunction(
+    builtInFunction(
       'transferOwnership',
       [address],
       (frame, owner) =>
@@ -28,7 +28,7 @@ export function ownable(slot: Hash): NativeFunction[] {
           ? invalidOwner([owner])
           : setOwner(frame, slot, owner)),
     ),
-    nativeFunction(
+    builtInFunction(
       'renounceOwnership',
       [],
       (frame) => onlyOwner(frame, slot) ?? setOwner(frame, slot, zeroAddress),

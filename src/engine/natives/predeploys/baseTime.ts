@@ -10,12 +10,12 @@ import {
 } from '../../../base/hex/hex.js'
 import type { NativeFrame } from '../../engine.js'
 import {
-  nativeContract,
-  nativeFunction,
-  type Outcome,
+  builtInContract,
+  builtInFunction,
   revertWith,
   succeed,
-} from '../functions/nativeFunction.js'
+} from '../functions/builtInFunction.js'
+import type { Outcome } from '../functions/nativeContract.js'
 
 /** The contract that the second deposit of a block writes and contracts ask. */
 export const baseTimeAddress: Address =
@@ -29,16 +29,16 @@ export const implementationSlot: Hash =
 export const millisPartSlot = zeroHash
 
 /** BaseTime of base/contracts, behind its proxy: it reverts until it is linked. */
-export const baseTime = nativeContract(() => [
+export const baseTime = builtInContract(() => [
   linked('timestampMillisPart', (frame) => readPart(frame)),
   linked(
     'timestampMs',
     (frame) => frame.environment.timestamp * 1_000n + readPart(frame),
   ),
-  nativeFunction('version', [], (frame) =>
+  builtInFunction('version', [], (frame) =>
     isLinked(frame) ? succeed(tuple(string).encode(['1.0.0'])) : unlinked,
   ),
-  nativeFunction('setTimestampMillisPart', [uint16], (frame, part) => {
+  builtInFunction('setTimestampMillisPart', [uint16], (frame, part) => {
     if (!isLinked(frame)) return unlinked
     if (frame.caller !== depositor) return notDepositor()
     if (part > 800n || part % 200n !== 0n) return invalidPart()
@@ -48,7 +48,7 @@ export const baseTime = nativeContract(() => [
 ])
 
 function linked(name: string, read: (frame: NativeFrame) => bigint) {
-  return nativeFunction(name, [], (frame) =>
+  return builtInFunction(name, [], (frame) =>
     isLinked(frame) ? succeed(toDigits(read(frame))) : unlinked,
   )
 }

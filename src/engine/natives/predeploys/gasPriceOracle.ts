@@ -4,10 +4,10 @@ import { compressedLength } from '../../compressedLength.js'
 import type { NativeFrame } from '../../engine.js'
 import { l1CostOfLength } from '../../l1Cost.js'
 import {
-  nativeContract,
-  nativeFunction,
+  builtInContract,
+  builtInFunction,
   succeed,
-} from '../functions/nativeFunction.js'
+} from '../functions/builtInFunction.js'
 import { readL1Prices } from './l1Block.js'
 
 /** Bytes of a signature, which what it is asked about has none of. */
@@ -21,7 +21,7 @@ const costOf = ({ state }: NativeFrame, unsigned: Hex) =>
   )
 
 /** GasPriceOracle, as of Isthmus. */
-export const gasPriceOracle = nativeContract(() => [
+export const gasPriceOracle = builtInContract(() => [
   getter('baseFee', ({ environment }) => environment.baseFeePerGas),
   getter('gasPrice', ({ environment }) => environment.baseFeePerGas),
   getter('decimals', () => 6n),
@@ -36,21 +36,21 @@ export const gasPriceOracle = nativeContract(() => [
     'blobBaseFeeScalar',
     ({ state }) => readL1Prices(state).blobBaseFeeScalar,
   ),
-  nativeFunction('getL1Fee', [bytes], (frame, unsigned) =>
+  builtInFunction('getL1Fee', [bytes], (frame, unsigned) =>
     succeed(toDigits(costOf(frame, unsigned).fee)),
   ),
-  nativeFunction('getL1GasUsed', [bytes], (frame, unsigned) =>
+  builtInFunction('getL1GasUsed', [bytes], (frame, unsigned) =>
     succeed(toDigits(costOf(frame, unsigned).gasUsed)),
   ),
-  nativeFunction('getL1FeeUpperBound', [uint256], ({ state }, size) => {
+  builtInFunction('getL1FeeUpperBound', [uint256], ({ state }, size) => {
     const signed = size + BigInt(signature)
     const longest = Number(signed + signed / 255n + 16n)
     return succeed(toDigits(l1CostOfLength(longest, readL1Prices(state)).fee))
   }),
   // No operator fee is charged.
-  nativeFunction('getOperatorFee', [uint256], () => succeed(toDigits(0n))),
+  builtInFunction('getOperatorFee', [uint256], () => succeed(toDigits(0n))),
 ])
 
 function getter(name: string, read: (frame: NativeFrame) => bigint) {
-  return nativeFunction(name, [], (frame) => succeed(toDigits(read(frame))))
+  return builtInFunction(name, [], (frame) => succeed(toDigits(read(frame))))
 }

@@ -4,10 +4,10 @@ import { type Hex, toWord } from '../../../base/hex/hex.js'
 import type { StateReader } from '../../engine.js'
 import type { L1Prices } from '../../l1Cost.js'
 import {
-  nativeContract,
-  nativeFunction,
+  builtInContract,
+  builtInFunction,
   succeed,
-} from '../functions/nativeFunction.js'
+} from '../functions/builtInFunction.js'
 
 /** Where L1Block keeps each value: slot, bits beside it, and how many. */
 const places = {
@@ -29,9 +29,9 @@ const places = {
 export type L1Value = keyof typeof places
 
 /** The getters of L1Block, as of Isthmus. */
-export const l1Block = nativeContract(() =>
+export const l1Block = builtInContract(() =>
   (Object.keys(places) as L1Value[]).map((name) =>
-    nativeFunction(name, [], ({ state, address }) =>
+    builtInFunction(name, [], ({ state, address }) =>
       succeed(toDigits(readL1Value((slot) => state.slot(address, slot), name))),
     ),
   ),

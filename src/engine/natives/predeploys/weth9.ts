@@ -5,34 +5,34 @@ import { string } from '../../../base/abi/text.js'
 import { type Address, type Hash, toWord } from '../../../base/hex/hex.js'
 import type { NativeFrame } from '../../engine.js'
 import {
-  nativeContract,
-  nativeFunction,
+  builtInContract,
+  builtInFunction,
   nativeGas,
-  type Outcome,
   succeed,
-} from '../functions/nativeFunction.js'
+} from '../functions/builtInFunction.js'
+import type { Outcome } from '../functions/nativeContract.js'
 import { slotOfKey } from '../functions/slots.js'
 
 const maximum = 2n ** 256n - 1n
 
 /** WETH9: ether that moves as a token. */
-export const weth9 = nativeContract(
+export const weth9 = builtInContract(
   () => [
     text('name', 'Wrapped Ether'),
     text('symbol', 'WETH'),
-    nativeFunction('decimals', [], () => succeed(uint8.encode(18n))),
-    nativeFunction('totalSupply', [], ({ state, address }) =>
+    builtInFunction('decimals', [], () => succeed(uint8.encode(18n))),
+    builtInFunction('totalSupply', [], ({ state, address }) =>
       succeed(uint256.encode(state.balance(address))),
     ),
-    nativeFunction('balanceOf', [address], (frame, owner) =>
+    builtInFunction('balanceOf', [address], (frame, owner) =>
       succeed(uint256.encode(read(frame, balanceSlot(owner)))),
     ),
-    nativeFunction('allowance', [address, address], (frame, owner, spender) =>
+    builtInFunction('allowance', [address, address], (frame, owner, spender) =>
       succeed(uint256.encode(read(frame, allowanceSlot(owner, spender)))),
     ),
-    nativeFunction('deposit', [], deposit, true),
-    nativeFunction('withdraw', [uint256], withdraw),
-    nativeFunction('approve', [address, uint256], (frame, spender, value) => {
+    builtInFunction('deposit', [], deposit, true),
+    builtInFunction('withdraw', [uint256], withdraw),
+    builtInFunction('approve', [address, uint256], (frame, spender, value) => {
       frame.setSlot(allowanceSlot(frame.caller, spender), toWord(value))
       emit(
         frame,
@@ -42,10 +42,10 @@ export const weth9 = nativeContract(
       )
       return isDone
     }),
-    nativeFunction('transfer', [address, uint256], (frame, to, value) =>
+    builtInFunction('transfer', [address, uint256], (frame, to, value) =>
       move(frame, frame.caller, to, value),
     ),
-    nativeFunction('transferFrom', [address, address, uint256], move),
+    builtInFunction('transferFrom', [address, address, uint256], move),
   ],
   deposit,
 )
@@ -55,7 +55,7 @@ const isDone = succeed(bool.encode(true))
 const refused: Outcome = { status: 'reverted', output: '0x' }
 
 function text(name: string, value: string) {
-  return nativeFunction(name, [], () => succeed(tuple(string).encode([value])))
+  return builtInFunction(name, [], () => succeed(tuple(string).encode([value])))
 }
 
 function deposit(frame: NativeFrame): Outcome {

@@ -3,8 +3,8 @@ import type { Invariant, Seen } from '../model/run.js'
 import { shownText } from '../model/shownText.js'
 import { textOf } from '../model/textOf.js'
 import { readGiven, window } from '../options/readGiven.js'
+import { isWanted, type Wanted, wanted } from '../options/wanted.js'
 import { named } from './named.js'
-import { isWanted, type Wanted, wanted } from './staysFinal.js'
 
 /**
  * The application shows the final status of every transaction that it sends: an

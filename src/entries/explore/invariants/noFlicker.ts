@@ -69,7 +69,7 @@ const causes: readonly MishapKind[] = [
   'never',
   'dropped',
   'omitted',
-  'reverted',
+  'revertedAtSeal',
   'replaced',
   'reorged',
 ]

@@ -40,7 +40,7 @@ export function rightAgain(
 }
 
 const tooLate =
-  'no request or message failed early enough before the end: give the test more time with "for"'
+  'no request or message failed early enough before the end: give the test more time with "duration"'
 
 function seenWithin(
   looks: readonly Look[],
@@ -62,7 +62,7 @@ function isSameChain({ sent, plain, mishaps }: Seen): boolean {
         (step) =>
           // Without an answer, nobody can know whether the write arrived.
           (step.type === 'fault' && step.fault.type === 'lostResponse') ||
-          (step.type !== 'fault' && step.type !== 'disconnect'),
+          (step.type !== 'fault' && step.type !== 'disconnectSockets'),
       )
       return user === undefined && !isOther
     })

@@ -1,16 +1,12 @@
-import { fitting } from '../../../base/validation/fields.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
 import { shownText } from '../model/shownText.js'
 import { textOf } from '../model/textOf.js'
 import { readGiven } from '../options/readGiven.js'
+import { isWanted, type Wanted, wanted } from '../options/wanted.js'
 import { isSwitched } from './isSwitched.js'
 import { named } from './named.js'
 
-/**
- * A watched value: the value itself, a pattern, or a function that recognises
- * it.
- */
-export type Wanted = string | RegExp | ((value: unknown) => boolean)
+export type { Wanted }
 
 /**
  * Once the final value is shown, it stays, and the chain does not undo it.
@@ -35,28 +31,11 @@ export function staysFinal(final: Wanted): Invariant {
         at: other.at,
         text: `it showed ${shown} from ${look.at} ms on, but ${shownText(other.value)} at ${other.at} ms`,
       }
-    return takenBack(seen, look, shown)
+    return undoneByChain(seen, look, shown)
   })
 }
 
-/** As it is given to an invariant. */
-export const wanted = fitting<Wanted>(
-  (given) =>
-    (typeof given === 'string' && given !== '') ||
-    typeof given === 'function' ||
-    given instanceof RegExp,
-  'a watched text, a pattern, or a function of the watched value',
-)
-
-export function isWanted(value: unknown, wanted: Wanted): boolean {
-  if (typeof wanted === 'function') return wanted(value)
-  if (typeof wanted === 'string') return `${value}`.trim() === wanted
-  return new RegExp(wanted.source, wanted.flags.replace('g', '')).test(
-    `${value}`,
-  )
-}
-
-function takenBack({ sent, timelines }: Seen, look: Look, shown: string) {
+function undoneByChain({ sent, timelines }: Seen, look: Look, shown: string) {
   const lives = timelines.flatMap(({ transactions }) => transactions)
   for (const { hash } of sent) {
     const last = lives.find((life) => life.hash === hash)?.moves.at(-1)

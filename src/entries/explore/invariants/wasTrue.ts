@@ -3,7 +3,7 @@ import {
   fitting,
   optional,
 } from '../../../base/validation/fields.js'
-import { natural } from '../../../base/validation/values.js'
+import { isFunction, natural } from '../../../base/validation/values.js'
 import type { Address, MockNode } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
@@ -100,7 +100,7 @@ const fields: FieldJudges<WasTrueOptions> = {
   token: address,
   read: optional(
     fitting<NonNullable<TruthOptions['read']>>(
-      (given) => typeof given === 'function',
+      isFunction,
       'a function of a view and a block',
     ),
     undefined,

@@ -2,6 +2,7 @@ import type { Timeline } from '../../timeline/index.js'
 import { isOfWallet } from './reading/isOfWallet.js'
 import { nthOf } from './reading/nthOf.js'
 import { readsOf } from './reading/readsOf.js'
+import { sealedBlocks } from './reading/sealedBlocks.js'
 import { sentIn } from './reading/sentIn.js'
 import { subscriptionName } from './reading/subscriptionName.js'
 
@@ -29,7 +30,7 @@ export function aimAtSocket(index: number, count: number): string {
 export function aimsOf(timelines: readonly Timeline[]): Set<string> {
   return new Set(
     timelines.flatMap((timeline) => {
-      const { answeredRequests, blocks, sockets } = timeline
+      const { answeredRequests, sockets } = timeline
       const sent = sentIn(timeline)
       const opened = sockets.filter(({ type }) => type === 'opened')
       return [
@@ -42,7 +43,7 @@ export function aimsOf(timelines: readonly Timeline[]): Set<string> {
             ? [...reads, aimAtMessages(outcome.value, timeline)]
             : reads
         }),
-        ...blocks.map(({ number }) => `block ${number}`),
+        ...sealedBlocks(timeline).map(({ name }) => name),
         ...sent.map((_, index) => aimAtSent(index, sent.length)),
         ...opened.map((_, index) => aimAtSocket(index, opened.length)),
       ]

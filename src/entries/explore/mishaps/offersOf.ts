@@ -78,7 +78,7 @@ function nameAmong(timelines: readonly Timeline[], { name, chainId }: Mishap) {
 
 /** Requests in step with the beats hide races between the two. */
 function phases([timeline]: readonly Timeline[]): Candidate[] {
-  const beat = timeline?.beatTime ?? 200
+  const beat = timeline?.preconfirmationTime ?? 200
   return [...new Set([1, Math.floor(beat / 3), Math.floor((beat * 2) / 3)])]
     .filter((phase) => phase > 0 && phase < beat)
     .map((phase) => ({

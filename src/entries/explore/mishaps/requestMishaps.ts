@@ -1,11 +1,13 @@
 import type { Fault } from '../../../index.js'
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
 import type { Candidate } from './candidate.js'
+import { faultStep } from './faultStep.js'
 import { isOfWallet } from './reading/isOfWallet.js'
 import { nthOf } from './reading/nthOf.js'
+import { outcomeText } from './reading/outcomeText.js'
 import { picksOf } from './reading/picksOf.js'
 import { readsOf } from './reading/readsOf.js'
-import { outcomeText, seriesOf } from './reading/seriesOf.js'
+import { seriesOf } from './reading/seriesOf.js'
 import { oldBeats, waysToErr } from './waysToErr.js'
 
 /** Each request that a fault can hit, once in each way that endpoints err. */
@@ -15,7 +17,7 @@ export function requestMishaps(timeline: Timeline): Candidate[] {
     .filter((request) => request.method !== null && !isOfWallet(request))
     .sort((one, other) => one.at - other.at)
   const places = placesOf(requests)
-  const ways = waysToErr(timeline.beatTime)
+  const ways = waysToErr(timeline.preconfirmationTime)
   return [
     ...seriesOf(requests, (request) => readsOf(request, timeline)),
   ].flatMap(([read, series]): Candidate[] =>
@@ -30,25 +32,20 @@ export function requestMishaps(timeline: Timeline): Candidate[] {
           name: `${nthOf(index, series.length, read)} ${typeof words === 'string' ? words : words(`${request.method}`)}`,
           chainId,
           steps: [
-            {
-              at: 0,
-              type: 'fault',
-              label: 'mishap',
-              fault: {
-                ...fault,
-                methods: [request.method as string],
-                ...(lasts === undefined
-                  ? { skip: places.get(request)?.(fault) ?? 0, times: 1 }
-                  : { since: request.at, until: request.at + lasts }),
-              },
-            },
+            faultStep({
+              ...fault,
+              methods: [request.method as string],
+              ...(lasts === undefined
+                ? { skip: places.get(request)?.(fault) ?? 0, times: 1 }
+                : { since: request.at, until: request.at + lasts }),
+            }),
           ],
         }))
     }),
   )
 
   function before(series: readonly TimelineRequest[], { at }: TimelineRequest) {
-    const latest = at - oldBeats * timeline.beatTime
+    const latest = at - oldBeats * timeline.preconfirmationTime
     return series.filter((other) => other.at <= latest).at(-1)
   }
 }

@@ -4,24 +4,23 @@ import { jittered } from '../../presets/index.js'
 import type { Timeline } from '../../timeline/index.js'
 import type { MishapKind } from '../model/mishap.js'
 import type { Candidate } from './candidate.js'
+import { blockTimeOf } from './reading/blockTimeOf.js'
+import { sealedBlocks } from './reading/sealedBlocks.js'
 import { sentIn } from './reading/sentIn.js'
-import { blockTimeOf } from './transactionMishaps.js'
 
 /**
  * Each seal, once re-orged, late, in another order, or with something else in
  * it than was pre-confirmed; and each block with its beats at other times.
  */
 export function sealMishaps(timeline: Timeline): Candidate[] {
-  const { chainId, blocks } = timeline
+  const { chainId } = timeline
   const half = Math.floor(blockTimeOf(timeline) / 2)
   const last = timeline.until
   const lives = livesOf(timeline)
   const jitter = jitterOf()
-  let idle = 0
-  return blocks.flatMap(({ at, number, transactions }, index) => {
+  return sealedBlocks(timeline).flatMap((sealed, index, blocks) => {
+    const { at, transactions, openedAt, name: block } = sealed
     const isIdle = transactions.length === 0
-    const base = isIdle ? 2 + idle++ : 0
-    const block = `block ${number}`
     const next = (blocks[index + 1]?.at ?? last) - 1
     const mishap = (
       kind: MishapKind,
@@ -32,7 +31,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
     ): Candidate => ({
       kind,
       aim: block,
-      rank: base + rank,
+      rank: sealed.rank + rank,
       name,
       chainId,
       steps: [{ at: when, ...step } as Step],
@@ -78,19 +77,20 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
               { type: 'planSeal', order },
             ),
           ]
-    const opened = blocks[index - 1]?.at ?? timeline.since
     const uneven =
-      at - opened < 2 * timeline.beatTime
+      at - openedAt < 2 * timeline.preconfirmationTime
         ? []
         : [
             mishap(
               'jittered',
               1,
               `the beats of ${block} come early and late`,
-              opened,
+              openedAt,
               {
                 type: 'planBeats',
-                offsets: jitter.map((part) => Math.round(part * (at - opened))),
+                offsets: jitter.map((part) =>
+                  Math.round(part * (at - openedAt)),
+                ),
               },
             ),
           ]
@@ -119,7 +119,7 @@ export function sealMishaps(timeline: Timeline): Candidate[] {
           ? []
           : [
               mishap(
-                'diverged',
+                'receiptDiverged',
                 1,
                 `${block} is sealed with another gasUsed of ${name}`,
                 at - 1,

@@ -2,17 +2,19 @@ import type { Fault } from '../../../index.js'
 import {
   boundaryGap,
   finalityStall,
+  frozenPending,
   loadBalancer,
-  outage,
+  noPreconfirmations,
   type Scenario,
   silentZeros,
-  stalePending,
   twoAhead,
 } from '../../presets/index.js'
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
 import type { MishapKind } from '../model/mishap.js'
 import type { Candidate } from './candidate.js'
+import { faultStep } from './faultStep.js'
 import { isOfWallet } from './reading/isOfWallet.js'
+import { firstIdle, sealedBlocks } from './reading/sealedBlocks.js'
 
 /** ms after a seal in which nothing is pending yet */
 const gap = 400
@@ -26,12 +28,12 @@ const stall = 10_000
 /** beats by which the worse of two nodes is behind */
 const behind = 3
 
-/** Idle blocks are all alike. */
+/** idle blocks at whose seals an endpoint errs */
 const mostIdle = 2
 
 /** An endpoint that serves something else for a while: what presets tell. */
 export function servedMishaps(timeline: Timeline): Candidate[] {
-  const { blocks, chainId, beatTime, answeredRequests } = timeline
+  const { blocks, chainId, preconfirmationTime, answeredRequests } = timeline
   const asked = answeredRequests.filter((request) => !isOfWallet(request))
   const mishap = (
     kind: MishapKind,
@@ -48,24 +50,15 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
             rank,
             name,
             chainId,
-            steps: faults.map((fault) => ({
-              at: 0,
-              type: 'fault',
-              label: 'mishap',
-              fault,
-            })),
+            steps: faults.map(faultStep),
           },
         ]
       : []
 
-  let idle = 0
-  const atSeals = blocks.flatMap(({ at, number, transactions }, index) => {
-    const isIdle = transactions.length === 0
-    if (isIdle && idle === mostIdle) return []
-    const base = isIdle ? 2 + idle++ : 0
-    const block = `block ${number}`
-    const opened = blocks[index - 1]?.at ?? timeline.since
-    const middle = Math.floor((opened + at) / 2)
+  const atSeals = sealedBlocks(timeline).flatMap((sealed) => {
+    const { at, openedAt, name: block, rank: base } = sealed
+    if (base >= firstIdle + mostIdle) return []
+    const middle = Math.floor((openedAt + at) / 2)
     const after = { since: at, until: at + gap }
     const here = (
       kind: MishapKind,
@@ -78,7 +71,7 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
         'otherBlock',
         1,
         `pending is answered as latest for ${gap} ms after ${block} is sealed`,
-        faultsOf(outage({ blocks: 1 }), after),
+        faultsOf(noPreconfirmations({ blocks: 1 }), after),
       ),
       ...here(
         'empty',
@@ -96,7 +89,10 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
         'otherBlock',
         2,
         `pending is answered as latest for ${at - middle} ms before ${block} is sealed`,
-        faultsOf(outage({ blocks: 1 }), { since: middle, until: at }),
+        faultsOf(noPreconfirmations({ blocks: 1 }), {
+          since: middle,
+          until: at,
+        }),
       ),
     ]
   })
@@ -110,14 +106,14 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
       0,
       'pending',
       `pending is answered as latest for ${stall} ms`,
-      faultsOf(outage({ blocks: 1 }), time),
+      faultsOf(noPreconfirmations({ blocks: 1 }), time),
     ),
     ...mishap(
       'old',
       0,
       'pending',
       `pending stands still for ${stall} ms`,
-      faultsOf(stalePending({ blocks: 1 }), time),
+      faultsOf(frozenPending({ blocks: 1 }), time),
     ),
     ...mishap(
       'old',
@@ -130,7 +126,7 @@ export function servedMishaps(timeline: Timeline): Candidate[] {
       'old',
       0,
       'pending',
-      `every other request goes to a node that is ${behind * beatTime} ms behind`,
+      `every other request goes to a node that is ${behind * preconfirmationTime} ms behind`,
       faultsOf(loadBalancer({ blocks: 1, lag: behind })),
     ),
     ...(asked.some(readsAtNumber)

@@ -3,6 +3,7 @@ import type { Timeline } from '../../timeline/index.js'
 import type { MishapKind } from '../model/mishap.js'
 import { aimAtMessages, aimAtSocket } from './aimsOf.js'
 import type { Candidate } from './candidate.js'
+import { faultStep } from './faultStep.js'
 import { nthOf } from './reading/nthOf.js'
 import { ordinal } from './reading/ordinal.js'
 import { seriesOf } from './reading/seriesOf.js'
@@ -44,7 +45,7 @@ export function socketMishaps(timeline: Timeline): Candidate[] {
           name: `${nthOf(place, count, `the ${aim.replace('messages', 'message')}`)} ${words}`,
           chainId,
           steps: [
-            faulty({
+            faultStep({
               ...fault,
               methods: ['eth_subscription'],
               skip: index,
@@ -127,15 +128,15 @@ function cuts(
   return [
     ...moments.flatMap(({ at, words }, place) => [
       mishap('cut', place, `is cut ${words}`, [
-        { at, type: 'disconnect', socket },
+        { at, type: 'disconnectSockets', socket },
       ]),
       mishap(
         'cut',
         1 + place * 2,
         `is cut ${words}, and none can open for ${outage} ms`,
         [
-          { at, type: 'disconnect', socket },
-          faulty({
+          { at, type: 'disconnectSockets', socket },
+          faultStep({
             type: 'socket',
             opening: 'refused',
             since: at,
@@ -144,17 +145,13 @@ function cuts(
         ],
       ),
       mishap('disconnected', place, `falls silent ${words}`, [
-        { at, type: 'disconnect', socket, how: 'silently' },
+        { at, type: 'disconnectSockets', socket, how: 'silently' },
       ]),
     ]),
     mishap('cut', 1, 'is refused when it opens', [
-      faulty({ type: 'socket', opening: 'refused', skip: index, times: 1 }),
+      faultStep({ type: 'socket', opening: 'refused', skip: index, times: 1 }),
     ]),
   ]
-}
-
-function faulty(fault: Fault): Step {
-  return { at: 0, type: 'fault', label: 'mishap', fault }
 }
 
 type Place = {

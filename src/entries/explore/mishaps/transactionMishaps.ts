@@ -3,6 +3,7 @@ import type { Timeline } from '../../timeline/index.js'
 import type { MishapKind } from '../model/mishap.js'
 import { aimAtSent } from './aimsOf.js'
 import type { Candidate } from './candidate.js'
+import { blockTimeOf } from './reading/blockTimeOf.js'
 import { sentIn } from './reading/sentIn.js'
 
 type Way = {
@@ -14,9 +15,9 @@ type Way = {
 
 /** Each transaction that is sent, once in each way that one gets lost. */
 export function transactionMishaps(timeline: Timeline): Candidate[] {
-  const { chainId, beatTime, answeredRequests } = timeline
+  const { chainId, preconfirmationTime, answeredRequests } = timeline
   const sent = sentIn(timeline)
-  const beatsOfBlock = Math.round(blockTimeOf(timeline) / beatTime)
+  const beatsOfBlock = Math.round(blockTimeOf(timeline) / preconfirmationTime)
   const byWallet = new Set<unknown>(
     answeredRequests.flatMap(({ via, method, outcome }) =>
       via === 'wallet' &&
@@ -28,7 +29,7 @@ export function transactionMishaps(timeline: Timeline): Candidate[] {
   )
   return sent.flatMap(({ hash, at }, index) => {
     const subject = aimAtSent(index, sent.length)
-    const ruled = waysOf(beatsOfBlock, beatTime).map(
+    const ruled = waysOf(beatsOfBlock, preconfirmationTime).map(
       ({ kind, rank, words, rule }): Candidate => ({
         kind,
         aim: subject,
@@ -59,17 +60,20 @@ export function transactionMishaps(timeline: Timeline): Candidate[] {
   })
 }
 
-function waysOf(beatsOfBlock: number, beatTime: number): readonly Way[] {
+function waysOf(
+  beatsOfBlock: number,
+  preconfirmationTime: number,
+): readonly Way[] {
   const drop = (beats: number, rank: number): Way => ({
     kind: 'dropped',
     rank,
-    words: `is pre-confirmed and dropped ${beats * beatTime} ms later`,
+    words: `is pre-confirmed and dropped ${beats * preconfirmationTime} ms later`,
     rule: { type: 'drop', beats },
   })
   const delay = (beats: number): Way => ({
     kind: 'delayed',
     rank: 1,
-    words: `is included ${beats * beatTime} ms late`,
+    words: `is included ${beats * preconfirmationTime} ms late`,
     rule: { type: 'delay', beats },
   })
   return [
@@ -87,7 +91,7 @@ function waysOf(beatsOfBlock: number, beatTime: number): readonly Way[] {
       rule: { type: 'omit' },
     },
     {
-      kind: 'reverted',
+      kind: 'revertedAtSeal',
       rank: 0,
       words: 'is pre-confirmed as a success, but sealed as reverted',
       rule: { type: 'revert' },
@@ -96,12 +100,4 @@ function waysOf(beatsOfBlock: number, beatTime: number): readonly Way[] {
     delay(3),
     drop(1, 1),
   ]
-}
-
-/** ms between two blocks, as they came. */
-export function blockTimeOf({ blocks }: Timeline): number {
-  const [first, second] = blocks
-  return first === undefined || second === undefined
-    ? 2_000
-    : Math.max(second.at - first.at, 1)
 }

@@ -1,3 +1,4 @@
+import { isPromptMethod } from '../../../rpc/method/walletMethods.js'
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
 import type { PromptMethod } from '../../wallet/index.js'
 import type { UserAct } from '../model/mishap.js'
@@ -6,20 +7,20 @@ import type { Candidate } from './candidate.js'
 import { nthOf } from './reading/nthOf.js'
 import { seriesOf } from './reading/seriesOf.js'
 
-/** The wallet's user refuses each question once, and goes elsewhere after each. */
+/** The wallet's user rejects each prompt once, and goes elsewhere after each. */
 export function userMishaps(timelines: readonly Timeline[]): Candidate[] {
   const prompts = timelines
     .flatMap(({ answeredRequests }) => answeredRequests)
     .filter(isPrompt)
     .sort((one, other) => one.at - other.at)
   const series = seriesOf(prompts, ({ method }) => [`${method}`])
-  const refused = [...series].flatMap(([method, like]) =>
+  const rejected = [...series].flatMap(([method, like]) =>
     like.map(
       (_, index): Candidate => ({
-        kind: 'refused',
+        kind: 'rejected',
         aim: aimAtWallet(method),
         rank: index,
-        name: `the user refuses ${nthOf(index, like.length, method)}`,
+        name: `the user rejects ${nthOf(index, like.length, method)}`,
         user: { type: 'reject', method: method as PromptMethod, skip: index },
       }),
     ),
@@ -55,23 +56,9 @@ export function userMishaps(timelines: readonly Timeline[]): Candidate[] {
       act('disconnects the wallet', { type: 'disconnect', at }),
     ]
   })
-  return [...refused, ...switched]
-}
-
-const prompting: { readonly [method in PromptMethod]: true } = {
-  eth_requestAccounts: true,
-  eth_sendTransaction: true,
-  eth_sign: true,
-  eth_signTransaction: true,
-  eth_signTypedData_v4: true,
-  personal_sign: true,
-  wallet_addEthereumChain: true,
-  wallet_requestPermissions: true,
-  wallet_sendCalls: true,
-  wallet_switchEthereumChain: true,
-  wallet_watchAsset: true,
+  return [...rejected, ...switched]
 }
 
 function isPrompt({ via, method }: TimelineRequest): boolean {
-  return via === 'wallet' && method !== null && method in prompting
+  return via === 'wallet' && method !== null && isPromptMethod(method)
 }

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../index.js'
 import type { TimelineRequest } from '../../timeline/index.js'
 import type { MishapKind } from '../model/mishap.js'
-import { outcomeText } from './reading/seriesOf.js'
+import { outcomeText } from './reading/outcomeText.js'
 
 /** How a request errs. */
 export type WayToErr = {
@@ -27,7 +27,7 @@ export const oldBeats = 5
  * Every way, one of each kind first. Clients ask again by themselves if a
  * gateway fails once, so that what no client repeats comes first.
  */
-export function waysToErr(beatTime: number): readonly WayToErr[] {
+export function waysToErr(preconfirmationTime: number): readonly WayToErr[] {
   return [
     late(1_500, 0),
     {
@@ -66,7 +66,7 @@ export function waysToErr(beatTime: number): readonly WayToErr[] {
     {
       kind: 'old',
       rank: 1,
-      words: `is answered with state that is ${oldBeats * beatTime} ms old`,
+      words: `is answered with state that is ${oldBeats * preconfirmationTime} ms old`,
       fault: { type: 'stale', beats: oldBeats },
       fits: (request, earlier) =>
         !isWrite(request.method) &&

@@ -40,8 +40,8 @@ export type Exploration = {
   /** Number of single mishaps that the plain run offers. */
   readonly offered: number
   /**
-   * How many of these were not tried: beyond `runs`, in another shard, or after
-   * the finding that ended the exploration.
+   * How many of these were not tried: left out by `runs`, `shard` or `only`, or
+   * because the exploration ended early.
    */
   readonly untried: number
   readonly kinds: { readonly [kind in MishapKind]?: Tally }
@@ -51,9 +51,9 @@ export type Exploration = {
    * Requests and messages that no mishap can reach: requests that a wallet
    * answers by itself, subscription messages of a provider.
    */
-  readonly unreached: readonly string[]
+  readonly unreachable: readonly string[]
   /** Invariants that had nothing to judge in any run, with the reason. */
-  readonly idle: readonly {
+  readonly unjudged: readonly {
     readonly invariant: string
     readonly text: string
   }[]
@@ -63,9 +63,12 @@ export type Exploration = {
    * Whether the chain stood still on the plain network: no transaction was
    * included, and no step changed state once the test had begun.
    */
-  readonly isStill: boolean
-  /** False if real time ran out before everything was tried. */
-  readonly isComplete: boolean
+  readonly isChainIdle: boolean
+  /**
+   * The cause that ended it before it had tried all that `runs`, `shard`,
+   * `only` and `pairs` choose; null if nothing did.
+   */
+  readonly endedEarlyBy: 'finding' | 'timeLimit' | null
   /** ms of real time. */
   readonly ms: number
 }

@@ -15,7 +15,7 @@ export type Acceptance = {
 
 export type ExploreOptions = {
   /** Length of each run, in ms of the chain's time; default 20_000 */
-  readonly for?: number | undefined
+  readonly duration?: number | undefined
   /** Maximum of single mishaps to try; default 200 */
   readonly runs?: number | undefined
   /** Options of the node, as for `testNode`. */
@@ -31,7 +31,7 @@ export type ExploreOptions = {
   /** Tries rare mishaps, too (see `mishapsOf`); default false */
   readonly unfair?: boolean | undefined
   /** Your own mishaps, tried before those that the plain run offers. */
-  readonly mishaps?: readonly Mishap[] | undefined
+  readonly examples?: readonly Mishap[] | undefined
   /** Number of pairs of mishaps to try after the single ones; default 0 */
   readonly pairs?: number | undefined
   /** Seed for drawing pairs; default the name of the test */
@@ -43,9 +43,9 @@ export type ExploreOptions = {
   /** Known findings. */
   readonly accept?: readonly Acceptance[] | undefined
   /** Number of findings after which the exploration ends; default 1 */
-  readonly findings?: number | undefined
+  readonly bail?: number | undefined
   /** ms of real time after which it ends as incomplete; default 120_000 */
-  readonly realTime?: number | undefined
+  readonly timeLimit?: number | undefined
 }
 
 export type PureOptions = ExploreOptions & {

@@ -7,6 +7,8 @@ import {
 import { ListingError } from '../../../base/validation/listingError.js'
 import type { Problem } from '../../../base/validation/problem.js'
 import {
+  boolean,
+  isFunction,
   natural,
   nonEmptyText,
   positive,
@@ -19,7 +21,6 @@ import type { Acceptance, PureOptions } from './options.js'
 import { type FakeTimersPackage, toTimers } from './toTimers.js'
 
 const isObject = (given: unknown) => typeof given === 'object' && given !== null
-const isFunction = (given: unknown) => typeof given === 'function'
 
 type NodeOptions = TestNodeOptions | (() => TestNodeOptions)
 
@@ -45,7 +46,7 @@ const acceptance = fitting<Acceptance>((given) => {
 const shortest = 200
 
 const fields = {
-  for: optional(
+  duration: optional(
     fitting<number>(
       (given) => Number.isSafeInteger(given) && Number(given) >= shortest,
       `ms of the chain's time, ${shortest} or more, such as 20_000`,
@@ -60,11 +61,8 @@ const fields = {
     arrayOf(fitting<Invariant>(isFunction, 'a function')),
     [],
   ),
-  unfair: optional(
-    fitting<boolean>((given) => typeof given === 'boolean', 'true or false'),
-    false,
-  ),
-  mishaps: optional(arrayOf(mishap), []),
+  unfair: optional(boolean, false),
+  examples: optional(arrayOf(mishap), []),
   pairs: optional(natural, 0),
   seed: optional(nonEmptyText, undefined),
   shard: optional(
@@ -76,8 +74,8 @@ const fields = {
   ),
   only: optional(nonEmptyText, undefined),
   accept: optional(arrayOf(acceptance), []),
-  findings: optional(positive, 1),
-  realTime: optional(positive, 120_000),
+  bail: optional(positive, 1),
+  timeLimit: optional(positive, 120_000),
   timers: fitting<Timers | FakeTimersPackage>(
     (given) =>
       isObject(given) &&

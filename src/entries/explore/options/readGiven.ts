@@ -7,14 +7,14 @@ import {
   readFields,
 } from '../../../base/validation/fields.js'
 import { toOptionSentences } from '../../../base/validation/problem.js'
-import { natural } from '../../../base/validation/values.js'
+import { isFunction, natural } from '../../../base/validation/values.js'
 
 /** ms that an invariant allows for. */
 export const window = optional(natural, undefined)
 
 /** A function of the user's. */
 export const callback = fitting<(value: unknown) => boolean>(
-  (given) => typeof given === 'function',
+  isFunction,
   'a function of the watched value, such as (value) => value !== "0"',
 )
 

@@ -14,14 +14,14 @@ export function formatExploration({
   untried,
   kinds,
   skipped,
-  unreached,
-  idle,
+  unreachable,
+  unjudged,
   isWatched,
-  isStill,
+  isChainIdle,
   findings,
   accepted,
   acceptedInVain,
-  isComplete,
+  endedEarlyBy,
   ms,
 }: Exploration): string {
   const all = Object.entries(kinds).map(
@@ -29,36 +29,36 @@ export function formatExploration({
       `${kind} ${tried}${skipped === 0 ? '' : ` (${skipped} did not fit)`}`,
   )
   return [
-    `${isComplete ? 'Explored' : 'INCOMPLETE: explored'} ${count(tried, 'mishap')} of ${offered} in ${(ms / 1_000).toFixed(1)} s: ${all.join(', ') || 'none'}.`,
+    `${endedEarlyBy === 'timeLimit' ? 'INCOMPLETE: explored' : 'Explored'} ${count(tried, 'mishap')} of ${offered} in ${(ms / 1_000).toFixed(1)} s: ${all.join(', ') || 'none'}.`,
     ...(untried === 0
       ? []
       : [
-          `Not tried: ${untried}, ${findings.length > 0 ? 'since the finding ended it' : `left out by "runs", "shard"${isComplete ? ' or "only"' : ', "only" or "realTime"'}`}.`,
+          `Not tried: ${untried}, ${endedEarlyBy === 'finding' ? 'since a finding ended it' : `left out by "runs", "shard"${endedEarlyBy === null ? ' or "only"' : ', "only" or "timeLimit"'}`}.`,
         ]),
     ...(isWatched
       ? []
       : [
           'Nothing is watched: only an error that the test throws, or a rejection that nobody catches, is a finding.',
         ]),
-    ...(isStill && findings.length === 0
+    ...(isChainIdle && findings.length === 0
       ? [
           'In the run without mishaps, no transaction was included and no balance changed after the start, so the test could not reveal a flickering or stale balance. Send a payment in the test, or add one to the "steps" of the node.',
         ]
       : []),
-    ...idle.map(
+    ...unjudged.map(
       ({ invariant, text }) => `${invariant} had nothing to judge: ${text}.`,
     ),
     ...(skipped.length === 0
       ? []
       : [`Did not fit the moment: ${listed(skipped)}.`]),
-    ...(unreached.length === 0
+    ...(unreachable.length === 0
       ? []
-      : [`No mishap can reach: ${listed(unreached)}.`]),
+      : [`No mishap can reach: ${listed(unreachable)}.`]),
     ...accepted.map(
       ({ invariant, mishap, reason }) =>
         `Accepted: ${invariant} does not hold when ${mishap}, since ${reason}`,
     ),
-    ...(isComplete && untried === 0
+    ...(endedEarlyBy === null && untried === 0
       ? acceptedInVain.map(
           (mishap) =>
             `Accepted in vain: nothing breaks when ${mishap}. Remove it from "accept".`,

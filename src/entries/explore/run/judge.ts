@@ -15,11 +15,14 @@ export type Judged = {
 }
 
 /** An invariant that had nothing to judge, and why. */
-export type Idle = { readonly invariant: string; readonly text: string }
+export type UnjudgedInvariant = {
+  readonly invariant: string
+  readonly text: string
+}
 
 type Judgement = {
   readonly judged: Judged | undefined
-  readonly idle: readonly Idle[]
+  readonly unjudged: readonly UnjudgedInvariant[]
   /** All invariants that were asked. */
   readonly names: readonly string[]
 }
@@ -39,7 +42,7 @@ export function judge(
   invariants: readonly Invariant[],
   plain: Run = run,
 ): Judgement {
-  const idle: Idle[] = []
+  const unjudged: UnjudgedInvariant[] = []
   const names: string[] = []
   const whole = [noUnhandledRejection(), ...invariants]
   const judged = [
@@ -54,7 +57,7 @@ export function judge(
   const latest = judged.sort(
     (one, other) => (other.undecidedUntil ?? 0) - (one.undecidedUntil ?? 0),
   )
-  return { judged: broken[0] ?? latest[0], idle, names }
+  return { judged: broken[0] ?? latest[0], unjudged, names }
 
   function ask(invariant: Invariant, watch: string | undefined) {
     const { looks: _, ...rest } = run
@@ -74,7 +77,7 @@ export function judge(
     const said = askInvariant(invariant, full, seen)
     if (said === undefined) return undefined
     if ('unjudged' in said) {
-      idle.push({ invariant: full, text: said.unjudged })
+      unjudged.push({ invariant: full, text: said.unjudged })
       return undefined
     }
     if (!('undecidedUntil' in said)) return { watch, invariant: name, ...said }

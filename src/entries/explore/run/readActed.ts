@@ -39,7 +39,7 @@ type Span = { readonly at: number; readonly until: number }
 
 function spansOf(step: Step, index: number, timeline: Timeline): Span[] {
   switch (step.type) {
-    case 'disconnect':
+    case 'disconnectSockets':
       return timeline.sockets
         .filter(
           (event) =>

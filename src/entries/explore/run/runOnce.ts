@@ -18,13 +18,13 @@ import type { Run } from '../model/run.js'
 import { createLooks, WatchError } from './createLooks.js'
 import { type Drive, driveTo } from './drive.js'
 import { hearErrors } from './hearErrors.js'
-import { type Idle, type Judged, judge } from './judge.js'
-import { readNodes } from './makeNodes.js'
+import { type Judged, judge, type UnjudgedInvariant } from './judge.js'
 import { cleanPage } from './page/cleanPage.js'
 import { createPace } from './page/createPace.js'
 import { trackListeners } from './page/trackListeners.js'
 import { type Played, playMishaps } from './playMishaps.js'
 import { readActed } from './readActed.js'
+import { readNodes } from './readNodes.js'
 import type { RunOptions } from './runOptions.js'
 
 /** How far a run goes on while an invariant cannot be decided. */
@@ -35,7 +35,7 @@ export type Ran = {
   readonly run: Run
   readonly judged: Judged | undefined
   /** The invariants that had nothing to judge. */
-  readonly idle: readonly Idle[]
+  readonly unjudged: readonly UnjudgedInvariant[]
   /** Names of all that judged the run. */
   readonly invariants: readonly string[]
   /** Whether there is any invariant of the test's own. */
@@ -65,7 +65,7 @@ export async function runOnce(
   const nodes = make(clock)
   const wallet = createWallet(nodes, {
     balance: 10n ** 19n,
-    faults: 'endpoint',
+    endpointFaults: true,
     ...options.wallet,
   })
   const looks = createLooks()
@@ -117,7 +117,7 @@ export async function runOnce(
         )
       },
     )
-    let end = options.for
+    let end = options.duration
     for (;;) {
       after(end - now(), () => {})
       const stuck = await driveTo(end, drive)
@@ -133,17 +133,17 @@ export async function runOnce(
       const said = judge(run, looks.watched, options.invariants, plain)
       failure ??= said.judged
       const longer = failure?.undecidedUntil
-      if (longer === undefined || end >= options.for + mostLonger) {
+      if (longer === undefined || end >= options.duration + mostLonger) {
         const judged = longer === undefined ? failure : undefined
-        const { idle, names } = said
+        const { unjudged, names } = said
         const isWatched =
           options.invariants.length > 0 ||
           looks.watched.some(({ invariants }) => invariants.length > 0)
         const invariants = [...Object.values(basics), ...names]
-        return { run, judged, idle, invariants, isWatched }
+        return { run, judged, unjudged, invariants, isWatched }
       }
       failure = undefined
-      end = Math.min(Math.max(longer, end + 1), options.for + mostLonger)
+      end = Math.min(Math.max(longer, end + 1), options.duration + mostLonger)
     }
   } finally {
     errors.stop()
@@ -203,7 +203,6 @@ function wrong(
   said: string,
   cause?: unknown,
 ): Judged {
-  // An error of preseal about a mistake in the test is no finding.
   return { watch: undefined, invariant, at, text: said, cause }
 }
 

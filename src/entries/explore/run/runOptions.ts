@@ -5,7 +5,7 @@ import type { Invariant } from '../model/run.js'
 /** The options of every run. */
 export type RunOptions = {
   /** ms of the chain's time that a run takes. */
-  readonly for: number
+  readonly duration: number
   /** Options, one for each node. */
   readonly nodes: readonly (TestNodeOptions | (() => TestNodeOptions))[]
   readonly wallet: WalletOptions | undefined

@@ -6,7 +6,7 @@ import { type Mishap, type MishapKind, mishapKinds } from '../model/mishap.js'
 import type { Ran } from '../run/runOnce.js'
 
 /** Nothing was included, nor changed by a step since the test began. */
-function isStill({ events }: Timeline): boolean {
+function isChainIdle({ events }: Timeline): boolean {
   return events.every(
     ({ type, at }) => type !== 'preconfirmed' && (type !== 'step' || at === 0),
   )
@@ -14,8 +14,8 @@ function isStill({ events }: Timeline): boolean {
 
 /** Counts what runs tried, and says what of the plain run none can reach. */
 export function createTally(plain: Ran, offers: readonly Offer[]) {
-  const idle = new Map(
-    plain.idle.map(({ invariant, text }) => [invariant, text]),
+  const unjudged = new Map(
+    plain.unjudged.map(({ invariant, text }) => [invariant, text]),
   )
   let tried = 0
   const kinds = new Map<MishapKind, { tried: number; skipped: number }>()
@@ -23,11 +23,11 @@ export function createTally(plain: Ran, offers: readonly Offer[]) {
   const skipped = new Set<string>()
 
   return {
-    add({ run, idle: still }: Ran, mishaps: readonly Mishap[]) {
+    add({ run, unjudged: still }: Ran, mishaps: readonly Mishap[]) {
       tried++
       const names = new Set(still.map(({ invariant }) => invariant))
-      for (const invariant of idle.keys())
-        if (!names.has(invariant)) idle.delete(invariant)
+      for (const invariant of unjudged.keys())
+        if (!names.has(invariant)) unjudged.delete(invariant)
       for (const { kind, name } of mishaps) {
         const tally = kinds.get(kind) ?? { tried: 0, skipped: 0 }
         kinds.set(kind, tally)
@@ -54,11 +54,14 @@ export function createTally(plain: Ran, offers: readonly Offer[]) {
         ),
         untried: offers.filter(({ mishap: { name } }) => !triedNames.has(name))
           .length,
-        idle: [...idle].map(([invariant, text]) => ({ invariant, text })),
+        unjudged: [...unjudged].map(([invariant, text]) => ({
+          invariant,
+          text,
+        })),
         isWatched: plain.isWatched,
-        isStill: plain.run.timelines.every(isStill),
+        isChainIdle: plain.run.timelines.every(isChainIdle),
         skipped: [...skipped],
-        unreached: [...aimsOf(plain.run.timelines)].filter(
+        unreachable: [...aimsOf(plain.run.timelines)].filter(
           (aim) => !reached.has(aim),
         ),
       }

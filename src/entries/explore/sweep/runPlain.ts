@@ -69,7 +69,7 @@ function throwOwn({ judged, run }: Ran): void {
   if (judged?.cause !== undefined) throw judged.cause
   if (judged?.invariant === basics.ends)
     throw new UnendingTestError(
-      `the test was not over after ${run.now} ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "for"`,
+      `the test was not over after ${run.now} ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "duration"`,
     )
   if (judged?.invariant === basics.goesOn)
     throw new UnendingTestError(

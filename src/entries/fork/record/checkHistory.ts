@@ -1,5 +1,6 @@
+import { isWire } from '../../../base/codec/wire.js'
 import type { Path } from '../../../base/validation/problem.js'
-import { addressPattern, isObject, type Reader, wordPattern } from './reader.js'
+import { addressPattern, type Reader, wordPattern } from './reader.js'
 
 const keyPattern = /^(?:0|[1-9]\d{0,15}|0x[0-9a-f]{64})$/
 const numberPattern = /^(?:0|[1-9]\d{0,15})$/
@@ -7,7 +8,7 @@ const numberPattern = /^(?:0|[1-9]\d{0,15})$/
 /** Checks the recorded history before the fork. */
 export function checkHistory(reader: Reader, given: unknown): void {
   const { refuse, each, checkBlock } = reader
-  if (!isObject(given)) {
+  if (!isWire(given)) {
     refuse(['history'], given, 'an object { blocks, receipts, … }')
     return
   }
@@ -20,7 +21,7 @@ export function checkHistory(reader: Reader, given: unknown): void {
     number,
     (path, block, key) => {
       if (key.startsWith('0x') ? block === null : false) return
-      if (!key.startsWith('0x') && isObject(block)) checkBlock(path, block)
+      if (!key.startsWith('0x') && isWire(block)) checkBlock(path, block)
       else refuse(path, block, 'a block by its number, or null by a hash')
     },
   )
@@ -32,11 +33,7 @@ export function checkHistory(reader: Reader, given: unknown): void {
     'a hash',
     (path, one) => {
       if (one === null) return
-      if (
-        !isObject(one) ||
-        !isObject(one.transaction) ||
-        !isObject(one.receipt)
-      )
+      if (!isWire(one) || !isWire(one.transaction) || !isWire(one.receipt))
         refuse(path, one, 'an object { transaction, receipt }, or null')
     },
   )
@@ -48,12 +45,12 @@ export function checkHistory(reader: Reader, given: unknown): void {
     checkLogs(['history', 'logs', index], entry)
 
   function checkObjects(path: Path, list: unknown): void {
-    if (!Array.isArray(list) || !list.every(isObject))
+    if (!Array.isArray(list) || !list.every(isWire))
       refuse(path, list, 'an array of objects')
   }
 
   function checkLogs(path: Path, entry: unknown): void {
-    if (!isObject(entry)) {
+    if (!isWire(entry)) {
       refuse(path, entry, 'an object')
       return
     }

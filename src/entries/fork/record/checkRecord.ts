@@ -1,3 +1,4 @@
+import { isWire } from '../../../base/codec/wire.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
 import { hardforks } from '../../../base/validation/hardforks.js'
@@ -8,12 +9,7 @@ import {
 } from '../../../base/validation/problem.js'
 import { otherChain } from './chains.js'
 import { checkHistory } from './checkHistory.js'
-import {
-  addressPattern,
-  createReader,
-  isObject,
-  wordPattern,
-} from './reader.js'
+import { addressPattern, createReader, wordPattern } from './reader.js'
 
 const keys = [
   'version',
@@ -35,7 +31,7 @@ export function checkRecord(given: unknown): readonly Refusal[] {
   const refusals: Refusal[] = []
   const reader = createReader(refusals)
   const { refuse, each } = reader
-  if (!isObject(given)) {
+  if (!isWire(given)) {
     refuse([], given, 'the record of a fork, as "npx preseal fork" writes it')
     return refusals
   }
@@ -59,7 +55,7 @@ export function checkRecord(given: unknown): readonly Refusal[] {
     refuse(['chainId'], chainId, 'a whole number of at least 1')
   if (!hardforks.some((known) => known === hardfork))
     refuse(['hardfork'], hardfork, 'cancun, prague or osaka')
-  if (isObject(block)) {
+  if (isWire(block)) {
     reader.checkBlock(['block'], block)
     const other = otherChain(Number(chainId), block)
     if (other !== undefined)
@@ -77,11 +73,11 @@ export function checkRecord(given: unknown): readonly Refusal[] {
     else if (toHex(keccak256(toBytes(bytes))) !== hash)
       refuse(path, 'code of another hash', 'the code that has this hash')
   })
-  const known = isObject(code) ? code : {}
+  const known = isWire(code) ? code : {}
   const address = 'an address in lower case'
   each(['accounts'], given.accounts, addressPattern, address, (path, one) => {
     if (one === null) return
-    if (!isObject(one)) return refuse(path, one, 'an account, or null')
+    if (!isWire(one)) return refuse(path, one, 'an account, or null')
     const { balance, nonce, codeHash } = one
     if (typeof balance !== 'string' || !decimalPattern.test(balance))
       refuse([...path, 'balance'], balance, 'wei as a string of decimal digits')
@@ -127,7 +123,7 @@ const accountKeys = ['balance', 'nonce', 'codeHash']
 
 /** Most of a large record, and nearly always right. */
 function areWords(slots: unknown): boolean {
-  if (!isObject(slots)) return false
+  if (!isWire(slots)) return false
   for (const slot in slots) {
     const word = slots[slot]
     if (!wordPattern.test(slot) || typeof word !== 'string') return false

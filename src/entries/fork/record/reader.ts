@@ -1,3 +1,4 @@
+import { isWire, type Wire } from '../../../base/codec/wire.js'
 import { display } from '../../../base/hex/display.js'
 import { parseHash, parseQuantity } from '../../../base/hex/parse.js'
 import {
@@ -7,14 +8,8 @@ import {
 } from '../../../base/validation/problem.js'
 import { ownHash } from './ownHash.js'
 
-export type Entries = { readonly [key: string]: unknown }
-
 export const addressPattern = /^0x[0-9a-f]{40}$/
 export const wordPattern = /^0x[0-9a-f]{64}$/
-
-export function isObject(given: unknown): given is Entries {
-  return typeof given === 'object' && given !== null && !Array.isArray(given)
-}
 
 export type Reader = ReturnType<typeof createReader>
 
@@ -39,7 +34,7 @@ export function createReader(refusals: Refusal[]) {
     expected: string,
     visit: (path: Path, value: unknown, key: string) => void,
   ): void {
-    if (!isObject(given)) {
+    if (!isWire(given)) {
       refuse(path, given, 'an object')
       return
     }
@@ -57,7 +52,7 @@ export function createReader(refusals: Refusal[]) {
   }
 
   /** Fields of a block that a node needs. */
-  function checkBlock(path: Path, block: Entries): void {
+  function checkBlock(path: Path, block: Wire): void {
     for (const field of ['number', 'timestamp', 'gasLimit', 'gasUsed'])
       if (!parseQuantity(block[field]).ok)
         refuse([...path, field], block[field], 'a quantity such as 0x1')

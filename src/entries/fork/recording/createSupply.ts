@@ -1,3 +1,4 @@
+import { toQuantity } from '../../../base/hex/hex.js'
 import { parseHash } from '../../../base/hex/parse.js'
 import type { Address, Hash } from '../../../index.js'
 import { type ForkNote, formatNote } from '../notes/noteLine.js'
@@ -34,7 +35,7 @@ export async function createSupply(
     }
     const asked = await ask.one(request)
     if (asked.type === 'result') return byHash
-    if (asked.kind === 'refused') return `0x${number.toString(16)}`
+    if (asked.kind === 'refused') return toQuantity(number)
     await assertStands()
     throw toError(asked, request, number)
   }
@@ -43,7 +44,7 @@ export async function createSupply(
   async function assertStands(): Promise<void> {
     const asked = await ask.one({
       method: 'eth_getBlockByNumber',
-      params: [`0x${number.toString(16)}`, false],
+      params: [toQuantity(number), false],
     })
     if (asked.type !== 'result') return
     const now = parseHash(Object(asked.value).hash)

@@ -1,4 +1,6 @@
+import type { Wire } from '../../../base/codec/wire.js'
 import { display } from '../../../base/hex/display.js'
+import { toQuantity } from '../../../base/hex/hex.js'
 import type { Hash, Missing } from '../../../index.js'
 import {
   type TransportRequest,
@@ -9,8 +11,6 @@ import { type Ask, toError } from './ask/createAsk.js'
 import { UnrecordableError } from './ask/errors.js'
 import type { Draft } from './draft.js'
 import { fetchLogs } from './fetchLogs.js'
-
-type Wire = { readonly [field: string]: unknown }
 
 /** Adds to a record what is asked of the time before its block. */
 export async function fetchHistory(
@@ -26,7 +26,7 @@ export async function fetchHistory(
     case 'blockHash': {
       const block = await get(
         'eth_getBlockByNumber',
-        hex(missing.number),
+        toQuantity(missing.number),
         false,
       )
       draft.blockHashes[`${missing.number}`] = hashOf(block, missing.number)
@@ -34,7 +34,11 @@ export async function fetchHistory(
     }
     case 'block': {
       const { number, isFull } = missing
-      const block = await get('eth_getBlockByNumber', hex(number), isFull)
+      const block = await get(
+        'eth_getBlockByNumber',
+        toQuantity(number),
+        isFull,
+      )
       hashOf(block, number)
       blocks[`${number}`] = block as object
       return
@@ -78,13 +82,16 @@ export async function fetchHistory(
 
 /** Endpoints without eth_getBlockReceipts give them one by one. */
 async function fetchReceipts(number: bigint, ask: Ask): Promise<object[]> {
-  const request = { method: 'eth_getBlockReceipts', params: [hex(number)] }
+  const request = {
+    method: 'eth_getBlockReceipts',
+    params: [toQuantity(number)],
+  }
   const asked = await ask.one(request)
   if (asked.type === 'result' && Array.isArray(asked.value)) return asked.value
   if (asked.type === 'failure' && asked.kind !== 'refused')
     throw toError(asked, request, number)
   const [block] = await ask.all([
-    { method: 'eth_getBlockByNumber', params: [hex(number), false] },
+    { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] },
   ])
   const hashes = (Object(block).transactions ?? []) as readonly unknown[]
   const receipts = await ask.all(
@@ -104,7 +111,7 @@ function hashOf(block: unknown, number: bigint): Hash {
   }
   const request: TransportRequest = {
     method: 'eth_getBlockByNumber',
-    params: [hex(number)],
+    params: [toQuantity(number)],
   }
   throw new UnexpectedAnswerError(request, display(block), 'a block')
 }
@@ -112,8 +119,4 @@ function hashOf(block: unknown, number: bigint): Hash {
 function numberOf(of: unknown, field: string): bigint | undefined {
   const number = (Object(of) as Wire)[field]
   return typeof number === 'string' ? BigInt(number) : undefined
-}
-
-function hex(number: bigint): string {
-  return `0x${number.toString(16)}`
 }

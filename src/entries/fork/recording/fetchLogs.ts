@@ -1,4 +1,5 @@
 import { display } from '../../../base/hex/display.js'
+import { toQuantity } from '../../../base/hex/hex.js'
 import type { ForkRecord, Missing } from '../../../index.js'
 import { UnexpectedAnswerError } from '../../endpoint/index.js'
 import { type Ask, toError } from './ask/createAsk.js'
@@ -20,8 +21,8 @@ export async function fetchLogs(
         {
           ...(addresses !== null && { address: addresses }),
           topics,
-          fromBlock: `0x${from.toString(16)}`,
-          toBlock: `0x${to.toString(16)}`,
+          fromBlock: toQuantity(from),
+          toBlock: toQuantity(to),
         },
       ],
     }

@@ -1,4 +1,6 @@
+import type { Wire } from '../../../base/codec/wire.js'
 import { display } from '../../../base/hex/display.js'
+import { toQuantity } from '../../../base/hex/hex.js'
 import { parseHash, parseQuantity } from '../../../base/hex/parse.js'
 import type { ForkRecord } from '../../../index.js'
 import { UnexpectedAnswerError } from '../../endpoint/index.js'
@@ -8,8 +10,6 @@ import type { Ask } from './ask/createAsk.js'
 import { EndpointRefusedError, UnsupportedChainError } from './ask/errors.js'
 import { hardforkOf } from './hardforkOf.js'
 import { isOpBlock, opSlots } from './opSlots.js'
-
-type Wire = { readonly [field: string]: unknown }
 
 /** The block whose state is recorded, and an empty record of it. */
 export type Pinned = {
@@ -30,7 +30,7 @@ export async function pinBlock(
   wanted: bigint | undefined,
   hardfork: ForkRecord['hardfork'] | undefined,
 ): Promise<Pinned> {
-  const selector = wanted === undefined ? 'latest' : `0x${wanted.toString(16)}`
+  const selector = wanted === undefined ? 'latest' : toQuantity(wanted)
   const request = { method: 'eth_getBlockByNumber', params: [selector, true] }
   const [id, given] = await ask.all([
     { method: 'eth_chainId', params: [] },

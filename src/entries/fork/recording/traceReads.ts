@@ -1,3 +1,4 @@
+import type { Wire } from '../../../base/codec/wire.js'
 import { toQuantity } from '../../../base/hex/hex.js'
 import { parseAddress, parseWord } from '../../../base/hex/parse.js'
 import type { ForkNote } from '../notes/noteLine.js'
@@ -5,8 +6,6 @@ import type { Ask, Asked } from './ask/createAsk.js'
 import { type Wanted, want } from './fetchState.js'
 
 export type Call = NonNullable<Extract<ForkNote, { type: 'missing' }>['call']>
-
-type Wire = { readonly [field: string]: unknown }
 
 /** How an endpoint says what a call reads; undefined: not tried yet. */
 export type TraceSkills = {

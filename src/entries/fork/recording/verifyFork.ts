@@ -1,3 +1,4 @@
+import type { Wire } from '../../../base/codec/wire.js'
 import type { Hex } from '../../../base/hex/hex.js'
 import type { Address, Fork, Hash } from '../../../index.js'
 import { createStop } from '../../endpoint/index.js'
@@ -99,8 +100,6 @@ export async function verifyFork(
   }
   return { accounts, slots, differences }
 }
-
-type Wire = { readonly [field: string]: unknown }
 
 /** Endpoints count these two in their own ways, and leave fields out. */
 function isOfHeader(field: string, live: Wire): boolean {

@@ -2,7 +2,7 @@ import type { Sleep } from '../timers/watchSleeps.js'
 import { askerIn } from './askerIn.js'
 
 /** A timer that waits, in words. */
-export type SaidSleep = {
+export type DescribedSleep = {
   readonly ms: number
   readonly repeats: boolean
   /** Whether the test set it, rather than a package. */
@@ -28,7 +28,7 @@ const retrying = [
 ]
 
 /** The timers that wait in the words of messages, the shortest first. */
-export function readSleeps(sleeps: Iterable<Sleep>): readonly SaidSleep[] {
+export function readSleeps(sleeps: Iterable<Sleep>): readonly DescribedSleep[] {
   return [...sleeps]
     .flatMap(({ ms, repeats, trace }) => {
       const { line, caller } = askerIn(trace.stack)

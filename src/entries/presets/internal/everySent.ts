@@ -1,6 +1,6 @@
 import type { TransactionName } from '../../../index.js'
 import { checkOption } from './checkOption.js'
-import type { Story } from './story.js'
+import type { ParsedPreset } from './parsedPreset.js'
 
 type SentName = Exclude<TransactionName, string>
 
@@ -25,6 +25,9 @@ export function readSent(preset: string, sent: SentOptions): SentOptions {
 }
 
 /** The instants at which that many blocks open, the first of them being 0. */
-export function openings({ blockTime }: Story, blocks: number): number[] {
+export function openings(
+  { blockTime }: ParsedPreset,
+  blocks: number,
+): number[] {
   return Array.from({ length: blocks }, (_, block) => block * blockTime)
 }

@@ -1,13 +1,13 @@
 import { toWord } from '../../../base/hex/hex.js'
 import type { Address, PreconfirmParameters, Step } from '../../../index.js'
 import { createNaming } from './createNaming.js'
-import type { Story } from './story.js'
+import type { ParsedPreset } from './parsedPreset.js'
 
 type Payment = Extract<Step, { type: 'preconfirm' }> & { label: string }
 
 /** A payment at each instant, or the user's own transactions in turn. */
 export function payments(
-  { transactions }: Story,
+  { transactions }: ParsedPreset,
   instants: readonly number[],
 ): Payment[] {
   const name = createNaming()
@@ -30,11 +30,11 @@ export function payments(
  * storage moves with balances.
  */
 export function countedPayments(
-  story: Story,
+  parsed: ParsedPreset,
   instants: readonly number[],
 ): Payment[] {
-  const steps = payments(story, instants)
-  if (story.isOwn) return steps
+  const steps = payments(parsed, instants)
+  if (parsed.isOwn) return steps
   return steps.map((step, index) => ({
     ...step,
     changes: {

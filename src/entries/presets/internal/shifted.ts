@@ -7,7 +7,7 @@ import type {
 
 /** The events of a story. */
 type Events = {
-  readonly blocks?: readonly ImportParameters[] | undefined
+  readonly importedBlocks?: readonly ImportParameters[] | undefined
   readonly faults?: readonly Fault[] | undefined
   readonly inclusion?: readonly InclusionRule[] | undefined
   readonly steps?: readonly Step[] | undefined
@@ -15,7 +15,7 @@ type Events = {
 
 /** The same, `start` ms later, and over by `end`. */
 export function shifted(
-  { blocks = [], faults = [], inclusion = [], steps = [] }: Events,
+  { importedBlocks = [], faults = [], inclusion = [], steps = [] }: Events,
   start: number,
   end: number,
 ): { faults: Fault[]; inclusion: InclusionRule[]; steps: Step[] } {
@@ -28,7 +28,7 @@ export function shifted(
     faults: faults.map(move).filter(({ since = 0 }) => since < end),
     inclusion: inclusion.map(move).filter(({ since = 0 }) => since < end),
     steps: [
-      ...blocks.map(
+      ...importedBlocks.map(
         (block): Step => ({ at: start, type: 'importBlock', ...block }),
       ),
       ...steps.map((step): Step => {

@@ -21,7 +21,7 @@ for (const [at, first, depth] of scene.reorgs)
   lines.push([at, 0, (depth === 1 ? 'block ' + first : 'blocks ' + first + ' to ' + (first + depth - 1)) + ' replaced by a re-org', 'dropped'])
 lines.sort((one, other) => one[0] - other[0] || one[1] - other[1])
 const instants = [...new Set([scene.from, ...scene.blocks.map(([at]) => at), ...lines.map(([at]) => at)])].sort((one, other) => one - other)
-const whole = { from: scene.from, until: Math.max(scene.until, scene.from + scene.beatTime) }
+const whole = { from: scene.from, until: Math.max(scene.until, scene.from + scene.beat) }
 let view = whole.until - whole.from > 60000 ? { from: whole.from, until: whole.from + 20000 } : whole
 let at = scene.wrong?.[0] ?? lines[0]?.[0] ?? instants[0]
 const newest = (list, time) => {

@@ -1,6 +1,6 @@
 import type { Address, Hash, MockNode, StoryEvent } from '../../../index.js'
 import { storyOf } from '../../../node/runtime/story/storyAccess.js'
-import { checkNode } from './checkGiven.js'
+import { checkNode } from './checks.js'
 import { readAnnotations } from './readAnnotations.js'
 import { readOutcomes } from './readOutcomes.js'
 import { readRequests } from './readRequests.js'
@@ -30,8 +30,8 @@ export function readTimeline(
   { accounts: wanted = [], ...range }: TimelineRange = {},
 ): Timeline {
   checkNode('readTimeline', node)
-  const { since, until, events, faults, sockets, beats } =
-    storyOf(node).read(range)
+  const story = storyOf(node).read(range)
+  const { since, until, events, faults, sockets } = story
   const transactions = readTransactions(events, (hash, at) =>
     statusAt(node, hash, at),
   )
@@ -40,8 +40,9 @@ export function readTimeline(
     since,
     until,
     chainId: node.chain.id,
-    beats,
-    beatTime: node.chain.experimental_preconfirmationTime ?? 200,
+    beats: story.beats,
+    preconfirmationTime: story.preconfirmationTime,
+    blockTime: story.blockTime,
     blocks: readBlocks(node, events),
     events,
     transactions,

@@ -38,7 +38,9 @@ export type Timeline = {
   /** Events of WebSockets, in order. */
   readonly sockets: readonly SocketEvent[]
   /** ms from beat to beat, unless a step moves beats */
-  readonly beatTime: number
+  readonly preconfirmationTime: number
+  /** ms from block to block, unless a step moves seals */
+  readonly blockTime: number
   /** The requested accounts, and the first twelve of the transactions. */
   readonly accounts: readonly Address[]
   /**

@@ -35,7 +35,8 @@ export function eventLines(timeline: Timeline, words: Words): Line[] {
       event.type === 'preconfirmed'
         ? outcomes.get(`${at} ${event.of.hash}`)
         : undefined
-    const isEnd = event.type === 'step' && event.step.type === 'disconnect'
+    const isEnd =
+      event.type === 'step' && event.step.type === 'disconnectSockets'
     for (const text of eventText(event, words, outcome))
       lines.push(isEnd ? { at, text, sockets: 'disconnected' } : { at, text })
   }

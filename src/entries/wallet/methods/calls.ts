@@ -7,11 +7,11 @@ import {
   toHex,
   toQuantity,
 } from '../../../base/hex/hex.js'
-import { refuse as misfit, type Parsed } from '../../../base/hex/parse.js'
+import { type Parsed, refuse } from '../../../base/hex/parse.js'
 import type { WalletDoor } from '../../../doors/walletDoor.js'
 import type { Parameter } from '../../../rpc/method/params.js'
-import { EndedError, refuse } from '../session/ended.js'
-import { method, type WalletMethod } from '../session/method.js'
+import { EndedError, rpcError } from '../session/ended.js'
+import { method, type WalletMethods } from '../session/method.js'
 import {
   address,
   authorized,
@@ -41,45 +41,45 @@ const chainIds: Parameter<readonly number[] | undefined> = {
 }
 
 /** Batches of calls (EIP-5792). */
-export function createCallMethods(): { readonly [name: string]: WalletMethod } {
+export function createCallMethods() {
   const batches = new Map<string, Batch>()
 
   function known(id: string): Batch {
     const found = batches.get(id)
     if (found !== undefined) return found
-    throw refuse(5730, `No batch has the id ${display(id)}.`)
+    throw rpcError(5730, `No batch has the id ${display(id)}.`)
   }
 
   return {
-    wallet_sendCalls: method([batch], async ([asked], using, params) => {
-      const { session, confirm } = using
+    wallet_sendCalls: method([batch], async ([asked], context, params) => {
+      const { session, confirm } = context
       const from = asked.from ?? session.selected.address
-      const account = authorized(using, from)
-      const node = knownNode(using, asked.chainId, 5710)
+      const account = authorized(context, from)
+      const node = knownNode(context, asked.chainId, 5710)
       if (node !== session.node)
-        throw refuse(
+        throw rpcError(
           5710,
           `The calls are for the chain id ${asked.chainId}, but the wallet is on ${session.node.chainId}. Ask for "wallet_switchEthereumChain" first.`,
         )
       const [capability] = asked.capabilities
       if (capability !== undefined)
-        throw refuse(
+        throw rpcError(
           5700,
           `The wallet has no capability ${display(capability)}, which is not marked as optional.`,
         )
       if (asked.isAtomic)
-        throw refuse(
+        throw rpcError(
           5760,
           'The wallet sends calls one after the other. Ask with "atomicRequired": false.',
         )
       if (asked.id !== undefined && batches.has(asked.id))
-        throw refuse(5720, `A batch has the id ${display(asked.id)} already.`)
+        throw rpcError(5720, `A batch has the id ${display(asked.id)} already.`)
       await confirm('wallet_sendCalls', params)
       const hashes: Hash[] = []
       let isWhole = true
       for (const call of asked.calls) {
         try {
-          hashes.push(await send(call, account, node, using))
+          hashes.push(await send(call, account, node, context))
         } catch (thrown) {
           // Transactions already sent stay sent: the status says that not all
           // were.
@@ -118,11 +118,13 @@ export function createCallMethods(): { readonly [name: string]: WalletMethod } {
       return null
     }),
 
-    wallet_getCapabilities: method([address, chainIds], (args, using) => {
+    wallet_getCapabilities: method([address, chainIds], (args, context) => {
       const [from, ids] = args
-      authorized(using, from)
-      const { session } = using
-      const chains = session.chains().filter((id) => ids?.includes(id) ?? true)
+      authorized(context, from)
+      const { session } = context
+      const chains = session
+        .chainIds()
+        .filter((id) => ids?.includes(id) ?? true)
       return Object.fromEntries(
         chains.map((id) => [
           toQuantity(id),
@@ -130,7 +132,7 @@ export function createCallMethods(): { readonly [name: string]: WalletMethod } {
         ]),
       )
     }),
-  }
+  } satisfies WalletMethods
 }
 
 /** Confirmed, reverted as a whole, or in part. */
@@ -163,12 +165,12 @@ function idOf(hashes: readonly Hash[]): Hash {
 function parseId(given: unknown): Parsed<string> {
   return typeof given === 'string'
     ? { ok: true, value: given }
-    : misfit(given, 'the id that "wallet_sendCalls" answered')
+    : refuse(given, 'the id that "wallet_sendCalls" answered')
 }
 
 function parseChainIds(given: unknown): Parsed<readonly number[]> {
   if (!Array.isArray(given))
-    return misfit(given, 'an array of chain ids as hex')
+    return refuse(given, 'an array of chain ids as hex')
   const value: number[] = []
   for (const item of given) {
     const parsed = parseChainId(item)

@@ -1,9 +1,10 @@
+import { isWire } from '../../../base/codec/wire.js'
 import { toQuantity } from '../../../base/hex/hex.js'
 import { type Parsed, refuse } from '../../../base/hex/parse.js'
 import type { Parameter } from '../../../rpc/method/params.js'
 import { invalidParameter } from '../session/ended.js'
-import { method } from '../session/method.js'
-import { isObject, knownNode, parseChainId } from '../session/parameters.js'
+import { method, type WalletMethods } from '../session/method.js'
+import { knownNode, parseChainId } from '../session/parameters.js'
 
 const chain: Parameter<number> = { name: 'chain', parse: parseChain }
 const asset: Parameter = { name: 'asset', parse: parseAsset }
@@ -14,20 +15,20 @@ export const chainMethods = {
 
   net_version: method([], (_, { session }) => `${session.node.chainId}`),
 
-  wallet_switchEthereumChain: method([chain], async (args, using, params) => {
+  wallet_switchEthereumChain: method([chain], async (args, context, params) => {
     const [chainId] = args
-    const node = knownNode(using, chainId, 4902)
-    if (node !== using.session.node) {
-      await using.confirm('wallet_switchEthereumChain', params)
-      using.session.goTo(node)
+    const node = knownNode(context, chainId, 4902)
+    if (node !== context.session.node) {
+      await context.confirm('wallet_switchEthereumChain', params)
+      context.session.goTo(node)
     }
     return null
   }),
 
   // As wallets do, it goes there too.
-  wallet_addEthereumChain: method([chain], async (args, using, params) => {
+  wallet_addEthereumChain: method([chain], async (args, context, params) => {
     const [chainId] = args
-    const { session, confirm } = using
+    const { session, confirm } = context
     const node = session.nodeOf(chainId)
     if (node === undefined)
       throw invalidParameter(
@@ -48,17 +49,17 @@ export const chainMethods = {
     await confirm('wallet_watchAsset', params)
     return true
   }),
-}
+} satisfies WalletMethods
 
 function parseChain(given: unknown): Parsed<number> {
-  return isObject(given)
+  return isWire(given)
     ? parseChainId(given.chainId)
     : refuse(given, 'an object { chainId }')
 }
 
 function parseAsset(given: unknown): Parsed<unknown> {
   const isFit =
-    isObject(given) && typeof given.type === 'string' && isObject(given.options)
+    isWire(given) && typeof given.type === 'string' && isWire(given.options)
   return isFit
     ? { ok: true, value: given }
     : refuse(given, 'an object { type, options }')

@@ -1,7 +1,12 @@
+import { isWire } from '../../../base/codec/wire.js'
 import { type Parsed, refuse } from '../../../base/hex/parse.js'
 import type { Parameter } from '../../../rpc/method/params.js'
-import { method, type Using } from '../session/method.js'
-import { ignored, isObject } from '../session/parameters.js'
+import {
+  type MethodContext,
+  method,
+  type WalletMethods,
+} from '../session/method.js'
+import { ignored } from '../session/parameters.js'
 
 const permissions: Parameter<'eth_accounts'> = {
   name: 'permissions',
@@ -12,8 +17,8 @@ const permissions: Parameter<'eth_accounts'> = {
 export const permissionMethods = {
   eth_accounts: method([], (_, { session }) => session.exposed()),
 
-  eth_requestAccounts: method([ignored], async (_, using, params) => {
-    const { session, confirm } = using
+  eth_requestAccounts: method([ignored], async (_, context, params) => {
+    const { session, confirm } = context
     if (!session.isConnected) {
       await confirm('eth_requestAccounts', params)
       session.connect()
@@ -21,22 +26,25 @@ export const permissionMethods = {
     return session.exposed()
   }),
 
-  wallet_getPermissions: method([], (_, using) => granted(using)),
+  wallet_getPermissions: method([], (_, context) => granted(context)),
 
   // The user is asked again, to choose other accounts.
-  wallet_requestPermissions: method([permissions], async (_, using, params) => {
-    await using.confirm('wallet_requestPermissions', params)
-    using.session.connect()
-    return granted(using)
-  }),
+  wallet_requestPermissions: method(
+    [permissions],
+    async (_, context, params) => {
+      await context.confirm('wallet_requestPermissions', params)
+      context.session.connect()
+      return granted(context)
+    },
+  ),
 
   wallet_revokePermissions: method([permissions], (_, { session }) => {
     session.disconnect()
     return null
   }),
-}
+} satisfies WalletMethods
 
-function granted({ session }: Using) {
+function granted({ session }: MethodContext) {
   if (!session.isConnected) return []
   return [
     {
@@ -54,7 +62,7 @@ function invoker(): string {
 }
 
 function parsePermissions(given: unknown): Parsed<'eth_accounts'> {
-  return isObject(given) && Object.keys(given).includes('eth_accounts')
+  return isWire(given) && Object.keys(given).includes('eth_accounts')
     ? { ok: true, value: 'eth_accounts' }
     : refuse(given, '{ "eth_accounts": {} }, the only permission there is')
 }

@@ -1,4 +1,4 @@
-import { UnreadableFieldError } from '../../../base/codec/wire.js'
+import { isWire, UnreadableFieldError } from '../../../base/codec/wire.js'
 import type { Address, Hex } from '../../../base/hex/hex.js'
 import { type Parsed, refuse } from '../../../base/hex/parse.js'
 import type { Parameter } from '../../../rpc/method/params.js'
@@ -6,14 +6,12 @@ import { signatureBytes } from '../keys/account.js'
 import { hashMessage } from '../keys/hashMessage.js'
 import { hashTypedData, type TypedData } from '../keys/hashTypedData.js'
 import { malformed } from '../session/ended.js'
-import { method, type Using } from '../session/method.js'
 import {
-  address,
-  authorized,
-  ignored,
-  isObject,
-  message,
-} from '../session/parameters.js'
+  type MethodContext,
+  method,
+  type WalletMethods,
+} from '../session/method.js'
+import { address, authorized, ignored, message } from '../session/parameters.js'
 
 const typedData: Parameter<TypedData> = {
   name: 'typedData',
@@ -22,38 +20,41 @@ const typedData: Parameter<TypedData> = {
 
 /** Signatures beside transactions (EIP-191 and 712). */
 export const signatureMethods = {
-  personal_sign: method([message, address, ignored], (args, using, params) => {
-    const [text, from] = args
-    return signMessage('personal_sign', text, from, using, params)
-  }),
+  personal_sign: method(
+    [message, address, ignored],
+    (args, context, params) => {
+      const [text, from] = args
+      return signMessage('personal_sign', text, from, context, params)
+    },
+  ),
 
   // As nodes have it, the other way round.
-  eth_sign: method([address, message], (args, using, params) => {
+  eth_sign: method([address, message], (args, context, params) => {
     const [from, text] = args
-    return signMessage('eth_sign', text, from, using, params)
+    return signMessage('eth_sign', text, from, context, params)
   }),
 
   eth_signTypedData_v4: method(
     [address, typedData],
-    async (args, using, params) => {
+    async (args, context, params) => {
       const [from, data] = args
-      const account = authorized(using, from)
+      const account = authorized(context, from)
       const hash = hashOf(data)
-      await using.confirm('eth_signTypedData_v4', params)
+      await context.confirm('eth_signTypedData_v4', params)
       return signatureBytes(account.sign(hash))
     },
   ),
-}
+} satisfies WalletMethods
 
 async function signMessage(
   name: 'personal_sign' | 'eth_sign',
   text: Hex,
   from: Address,
-  using: Using,
+  context: MethodContext,
   params: readonly unknown[],
 ): Promise<Hex> {
-  const account = authorized(using, from)
-  await using.confirm(name, params)
+  const account = authorized(context, from)
+  await context.confirm(name, params)
   return signatureBytes(account.sign(hashMessage(text)))
 }
 
@@ -71,26 +72,24 @@ function parseTypedData(given: unknown): Parsed<TypedData> {
   const expected =
     'typed data { types, primaryType, domain, message }, or its JSON'
   const data = typeof given === 'string' ? parseJson(given) : given
-  if (!isObject(data)) return refuse(given, expected)
+  if (!isWire(data)) return refuse(given, expected)
   const { types, primaryType, domain = {}, message = {} } = data
   if (!isTypes(types))
     return refuse(types, '"types" as lists of { name, type }')
-  return typeof primaryType === 'string' &&
-    isObject(domain) &&
-    isObject(message)
+  return typeof primaryType === 'string' && isWire(domain) && isWire(message)
     ? { ok: true, value: { types, primaryType, domain, message } }
     : refuse(given, expected)
 }
 
 function isTypes(given: unknown): given is TypedData['types'] {
   return (
-    isObject(given) &&
+    isWire(given) &&
     Object.values(given).every(
       (members) =>
         Array.isArray(members) &&
         members.every(
           (member) =>
-            isObject(member) &&
+            isWire(member) &&
             typeof member.name === 'string' &&
             typeof member.type === 'string',
         ),

@@ -3,11 +3,15 @@ import type { Hash, Hex } from '../../../base/hex/hex.js'
 import type { WalletDoor } from '../../../doors/walletDoor.js'
 import type { Parameter } from '../../../rpc/method/params.js'
 import type { Account } from '../keys/account.js'
-import { malformed, refuse } from '../session/ended.js'
-import { method, type Using } from '../session/method.js'
+import { malformed, rpcError } from '../session/ended.js'
+import {
+  type MethodContext,
+  method,
+  type WalletMethods,
+} from '../session/method.js'
 import { authorized } from '../session/parameters.js'
 import type { FilledTransaction } from '../session/sentTransaction.js'
-import { fillTransaction } from '../transactions/fillTransaction.js'
+import { fillGasAndFees } from '../transactions/fillGasAndFees.js'
 import {
   type AskedTransaction,
   parseTransaction,
@@ -23,52 +27,58 @@ const transaction: Parameter = {
 
 /** Transactions that the wallet signs and sends (EIP-1193, 1474). */
 export const transactionMethods = {
-  eth_sendTransaction: method([transaction], async ([given], using, params) => {
-    const { asked, account } = readAsked(given, using)
-    const { node } = using.session
-    await using.confirm('eth_sendTransaction', params)
-    return send(asked, account, node, using)
-  }),
+  eth_sendTransaction: method(
+    [transaction],
+    async ([given], context, params) => {
+      const { asked, account } = readAsked(given, context)
+      const { node } = context.session
+      await context.confirm('eth_sendTransaction', params)
+      return send(asked, account, node, context)
+    },
+  ),
 
-  eth_signTransaction: method([transaction], async ([given], using, params) => {
-    const { asked, account } = readAsked(given, using)
-    const { node } = using.session
-    await using.confirm('eth_signTransaction', params)
-    const filled = await fillTransaction(asked, account.address, node, using)
-    const nonce = asked.nonce ?? (await nextNonce(account, node, using))
-    return signTransaction({ ...filled, nonce }, account).raw
-  }),
-}
+  eth_signTransaction: method(
+    [transaction],
+    async ([given], context, params) => {
+      const { asked, account } = readAsked(given, context)
+      const { node } = context.session
+      await context.confirm('eth_signTransaction', params)
+      const filled = await fillGasAndFees(asked, account.address, node, context)
+      const nonce = asked.nonce ?? (await nextNonce(account, node, context))
+      return signTransaction({ ...filled, nonce }, account).raw
+    },
+  ),
+} satisfies WalletMethods
 
 /** Fills in, signs and sends; resolves to the hash. */
 export async function send(
   asked: AskedTransaction,
   account: Account,
   node: WalletDoor,
-  using: Using,
+  context: MethodContext,
 ): Promise<Hash> {
-  const filled: FilledTransaction = await fillTransaction(
+  const filled: FilledTransaction = await fillGasAndFees(
     asked,
     account.address,
     node,
-    using,
+    context,
   )
-  return using.inTurn(async () => {
-    const nonce = asked.nonce ?? (await nextNonce(account, node, using))
-    return sendSigned({ filled, account, node, nonce }, using)
+  return context.inTurn(async () => {
+    const nonce = asked.nonce ?? (await nextNonce(account, node, context))
+    return sendSigned({ filled, account, node, nonce }, context)
   })
 }
 
 function readAsked(
   given: unknown,
-  using: Using,
+  context: MethodContext,
 ): { asked: AskedTransaction; account: Account } {
   const asked = readTransaction(given)
-  const { session } = using
-  const account = authorized(using, asked.from ?? session.selected.address)
+  const { session } = context
+  const account = authorized(context, asked.from ?? session.selected.address)
   const { chainId } = session.node
   if (asked.chainId !== undefined && asked.chainId !== chainId)
-    throw refuse(
+    throw rpcError(
       -32602,
       `The transaction is for the chain id ${asked.chainId}, but the wallet is on ${chainId}. Ask for "wallet_switchEthereumChain" first.`,
     )
@@ -88,7 +98,7 @@ function readTransaction(given: unknown): AskedTransaction {
 async function nextNonce(
   { address }: Account,
   node: WalletDoor,
-  { ask }: Using,
+  { ask }: MethodContext,
 ): Promise<number> {
   const params = [address, 'pending']
   return Number((await ask(node, 'eth_getTransactionCount', params)) as Hex)

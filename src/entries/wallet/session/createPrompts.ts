@@ -10,8 +10,13 @@ import {
   positive,
 } from '../../../base/validation/values.js'
 import type { WalletDoor } from '../../../doors/walletDoor.js'
-import { EndedError, refuse } from './ended.js'
-import type { Hold, Prompted, PromptMethod, Prompts } from './wallet.js'
+import {
+  isPromptMethod,
+  type PromptMethod,
+  walletMethods,
+} from '../../../rpc/method/walletMethods.js'
+import { EndedError, rpcError } from './ended.js'
+import type { Hold, Prompted, Prompts } from './wallet.js'
 import { InvalidWalletError } from './walletOptions.js'
 
 /** How the user, or the end of the node, answers a question. */
@@ -44,7 +49,7 @@ export function createPrompts() {
       isConnecting(prompted) &&
       [...waiting].some((one) => isConnecting(one.prompted))
     )
-      throw refuse(
+      throw rpcError(
         -32002,
         `Already processing ${prompted.method}: the user has not answered yet.`,
       )
@@ -61,7 +66,7 @@ export function createPrompts() {
       keep === undefined ? 'refused' : await held(prompted, node, keep)
     if (reply === 'gone') throw new EndedError({ type: 'network' })
     if (reply === 'refused')
-      throw refuse(4001, `The user rejected ${prompted.method}.`)
+      throw rpcError(4001, `The user rejected ${prompted.method}.`)
   }
 
   function held(
@@ -136,20 +141,6 @@ function isConnecting({ method }: Prompted): boolean {
   )
 }
 
-const promptMethods = {
-  eth_requestAccounts: true,
-  eth_sendTransaction: true,
-  eth_sign: true,
-  eth_signTransaction: true,
-  eth_signTypedData_v4: true,
-  personal_sign: true,
-  wallet_addEthereumChain: true,
-  wallet_requestPermissions: true,
-  wallet_sendCalls: true,
-  wallet_switchEthereumChain: true,
-  wallet_watchAsset: true,
-} satisfies { readonly [method in PromptMethod]: true }
-
 const times: Judge<number | 'all'> = {
   check(given) {
     if (given === 'all') return { ok: true, value: given }
@@ -162,7 +153,7 @@ const times: Judge<number | 'all'> = {
 
 const fields = {
   methods: optional(
-    arrayOf(oneOf(...(Object.keys(promptMethods) as PromptMethod[]))),
+    arrayOf(oneOf(...Object.keys(walletMethods).filter(isPromptMethod))),
     undefined,
   ),
   skip: optional(natural, 0),

@@ -6,7 +6,7 @@ import type { Account } from '../keys/account.js'
 import type { SentTransaction } from './sentTransaction.js'
 import { InvalidWalletError, type ParsedWallet } from './walletOptions.js'
 
-/** The state of a wallet, and what changes it and tells. */
+/** The state of a wallet, and the acts that change it and emit events. */
 export type Session = {
   readonly accounts: readonly Account[]
   readonly selected: Account
@@ -24,30 +24,30 @@ export type Session = {
   nodeOf(chainId: number): WalletDoor | undefined
   knows(chainId: number): boolean
   /** The ids of the chains that the wallet knows. */
-  chains(): number[]
+  chainIds(): number[]
   /** Makes a chain known. */
   add(chainId: number): void
   goTo(node: WalletDoor): void
 }
 
 /** Events of a wallet for the application (EIP-1193). */
-export type Tell = {
+export type EmitFn = {
   (name: 'accountsChanged', accounts: Address[]): void
   (name: 'chainChanged', chainId: Hex): void
 }
 
 export function createSession(
-  { nodes, accounts, connects, chains }: ParsedWallet,
-  tell: Tell,
+  { nodes, accounts, connectedAccounts, chainIds }: ParsedWallet,
+  emit: EmitFn,
 ): Session {
-  const known = new Set(chains)
+  const known = new Set(chainIds)
   let [node] = nodes as [WalletDoor]
   let [selected] = accounts as [Account]
   let isConnected = false
 
   function exposed(): Address[] {
     if (!isConnected) return []
-    const others = connects === 'all' ? accounts : []
+    const others = connectedAccounts === 'all' ? accounts : []
     return [
       selected.address,
       ...others
@@ -59,7 +59,7 @@ export function createSession(
   function connectAs(next: boolean) {
     if (isConnected === next) return
     isConnected = next
-    tell('accountsChanged', exposed())
+    emit('accountsChanged', exposed())
   }
 
   return {
@@ -92,16 +92,16 @@ export function createSession(
         ])
       if (next === selected) return
       selected = next
-      if (isConnected) tell('accountsChanged', exposed())
+      if (isConnected) emit('accountsChanged', exposed())
     },
     nodeOf: (chainId) => nodes.find((other) => other.chainId === chainId),
     knows: (chainId) => known.has(chainId),
-    chains: () => [...known],
+    chainIds: () => [...known],
     add: (chainId) => void known.add(chainId),
     goTo(next) {
       if (next === node) return
       node = next
-      tell('chainChanged', toQuantity(node.chainId))
+      emit('chainChanged', toQuantity(node.chainId))
     },
   }
 }

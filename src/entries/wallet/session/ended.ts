@@ -3,7 +3,7 @@ import { PresealError } from '../../../base/errors/errors.js'
 import type { Outcome } from '../../../rpc/answers/outcome.js'
 
 /** Ends a request early; it never leaves the wallet. */
-export function refuse(code: number, message: string): EndedError {
+export function rpcError(code: number, message: string): EndedError {
   return new EndedError({ type: 'error', error: { code, message } })
 }
 
@@ -14,7 +14,7 @@ export function invalidParameter(
   given: string,
   expected: string,
 ): EndedError {
-  return refuse(
+  return rpcError(
     -32602,
     `Invalid parameter ${position} "${name}": given ${given}, expected ${expected}`,
   )
@@ -26,7 +26,7 @@ export function malformed(
   name: string,
   { message }: UnreadableFieldError,
 ): EndedError {
-  return refuse(-32602, `Invalid parameter ${position} "${name}": ${message}`)
+  return rpcError(-32602, `Invalid parameter ${position} "${name}": ${message}`)
 }
 
 /** How a request ends, thrown from within it. */

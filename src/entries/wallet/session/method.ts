@@ -1,10 +1,13 @@
 import type { WalletDoor } from '../../../doors/walletDoor.js'
 import type { Parameter, ValuesOf } from '../../../rpc/method/params.js'
+import type {
+  PromptMethod,
+  WalletMethodName,
+} from '../../../rpc/method/walletMethods.js'
 import type { Session } from './createSession.js'
-import type { PromptMethod } from './wallet.js'
 
 /** The tools of the wallet's own methods. */
-export type Using = {
+export type MethodContext = {
   readonly session: Session
   /** Settles once the user agrees. @throws EndedError when not. */
   confirm(method: PromptMethod, params: readonly unknown[]): Promise<void>
@@ -23,9 +26,14 @@ export type WalletMethod = {
   readonly parameters: readonly Parameter[]
   readonly run: (
     args: readonly unknown[],
-    using: Using,
+    context: MethodContext,
     params: readonly unknown[],
   ) => unknown
+}
+
+/** Methods of one topic. */
+export type WalletMethods = {
+  readonly [name in WalletMethodName]?: WalletMethod
 }
 
 /** A method whose arguments have the types that its parsers return. */
@@ -33,7 +41,7 @@ export function method<const parameters extends readonly Parameter[]>(
   parameters: parameters,
   run: (
     args: ValuesOf<parameters>,
-    using: Using,
+    context: MethodContext,
     params: readonly unknown[],
   ) => unknown,
 ): WalletMethod {

@@ -1,5 +1,5 @@
 import { display } from '../../../base/hex/display.js'
-import type { Address, Hex } from '../../../base/hex/hex.js'
+import { type Address, type Hex, toQuantity } from '../../../base/hex/hex.js'
 import {
   type Parsed,
   parseAddress,
@@ -11,8 +11,8 @@ import { encodeText } from '../../../base/hex/text.js'
 import type { WalletDoor } from '../../../doors/walletDoor.js'
 import type { Parameter } from '../../../rpc/method/params.js'
 import type { Account } from '../keys/account.js'
-import { refuse as end } from './ended.js'
-import type { Using } from './method.js'
+import { rpcError } from './ended.js'
+import type { MethodContext } from './method.js'
 
 export const address: Parameter<Address> = {
   name: 'address',
@@ -38,12 +38,6 @@ export const message: Parameter<Hex> = {
   },
 }
 
-export type Fields = { readonly [name: string]: unknown }
-
-export function isObject(given: unknown): given is Fields {
-  return typeof given === 'object' && given !== null && !Array.isArray(given)
-}
-
 export function parseChainId(given: unknown): Parsed<number> {
   const parsed = parseQuantity(given)
   const value = Number(parsed.ok && parsed.value)
@@ -53,7 +47,10 @@ export function parseChainId(given: unknown): Parsed<number> {
 }
 
 /** The account of the wallet that the application may use. */
-export function authorized({ session }: Using, given: Address): Account {
+export function authorized(
+  { session }: MethodContext,
+  given: Address,
+): Account {
   const account = session.accounts.find(({ address }) => address === given)
   if (account !== undefined && session.exposed().includes(given)) return account
   const advice =
@@ -62,19 +59,19 @@ export function authorized({ session }: Using, given: Address): Account {
       : session.isConnected
         ? 'Another account is selected.'
         : 'Ask for "eth_requestAccounts" first.'
-  throw end(4100, `The account ${given} is not connected. ${advice}`)
+  throw rpcError(4100, `The account ${given} is not connected. ${advice}`)
 }
 
 /** @throws EndedError with `code` if the wallet does not know the chain. */
 export function knownNode(
-  { session }: Using,
+  { session }: MethodContext,
   chainId: number,
   code: number,
 ): WalletDoor {
   const node = session.nodeOf(chainId)
   if (node !== undefined && session.knows(chainId)) return node
-  throw end(
+  throw rpcError(
     code,
-    `Unrecognized chain ID ${display(`0x${chainId.toString(16)}`)}. Try adding the chain using wallet_addEthereumChain first.`,
+    `Unrecognized chain ID ${display(toQuantity(chainId))}. Try adding the chain using wallet_addEthereumChain first.`,
   )
 }

@@ -1,6 +1,9 @@
 import type { EIP1193EventMap, EIP1193RequestFn, EIP1474Methods } from 'viem'
 import type { Address, Hash } from '../../../base/hex/hex.js'
 import type { MockProvider } from '../../../doors/createProvider.js'
+import type { PromptMethod } from '../../../rpc/method/walletMethods.js'
+
+export type { PromptMethod }
 
 /** The application's side of a wallet: an EIP-1193 provider. */
 export type WalletProvider = {
@@ -159,20 +162,6 @@ export type Prompts = {
   /** How many are affected; default 1 */
   readonly times?: number | 'all' | undefined
 }
-
-/** The methods that make a wallet prompt its user. */
-export type PromptMethod =
-  | 'eth_requestAccounts'
-  | 'eth_sendTransaction'
-  | 'eth_sign'
-  | 'eth_signTransaction'
-  | 'eth_signTypedData_v4'
-  | 'personal_sign'
-  | 'wallet_addEthereumChain'
-  | 'wallet_requestPermissions'
-  | 'wallet_sendCalls'
-  | 'wallet_switchEthereumChain'
-  | 'wallet_watchAsset'
 
 /** A prompt that waits for the user. */
 export type Prompted = {

@@ -10,6 +10,7 @@ import {
 import { ListingError } from '../../../base/validation/listingError.js'
 import type { Problem } from '../../../base/validation/problem.js'
 import {
+  boolean,
   integer,
   type Judge,
   oneOf,
@@ -41,17 +42,17 @@ export type WalletOptions = {
    * Accounts that a connected application sees: only the selected one, or all,
    * with the selected one first; default `'selected'`
    */
-  connects?: 'selected' | 'all' | undefined
+  connectedAccounts?: 'selected' | 'all' | undefined
   /**
    * Ids of the chains that the wallet knows at first; default those of all
    * nodes
    */
-  chains?: readonly number[] | undefined
+  chainIds?: readonly number[] | undefined
   /**
    * Whether faults and rules of the endpoint affect the wallet's own requests
-   * to its node; default `'none'`
+   * to its node; default false
    */
-  faults?: 'none' | 'endpoint' | undefined
+  endpointFaults?: boolean | undefined
 }
 
 /** The options of a wallet, every default in place. */
@@ -61,8 +62,8 @@ export type ParsedWallet = {
   /** The provider of each node, by its chain id. */
   readonly providers: readonly (readonly [number, MockProvider])[]
   readonly accounts: readonly Account[]
-  readonly connects: 'selected' | 'all'
-  readonly chains: readonly number[]
+  readonly connectedAccounts: 'selected' | 'all'
+  readonly chainIds: readonly number[]
   readonly isFaulted: boolean
 }
 
@@ -109,9 +110,9 @@ const fields = {
   mnemonic: optional(mnemonic, undefined),
   privateKeys: optional(arrayOf(privateKey), undefined),
   balance: optional(amounts.code.wei, undefined),
-  connects: optional(oneOf('selected', 'all'), 'selected' as const),
-  chains: optional(arrayOf(positive), undefined),
-  faults: optional(oneOf('none', 'endpoint'), 'none' as const),
+  connectedAccounts: optional(oneOf('selected', 'all'), 'selected' as const),
+  chainIds: optional(arrayOf(positive), undefined),
+  endpointFaults: optional(boolean, false),
 }
 
 /** @throws InvalidWalletError naming every option that is wrong. */
@@ -129,7 +130,7 @@ export function parseWallet(
   if (twice !== undefined) throw wrongNodes(`two of the chain id ${twice}`)
   const read = readFields(options, fields, 'an object')
   if (!read.ok) throw new InvalidWalletError('createWallet', read.problems)
-  const { accounts, connects, chains = ids, faults, ...keys } = read.value
+  const { accounts, chainIds = ids, ...keys } = read.value
   const contradiction = contradictionOf(read.value, ids)
   if (contradiction !== undefined)
     throw new InvalidWalletError('createWallet', [contradiction])
@@ -145,9 +146,9 @@ export function parseWallet(
     nodes,
     providers: mockNodes.map(({ chain, provider }) => [chain.id, provider]),
     accounts: parsed,
-    connects,
-    chains: [ids[0] as number, ...chains],
-    isFaulted: faults === 'endpoint',
+    connectedAccounts: keys.connectedAccounts,
+    chainIds: [ids[0] as number, ...chainIds],
+    isFaulted: keys.endpointFaults,
   }
 }
 
@@ -156,20 +157,20 @@ function contradictionOf(
     accounts,
     mnemonic,
     privateKeys,
-    chains,
+    chainIds,
   }: {
     accounts: number | undefined
     mnemonic: string | undefined
     privateKeys: readonly Hex[] | undefined
-    chains: readonly number[] | undefined
+    chainIds: readonly number[] | undefined
   },
   ids: readonly number[],
 ): Problem | undefined {
-  const stray = chains?.findIndex((chain) => !ids.includes(chain)) ?? -1
+  const stray = chainIds?.findIndex((id) => !ids.includes(id)) ?? -1
   if (stray >= 0)
     return {
-      path: `chains[${stray}]`,
-      given: display(chains?.[stray]),
+      path: `chainIds[${stray}]`,
+      given: display(chainIds?.[stray]),
       expected: `the chain id of a node: ${ids.join(' or ')}`,
     }
   if (privateKeys === undefined) return undefined

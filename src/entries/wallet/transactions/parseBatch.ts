@@ -1,8 +1,12 @@
-import { UnreadableFieldError } from '../../../base/codec/wire.js'
+import {
+  isWire,
+  UnreadableFieldError,
+  type Wire,
+} from '../../../base/codec/wire.js'
 import { display } from '../../../base/hex/display.js'
 import type { Address } from '../../../base/hex/hex.js'
 import { type Parsed, parseAddress, refuse } from '../../../base/hex/parse.js'
-import { type Fields, isObject, parseChainId } from '../session/parameters.js'
+import { parseChainId } from '../session/parameters.js'
 import { type AskedTransaction, parseTransaction } from './parseTransaction.js'
 
 /** The parameters of `wallet_sendCalls` (EIP-5792). */
@@ -20,7 +24,7 @@ export type AskedBatch = {
 const versions = ['1.0', '2.0.0']
 
 export function parseBatch(given: unknown): Parsed<AskedBatch> {
-  if (!isObject(given))
+  if (!isWire(given))
     return refuse(
       given,
       'an object { version, chainId, atomicRequired, calls }',
@@ -60,7 +64,7 @@ export function parseBatch(given: unknown): Parsed<AskedBatch> {
 const none = { ok: true, value: undefined } as const
 
 function parseCall(given: unknown, index: number): AskedTransaction {
-  if (!isObject(given))
+  if (!isWire(given))
     throw new UnreadableFieldError(
       `calls[${index}]`,
       display(given),
@@ -72,9 +76,9 @@ function parseCall(given: unknown, index: number): AskedTransaction {
 
 /** A capability may say that it is optional. */
 function required(given: unknown): string[] {
-  const { capabilities } = given as Fields
-  if (!isObject(capabilities)) return []
+  const { capabilities } = given as Wire
+  if (!isWire(capabilities)) return []
   return Object.entries(capabilities)
-    .filter(([, one]) => !(isObject(one) && one.optional === true))
+    .filter(([, one]) => !(isWire(one) && one.optional === true))
     .map(([name]) => name)
 }

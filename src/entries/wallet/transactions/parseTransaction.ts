@@ -6,9 +6,12 @@ import {
   type FieldValues,
   transactionTypes,
 } from '../../../base/codec/transactionTypes.js'
-import { UnreadableFieldError, type Wire } from '../../../base/codec/wire.js'
+import {
+  isWire,
+  UnreadableFieldError,
+  type Wire,
+} from '../../../base/codec/wire.js'
 import { display } from '../../../base/hex/display.js'
-import { isObject } from '../session/parameters.js'
 import type { SignedType } from '../session/sentTransaction.js'
 
 /**
@@ -26,7 +29,7 @@ export function parseTransaction(
   given: unknown,
   path = 'transaction',
 ): AskedTransaction {
-  if (!isObject(given))
+  if (!isWire(given))
     throw new UnreadableFieldError(path, display(given), 'an object')
   const { fields, hasTwoInputs } = readTransactionObject(
     given,

@@ -1,13 +1,13 @@
 import { display } from '../../../base/hex/display.js'
 import type { Hash } from '../../../base/hex/hex.js'
-import { EndedError, refuse } from '../session/ended.js'
-import type { Using } from '../session/method.js'
+import { EndedError, rpcError } from '../session/ended.js'
+import type { MethodContext } from '../session/method.js'
 import type {
   FilledTransaction,
   SentTransaction,
 } from '../session/sentTransaction.js'
 import { InvalidWalletError } from '../session/walletOptions.js'
-import { fillTransaction } from './fillTransaction.js'
+import { fillGasAndFees } from './fillGasAndFees.js'
 import { sendSigned } from './sendSigned.js'
 
 /**
@@ -19,24 +19,24 @@ export type Button = 'speedUp' | 'cancel'
 /** Sends what takes a transaction's nonce at a higher price. */
 export async function replace(
   { button, hash }: { button: Button; hash: Hash | undefined },
-  using: Using,
+  context: MethodContext,
 ): Promise<Hash> {
-  const sent = findSent(button, hash, using.session.sent)
+  const sent = findSent(button, hash, context.session.sent)
   const { filled, account, node, nonce } = sent
   const { type, gas } = filled
-  const today = await fillTransaction(
+  const today = await fillGasAndFees(
     { type, gas },
     account.address,
     node,
-    using,
+    context,
   )
   const again = button === 'cancel' ? nothing(filled) : filled
   const replacing = { ...again, ...higherFees(filled, today) }
   try {
-    return await sendSigned({ ...sent, filled: replacing, nonce }, using)
+    return await sendSigned({ ...sent, filled: replacing, nonce }, context)
   } catch (thrown) {
     throw isTooLate(thrown)
-      ? refuse(
+      ? rpcError(
           -32000,
           `${thrown.message}. wallet.${button} comes too late: ${sent.hash} is pre-confirmed or sealed already. Call it before the next beat.`,
         )

@@ -1,11 +1,11 @@
 import type { RolesOf } from '../names/roles.js'
-import { type AwaitImportStep, awaitImport } from './awaitImport.js'
+import { type AnnounceBlockStep, announceBlock } from './announceBlock.js'
 import {
-  type DisconnectStep,
-  type DisconnectVerb,
-  disconnect,
-  disconnectNames,
-} from './disconnect.js'
+  type DisconnectSocketsStep,
+  type DisconnectSocketsVerb,
+  disconnectSockets,
+  disconnectSocketsNames,
+} from './disconnectSockets.js'
 import { type DropStep, type DropVerb, drop, dropNames } from './drop.js'
 import { type FaultStep, type FaultVerb, fault, faultNames } from './fault.js'
 import {
@@ -89,13 +89,13 @@ export type Step = {
   | InclusionStep
   | LiftStep
   | ImportBlockStep
-  | AwaitImportStep
+  | AnnounceBlockStep
   | SealStep
   | PlanBeatsStep
   | PlanSealStep
   | ReorgStep
   | SetFinalityLagStep
-  | DisconnectStep
+  | DisconnectSocketsStep
   | SetCadenceStep
 )
 
@@ -124,7 +124,7 @@ export type StepVerbs = PreconfirmVerb &
   PlanSealVerb &
   ReorgVerb &
   SetFinalityLagVerb &
-  DisconnectVerb &
+  DisconnectSocketsVerb &
   SetCadenceVerb
 
 /** Every type of step, in the order in which messages list them. */
@@ -140,13 +140,13 @@ export const steps = {
   inclusion,
   lift,
   importBlock,
-  awaitImport,
+  announceBlock,
   seal,
   planBeats,
   planSeal,
   reorg,
   setFinalityLag,
-  disconnect,
+  disconnectSockets,
   setCadence,
 } satisfies {
   [type in Step['type']]: StepFile & {
@@ -169,7 +169,7 @@ export const names: {
   lift: liftNames,
   planSeal: planSealNames,
   reorg: reorgNames,
-  disconnect: disconnectNames,
+  disconnectSockets: disconnectSocketsNames,
 }
 
 type NamesOf<type> = RolesOf<Extract<Step, { type: type }>>

@@ -18,6 +18,10 @@ export type Story = {
   readonly since: number
   /** ms since the node was created, inclusive */
   readonly until: number
+  /** ms from beat to beat, as the node was created */
+  readonly preconfirmationTime: number
+  /** ms from block to block, as the node was created */
+  readonly blockTime: number
   readonly events: readonly StoryEvent[]
   /**
    * Faults that stood at some time of the story, in the order of declaration.

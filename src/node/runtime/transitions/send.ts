@@ -2,7 +2,7 @@ import type { Sending, Sent } from '../../../chain/model/sending.js'
 import type { Action } from '../moment/action.js'
 import { arrive } from './arrive.js'
 
-/** A request that sends a transaction; nobody scripts it. */
+/** A request that sends a transaction. No step does. */
 export const send = {
   type: 'send',
   apply: (moment, { sending }) => arrive(moment, sending),

@@ -7,7 +7,7 @@ import { beatPosition } from '../moment/beatPosition.js'
 import { eventsAt } from '../moment/eventsAt.js'
 import { transition } from '../moment/transition.js'
 
-/** Gives the open block another header, as test clients do; nobody scripts it. */
+/** Gives the open block another header, as test clients do. No step does. */
 export const setHeader = {
   type: 'setHeader',
   apply(moment, said) {

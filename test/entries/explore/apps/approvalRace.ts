@@ -22,7 +22,7 @@ const fees = {
 
 const nothingReverts: Invariant = ({ timelines, mishaps }) => {
   const kind = mishaps[0]?.mishap.kind
-  if (kind === 'reverted' || kind === 'reorged') return undefined
+  if (kind === 'revertedAtSeal' || kind === 'reorged') return undefined
   return timelines
     .flatMap(({ transactions }) => transactions)
     .flatMap(({ moves }) => moves)
@@ -38,7 +38,7 @@ export const approvalRace: App = {
   name: 'approval race',
   tells: /before its approval/,
   options: {
-    wallet: { connects: 'all' },
+    wallet: { connectedAccounts: 'all' },
     node: {
       contracts: [
         erc20({

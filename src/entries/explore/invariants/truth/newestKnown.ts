@@ -1,6 +1,6 @@
 import type { AnsweredRequest } from '../../../../index.js'
 import type { Timeline } from '../../../timeline/index.js'
-import { blockTimeOf } from '../../mishaps/transactionMishaps.js'
+import { blockTimeOf } from '../../mishaps/reading/blockTimeOf.js'
 import type { Mishap } from '../../model/mishap.js'
 import type { Seen } from '../../model/run.js'
 import { textOf } from '../../model/textOf.js'
@@ -51,7 +51,7 @@ function keepsBack({ steps = [], innerCall, kind }: Mishap): boolean {
     innerCall !== undefined ||
     steps.some(
       (step) =>
-        step.type === 'disconnect' ||
+        step.type === 'disconnectSockets' ||
         (step.type === 'fault' &&
           step.fault.type === 'socket' &&
           kind !== 'doubled'),

@@ -1,5 +1,3 @@
-import type { AnsweredRequest } from '../../../../index.js'
-
 /**
  * Requests that share a read, in their order; one may stand in several series.
  */
@@ -15,15 +13,4 @@ export function seriesOf<request>(
       series.set(read, like)
     }
   return series
-}
-
-const texts = new WeakMap<AnsweredRequest, string>()
-
-/** The outcome as text, for comparison. */
-export function outcomeText(request: AnsweredRequest): string {
-  const known = texts.get(request)
-  if (known !== undefined) return known
-  const text = JSON.stringify(request.outcome)
-  texts.set(request, text)
-  return text
 }

@@ -1,4 +1,4 @@
-type Listening = readonly [type: string, listener: unknown, options?: unknown]
+type Listening = [type: string, listener: unknown, options?: unknown]
 
 type Target = {
   addEventListener?(...listening: Listening): void
@@ -18,7 +18,7 @@ export function trackListeners(): () => void {
   const own = Object.getOwnPropertyDescriptor(window, 'addEventListener')
   window.addEventListener = (...listening) => {
     added.push(listening)
-    add.apply(window, listening as unknown as [string, unknown, unknown])
+    add.apply(window, listening)
   }
   return () => {
     if (own === undefined) Reflect.deleteProperty(window, 'addEventListener')

@@ -58,7 +58,7 @@ export function drawBlocks(
     )
   }
 
-  const perBeat = ((pen.right - pen.left) * scene.beatTime) / pen.span
+  const perBeat = ((pen.right - pen.left) * scene.beat) / pen.span
   if (perBeat > 6) {
     const ticks: number[] = []
     if (scene.beats !== null) ticks.push(...scene.beats)
@@ -70,12 +70,12 @@ export function drawBlocks(
         const close =
           blocks.filter(([at]) => !cuts.has(at))[index]?.[0] ?? scene.until
         if (close < from || begin > until) continue
-        const skipped = Math.floor((from - begin) / scene.beatTime)
+        const skipped = Math.floor((from - begin) / scene.beat)
         const last = Math.min(close, until + 1)
         for (
-          let ms = begin + Math.max(0, skipped) * scene.beatTime;
+          let ms = begin + Math.max(0, skipped) * scene.beat;
           ms < last;
-          ms += scene.beatTime
+          ms += scene.beat
         )
           ticks.push(ms)
       }

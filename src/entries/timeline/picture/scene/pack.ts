@@ -15,7 +15,13 @@ export function pack(
 ): Packed {
   // Values that are made on read are read once.
   const timeline: Timeline = { ...given }
-  const { since: from, until, beatTime, transactions, accounts } = timeline
+  const {
+    since: from,
+    until,
+    preconfirmationTime,
+    transactions,
+    accounts,
+  } = timeline
   const positions = new Map(
     transactions.map(({ hash }, position) => [hash, position]),
   )
@@ -31,7 +37,7 @@ export function pack(
     title,
     from,
     until,
-    beatTime,
+    beat: preconfirmationTime,
     beats: readBeats(timeline),
     ...blocks,
     wrong: findWrong(timeline, blocks.blocks),
@@ -51,11 +57,11 @@ export function pack(
 }
 
 /** Null if they are what the opening of each block leads one to expect. */
-function readBeats({ beats, beatTime }: Timeline): number[] | null {
+function readBeats({ beats, preconfirmationTime }: Timeline): number[] | null {
   let opened = 0
   const isSteady = beats.every(({ at, index }, position) => {
-    if (index === 0 || position === 0) opened = at - index * beatTime
-    return at === opened + index * beatTime
+    if (index === 0 || position === 0) opened = at - index * preconfirmationTime
+    return at === opened + index * preconfirmationTime
   })
   return isSteady ? null : beats.map(({ at }) => at)
 }

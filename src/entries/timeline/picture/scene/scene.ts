@@ -61,7 +61,7 @@ export type Packed = {
   readonly from: number
   readonly until: number
   /** ms from beat to beat */
-  readonly beatTime: number
+  readonly beat: number
   /** Beats that leave the rhythm; null if they keep it. */
   readonly beats: readonly number[] | null
   readonly blocks: readonly PackedBlock[]

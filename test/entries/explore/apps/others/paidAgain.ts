@@ -1,4 +1,4 @@
-import { sentOnce } from 'preseal/explore'
+import { includedOnce } from 'preseal/explore'
 import { createPublicClient, custom, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { bob } from '../../../../node/actors.js'
@@ -9,10 +9,10 @@ const payer = privateKeyToAccount(`0x${'5'.repeat(64)}`)
 /** A script that pays again, with the next nonce, where it got no answer. */
 export const paidAgain: App = {
   name: 'paid again',
-  tells: /sentOnce: .*; when eth_/,
+  tells: /includedOnce: .*; when eth_/,
   options: {
     node: { accounts: { [payer.address]: { balance: 10n ** 18n } } },
-    invariants: [sentOnce()],
+    invariants: [includedOnce()],
   },
   test:
     (isMended) =>

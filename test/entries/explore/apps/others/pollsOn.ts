@@ -7,7 +7,7 @@ import type { App } from '../app.js'
 export const pollsOn: App = {
   name: 'polls on after it was left',
   tells: /page: nothingAskedAfter: the application sent eth_getBalance .* late/,
-  options: { for: 10_000 },
+  options: { duration: 10_000 },
   test:
     (isMended) =>
     async ({ node, watch, wait }) => {

@@ -1,12 +1,12 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { hidePending } from './internal/hidePending.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
-export type OutageOptions = PresetOptions & {
+export type NoPreconfirmationsOptions = PresetOptions & {
   /**
    * Number of blocks without pre-confirmations, between two with them; default
    * 3
@@ -22,7 +22,7 @@ export type OutageOptions = PresetOptions & {
  * (base/base#826).
  *
  * @example
- * const node = createMockNode(outage({ blocks: 3, to: bob }))
+ * const node = createMockNode(noPreconfirmations({ blocks: 3, to: bob }))
  * node.advance(2_000) // pending and latest are block 1
  * node.advance(1_999) // and still
  * node.advance(1) // now both are block 2
@@ -30,11 +30,13 @@ export type OutageOptions = PresetOptions & {
  *
  * @throws InvalidPresetError for an invalid parameter.
  */
-export function outage(options: OutageOptions = {}): Scenario {
-  const story = readStory('outage', options, { blocks: 3 })
-  const { blocks, blockTime } = story
+export function noPreconfirmations(
+  options: NoPreconfirmationsOptions = {},
+): Scenario {
+  const parsed = parsePreset('noPreconfirmations', options, { blocks: 3 })
+  const { blocks, blockTime } = parsed
   const whole = blocks + 2
-  return toScenario(story, whole, payments(story, beatsOf(story, whole)), {
+  return toScenario(parsed, whole, payments(parsed, beatsOf(parsed, whole)), {
     faults: hidePending({ since: blockTime, until: (1 + blocks) * blockTime }),
   })
 }

@@ -8,29 +8,33 @@ import type { RolesOf } from '../names/roles.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 /** Ends all open sockets, or one. */
-export type DisconnectStep = { type: 'disconnect' } & Disconnection
+export type DisconnectSocketsStep = {
+  type: 'disconnectSockets'
+} & Disconnection
 
-export type DisconnectVerb = {
+export type DisconnectSocketsVerb = {
   /**
    * Ends the open WebSockets of the node, in process or served; by default
    * their connections fail. Clients can reconnect at once, unless a fault such
    * as `{ type: 'network' }` refuses them.
    *
    * @example
-   * node.disconnect() // 1006
-   * node.disconnect({ code: 1012, reason: 'restart' })
-   * node.disconnect({ how: 'silently' }) // half-dead
+   * node.disconnectSockets() // 1006
+   * node.disconnectSockets({ code: 1012, reason: 'restart' })
+   * node.disconnectSockets({ how: 'silently' }) // half-dead
    *
    * @throws InvalidParametersError when a field is malformed.
    * @throws UnknownSocketError when the `socket` is not open.
    */
-  disconnect(disconnection?: Disconnection): void
+  disconnectSockets(disconnection?: Disconnection): void
 }
 
-export const disconnectNames: RolesOf<DisconnectStep> = { reason: 'noName' }
+export const disconnectSocketsNames: RolesOf<DisconnectSocketsStep> = {
+  reason: 'noName',
+}
 
-export const disconnect = {
-  type: 'disconnect',
+export const disconnectSockets = {
+  type: 'disconnectSockets',
   fields: disconnectionFields,
   check: checkDisconnection,
   apply(moment, { socket, how, code, reason }) {
@@ -39,5 +43,5 @@ export const disconnect = {
     const ended = { disconnection, before: faults.ended }
     return transition({ ...moment, faults: { ...faults, ended } })
   },
-  verb: { name: 'disconnect', fallback: {} },
-} as const satisfies StepWithVerb<DisconnectStep, DisconnectVerb>
+  verb: { name: 'disconnectSockets', fallback: {} },
+} as const satisfies StepWithVerb<DisconnectSocketsStep, DisconnectSocketsVerb>

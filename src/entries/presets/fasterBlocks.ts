@@ -1,12 +1,12 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { checkOption } from './internal/checkOption.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
-export type MigratedOptions = PresetOptions & {
+export type FasterBlocksOptions = PresetOptions & {
   /** Number of blocks before the change; default 2 */
   before?: number | undefined
   /** Number of blocks of 200 ms after it; default 20 */
@@ -23,20 +23,20 @@ const blockTime = 200
  * payment. Base did this in November 2026.
  *
  * @example
- * const node = createMockNode(migrated({ to: bob }))
+ * const node = createMockNode(fasterBlocks({ to: bob }))
  * node.advance(4_000) // block 2 is latest; the next ones come every 200 ms
  *
  * @throws InvalidPresetError for an invalid parameter.
  */
-export function migrated(options: MigratedOptions = {}): Scenario {
-  const story = readStory('migrated', options, { before: 2, blocks: 20 })
-  const { before, blocks } = story
-  const at = before * story.blockTime
+export function fasterBlocks(options: FasterBlocksOptions = {}): Scenario {
+  const parsed = parsePreset('fasterBlocks', options, { before: 2, blocks: 20 })
+  const { before, blocks } = parsed
+  const at = before * parsed.blockTime
   checkOption(
     at % blockTime === 0,
-    'migrated',
+    'fasterBlocks',
     'blockTime',
-    story.blockTime,
+    parsed.blockTime,
     `a time of which ${before} are a whole multiple of ${blockTime}`,
   )
   const after = Array.from(
@@ -51,9 +51,9 @@ export function migrated(options: MigratedOptions = {}): Scenario {
     baseTime: true,
     beatsSeenBy: 'none',
   } as const
-  const steps = payments(story, [...beatsOf(story, before), ...after])
+  const steps = payments(parsed, [...beatsOf(parsed, before), ...after])
   return {
-    ...toScenario(story, before, [change, ...steps], { l1Attributes: {} }),
+    ...toScenario(parsed, before, [change, ...steps], { l1Attributes: {} }),
     duration: at + blocks * blockTime,
   }
 }

@@ -8,7 +8,7 @@ import { latestHash } from './blockHash.js'
  * pending blocks. Until it is imported, neither latest nor a block counted from
  * it can be read.
  */
-export function awaitImport(chain: Chain, hash: Hash): Chain {
+export function announceBlock(chain: Chain, hash: Hash): Chain {
   const expected = latestHash(chain) === hash ? null : hash
   return { ...chain, expected }
 }

@@ -9,8 +9,8 @@ import { named } from './named.js'
  * A transaction that is included once on the plain network is never included
  * twice: one click pays once.
  */
-export function sentOnce(): Invariant {
-  return named('sentOnce', (seen) => {
+export function includedOnce(): Invariant {
+  return named('includedOnce', (seen) => {
     if (seen.sent.length === 0) return { unjudged: 'nothing was sent' }
     const usual = included(seen.plain)
     const known = new Map<string, Included[]>()

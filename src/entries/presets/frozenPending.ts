@@ -1,12 +1,12 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { hideUnsealed } from './internal/hideUnsealed.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { payments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
-export type StalePendingOptions = PresetOptions & {
+export type FrozenPendingOptions = PresetOptions & {
   /**
    * Number of blocks for which `pending` is behind, after a first one that is
    * not; default 300
@@ -21,20 +21,20 @@ export type StalePendingOptions = PresetOptions & {
  * it was restarted (base/node#1129).
  *
  * @example
- * const node = createMockNode(stalePending({ blocks: 300 }))
+ * const node = createMockNode(frozenPending({ blocks: 300 }))
  * node.nextBlock(300) // latest is block 300, pending is block 1
  * node.nextBlock() // latest is block 301, pending is block 302
  *
  * @throws InvalidPresetError for an invalid parameter.
  */
-export function stalePending(options: StalePendingOptions = {}): Scenario {
-  const story = readStory('stalePending', options, { blocks: 300 })
-  const { blocks, blockTime, preconfirmationTime } = story
+export function frozenPending(options: FrozenPendingOptions = {}): Scenario {
+  const parsed = parsePreset('frozenPending', options, { blocks: 300 })
+  const { blocks, blockTime, preconfirmationTime } = parsed
   const until = (1 + blocks) * blockTime
-  const perBlock = beatsOf(story, blocks + 2).filter(
+  const perBlock = beatsOf(parsed, blocks + 2).filter(
     (at) => at % blockTime === preconfirmationTime % blockTime,
   )
-  return toScenario(story, blocks + 2, payments(story, perBlock), {
+  return toScenario(parsed, blocks + 2, payments(parsed, perBlock), {
     faults: [
       {
         type: 'frozen',

@@ -2,7 +2,7 @@
  * The message as text: a node reads the bytes of JSON alike, as geth does. A
  * Blob takes a while.
  */
-export function readText(data: unknown): string | Promise<string> {
+export function readMessageText(data: unknown): string | Promise<string> {
   if (typeof data === 'string') return data
   if (ArrayBuffer.isView(data) || isBuffer(data))
     return new TextDecoder().decode(data)

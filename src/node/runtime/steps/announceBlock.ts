@@ -1,19 +1,19 @@
 import type { Hash } from '../../../base/hex/hex.js'
 import * as values from '../../../base/validation/values.js'
-import { awaitImport as awaitHash } from '../../../chain/lookup/awaitImport.js'
+import { announceBlock as announceHash } from '../../../chain/lookup/announceBlock.js'
 import { value } from '../../schema/schema.js'
 import { transition } from '../moment/transition.js'
 import type { StepFile } from './internal/stepFile.js'
 
-export type AwaitImportStep = {
-  type: 'awaitImport'
+export type AnnounceBlockStep = {
+  type: 'announceBlock'
   /** Hash of the latest block. Reads of the block fail until you import it. */
   hash: Hash
 }
 
-export const awaitImport = {
-  type: 'awaitImport',
+export const announceBlock = {
+  type: 'announceBlock',
   fields: () => ({ hash: value(values.hash) }),
   apply: (moment, { hash }) =>
-    transition({ ...moment, chain: awaitHash(moment.chain, hash) }),
-} as const satisfies StepFile<AwaitImportStep>
+    transition({ ...moment, chain: announceHash(moment.chain, hash) }),
+} as const satisfies StepFile<AnnounceBlockStep>

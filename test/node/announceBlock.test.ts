@@ -36,10 +36,10 @@ async function served() {
   return { block, receipts, hash }
 }
 
-describe('awaitImport', () => {
+describe('announceBlock', () => {
   test('default', async () => {
     const { block, receipts, hash } = await served()
-    const timeline: Step[] = [{ at: 0, type: 'awaitImport', hash }]
+    const timeline: Step[] = [{ at: 0, type: 'announceBlock', hash }]
     const node = createMockNode({ ...funded, steps: timeline })
     for (const tag of tags)
       expect(await read(node, tag)).toEqual(Array(6).fill(missing(hash)))
@@ -64,7 +64,7 @@ describe('awaitImport', () => {
 
   test('behavior: no other block will do, nor the same one as pending', async () => {
     const { block, hash } = await served()
-    const timeline: Step[] = [{ at: 100, type: 'awaitImport', hash: word(5) }]
+    const timeline: Step[] = [{ at: 100, type: 'announceBlock', hash: word(5) }]
     const node = createMockNode({ ...funded, steps: timeline })
     expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
     node.advance(100)
@@ -85,12 +85,12 @@ describe('awaitImport', () => {
   test('behavior: nothing is missing where that block is latest', async () => {
     const { block, hash } = await served()
     const timeline: Step[] = [
-      { at: 100, type: 'awaitImport', hash: word(5) },
-      { at: 200, type: 'awaitImport', hash },
+      { at: 100, type: 'announceBlock', hash: word(5) },
+      { at: 200, type: 'announceBlock', hash },
     ]
     const node = createMockNode({
       ...funded,
-      blocks: [{ block }],
+      importedBlocks: [{ block }],
       steps: timeline,
     })
     node.advance(100)
@@ -101,7 +101,7 @@ describe('awaitImport', () => {
 
   test('behavior: snapshot, revert and seek go over it', async () => {
     const { block, hash } = await served()
-    const timeline: Step[] = [{ at: 300, type: 'awaitImport', hash }]
+    const timeline: Step[] = [{ at: 300, type: 'announceBlock', hash }]
     const node = createMockNode({ ...funded, steps: timeline })
     node.advance(300)
     const snapshot = node.snapshot()
@@ -116,7 +116,7 @@ describe('awaitImport', () => {
   })
 
   test('error: a step without a hash', () => {
-    const timeline = [{ at: 0, type: 'awaitImport', hash: '0x5' }]
+    const timeline = [{ at: 0, type: 'announceBlock', hash: '0x5' }]
     expect(
       refusal(() => createMockNode({ timeline } as never)),
     ).toMatchInlineSnapshot(

@@ -1,7 +1,7 @@
 import type { PreconfirmParameters } from '../../../index.js'
 
 /** Options of all presets, checked and with every default in place. */
-export type Story = {
+export type ParsedPreset = {
   /** The preset's name. */
   readonly preset: string
   /** Used in place of payments, in turn; never empty. */

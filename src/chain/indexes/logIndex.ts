@@ -1,10 +1,14 @@
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
-import type { Chain } from '../blocks/chain.js'
 import type { BlockRun } from '../model/blockRun.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import type { Lineage } from '../model/lineage.js'
 import type { Included } from '../model/transaction.js'
-import type { LogKeys } from './logFilter.js'
+
+/** The keys by which a log is found. */
+export type LogKeys = {
+  readonly address: Address
+  readonly topics: readonly Hash[]
+}
 
 /** A log of a sealed block, and where it stands. */
 export type IndexedLog = {
@@ -45,19 +49,21 @@ export type LogIndex = {
 /** So many logs of abandoned branches do not justify a new index. */
 const spare = 1_024
 
-/** Not a part of the chain, which weighs nothing more until logs are read. */
-const indexes = new WeakMap<Chain['memo'], LogIndex>()
+type Logged = {
+  readonly sealed: Lineage<BlockRun>
+  readonly memo: { logIndex: LogIndex | undefined }
+}
 
 /** The index of all versions of a chain, with the blocks of this one in it. */
-export function logIndexOf({ memo, sealed }: Chain): LogIndex {
-  const known = indexes.get(memo) ?? newIndex(spare)
+export function logIndexOf({ memo, sealed }: Logged): LogIndex {
+  const known = memo.logIndex ?? newIndex(spare)
   fill(known, sealed)
   const index = known.all.length > known.most ? newIndex(0) : known
   if (index !== known) {
     fill(index, sealed)
     index.most = 2 * index.all.length + spare
   }
-  indexes.set(memo, index)
+  memo.logIndex = index
   return index
 }
 

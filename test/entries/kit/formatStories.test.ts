@@ -1,19 +1,19 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createMockNode } from 'preseal'
 import { expect, onTestFinished, test } from 'vitest'
-import { tellStories } from '../../../src/entries/kit/story/tellStories.js'
+import { formatStories } from '../../../src/entries/kit/story/formatStories.js'
 import { alice, bob } from '../../node/actors.js'
 
 const accounts = { [alice]: { balance: 1_000n } }
 
 test('default: nothing of nodes on which nothing happened', () => {
-  expect(tellStories([createMockNode()], 'it pays')).toBe('')
+  expect(formatStories([createMockNode()], 'it pays')).toBe('')
 })
 
 test('behavior: two stories had one heading', () => {
   const nodes = [createMockNode({ accounts }), createMockNode({ chainId: 10 })]
   for (const node of nodes) node.nextBlock()
-  expect(tellStories(nodes, 'it pays')).toMatchInlineSnapshot(`
+  expect(formatStories(nodes, 'it pays')).toMatchInlineSnapshot(`
     "What happened on node 1 of 2, chain 31337:
 
     2000 ms  block 1 sealed, empty
@@ -29,7 +29,7 @@ test('behavior: what was cut of a long story was lost', () => {
   const payments = 120
   for (let nonce = 0; nonce < payments; nonce++)
     node.preconfirm({ from: alice, to: bob, label: `payment ${nonce}` })
-  const told = tellStories([node], 'It pays, often')
+  const told = formatStories([node], 'It pays, often')
   const [, lines, file = ''] =
     /The whole story, (\d+) lines: (.*)$/.exec(told) ?? []
   onTestFinished(() => rmSync(file))

@@ -1,12 +1,12 @@
 import { beatsOf } from './internal/beatsOf.js'
 import { checkOption } from './internal/checkOption.js'
+import { parsePreset } from './internal/parsePreset.js'
 import { countedPayments } from './internal/payments.js'
 import type { PresetOptions } from './internal/presetOptions.js'
-import { readStory } from './internal/readStory.js'
 import type { Scenario } from './internal/scenario.js'
 import { toScenario } from './internal/toScenario.js'
 
-export type SplitBrainOptions = PresetOptions & {
+export type PartialPendingOptions = PresetOptions & {
   /** Number of blocks; default 2 */
   blocks?: number | undefined
   /**
@@ -28,29 +28,29 @@ const sealedOnly: readonly string[] = [
  * default block tags have the same effect.
  *
  * @example
- * const node = createMockNode(splitBrain({ to: bob }))
+ * const node = createMockNode(partialPending({ to: bob }))
  * node.advance(400) // bob has 3 ether under pending, and slot 0 says 0
  * node.advance(1_600) // bob has 11 ether under pending, and slot 0 says 10
  *
  * @throws InvalidPresetError for an invalid parameter.
  */
-export function splitBrain(options: SplitBrainOptions = {}): Scenario {
-  const story = readStory('splitBrain', options, {
+export function partialPending(options: PartialPendingOptions = {}): Scenario {
+  const parsed = parsePreset('partialPending', options, {
     blocks: 2,
     methods: sealedOnly,
   })
-  const { blocks, methods } = story
+  const { blocks, methods } = parsed
   checkOption(
     Array.isArray(methods) && methods.length > 0,
-    'splitBrain',
+    'partialPending',
     'methods',
     methods,
     'an array of at least one method',
   )
   return toScenario(
-    story,
+    parsed,
     blocks,
-    countedPayments(story, beatsOf(story, blocks)),
+    countedPayments(parsed, beatsOf(parsed, blocks)),
     {
       faults: [{ type: 'otherBlock', to: 'latest', block: 'pending', methods }],
     },

@@ -3,8 +3,8 @@ import { parseAddress } from '../../../base/hex/parse.js'
 import { unknownKey } from '../../../base/validation/problem.js'
 import type { Address, PreconfirmParameters } from '../../../index.js'
 import { checkOption, InvalidPresetError } from './checkOption.js'
+import type { ParsedPreset } from './parsedPreset.js'
 import type { PresetOptions } from './presetOptions.js'
-import type { Story } from './story.js'
 
 const common = {
   from: '0x00000000000000000000000000000000000a11ce',
@@ -25,12 +25,12 @@ const mostBlocks = 10_000
  *
  * @throws InvalidPresetError
  */
-export function readStory<own extends object>(
+export function parsePreset<own extends object>(
   preset: string,
   options: PresetOptions & { readonly [name in keyof own]?: unknown },
   own: own,
   zero: readonly (keyof own & string)[] = [],
-): Story & own {
+): ParsedPreset & own {
   checkOption(
     typeof options === 'object' && options !== null && isPlain(options),
     preset,

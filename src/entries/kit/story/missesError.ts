@@ -4,7 +4,7 @@ import { missingText, recordingCommand } from '../../../chain/fork/missing.js'
 import type { MockNode } from '../../../index.js'
 
 /** All that a test missed in the records of its forks; undefined: nothing. */
-export function tellMisses(
+export function missesError(
   nodes: readonly MockNode[],
 ): NotRecordedError | undefined {
   const lines = nodes.flatMap(missesOf).map(({ missing, by }) => {

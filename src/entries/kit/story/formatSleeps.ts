@@ -1,6 +1,6 @@
 import type { TestError } from '../host/host.js'
 import type { ReadSleeps } from '../timers/watchSleeps.js'
-import { readSleeps, type SaidSleep } from './readSleeps.js'
+import { type DescribedSleep, readSleeps } from './readSleeps.js'
 
 /** As vitest and jest say it. */
 const timedOut = /(?:timed out in|Exceeded timeout of) (\d+) ?ms/
@@ -8,7 +8,7 @@ const timedOut = /(?:timed out in|Exceeded timeout of) (\d+) ?ms/
 const mostLines = 8
 
 /** Why a test was over its time: timers in it wait for time which nobody moves. */
-export function tellSleeps(
+export function formatSleeps(
   error: TestError,
   sleeps: ReadSleeps,
 ): string | undefined {
@@ -35,6 +35,6 @@ export function tellSleeps(
 }
 
 /** Sleeps of the test come first, and what repeats comes last. */
-function rank({ repeats, isOwn }: SaidSleep): number {
+function rank({ repeats, isOwn }: DescribedSleep): number {
   return Number(repeats) * 2 + Number(!isOwn)
 }

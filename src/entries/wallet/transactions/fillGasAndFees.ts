@@ -1,3 +1,4 @@
+import { leastType } from '../../../base/codec/json/leastType.js'
 import {
   envelopeFields,
   type FieldValues,
@@ -5,23 +6,20 @@ import {
 import { type Address, type Hex, toQuantity } from '../../../base/hex/hex.js'
 import type { WalletDoor } from '../../../doors/walletDoor.js'
 import { EndedError } from '../session/ended.js'
-import type { Using } from '../session/method.js'
-import type {
-  FilledTransaction,
-  SignedType,
-} from '../session/sentTransaction.js'
+import type { MethodContext } from '../session/method.js'
+import type { FilledTransaction } from '../session/sentTransaction.js'
 import type { AskedTransaction } from './parseTransaction.js'
 
 /** Asks the node for gas and fees that are left out. */
-export async function fillTransaction(
+export async function fillGasAndFees(
   asked: AskedTransaction,
   from: Address,
   node: WalletDoor,
-  { ask }: Using,
+  { ask }: MethodContext,
 ): Promise<FilledTransaction> {
   const filled = {
     ...asked,
-    type: typeOf(asked),
+    type: asked.type ?? leastType(asked),
     from,
     to: asked.to ?? null,
     value: asked.value ?? 0n,
@@ -34,14 +32,6 @@ export async function fillTransaction(
   const fees = await feesOf(filled, request)
   const gas = asked.gas ?? (await gasFor(filled, request))
   return { ...filled, ...fees, gas }
-}
-
-/** By what is given, as EIP-1559 is the rule. */
-function typeOf(asked: AskedTransaction): SignedType {
-  if (asked.type !== undefined) return asked.type
-  if (asked.authorizationList !== undefined) return 'eip7702'
-  if (asked.gasPrice === undefined) return 'eip1559'
-  return asked.accessList === undefined ? 'legacy' : 'eip2930'
 }
 
 type Request = (method: string, params: readonly unknown[]) => Promise<unknown>
