@@ -171,6 +171,7 @@ export function createRuntime(
   }
 
   return {
+    cadence: start.cadence,
     sealing,
     execution,
     announcer,

@@ -8,12 +8,14 @@ import type { Listeners } from '../events/listeners.js'
 import type { NodeEvents } from '../events/nodeEvents.js'
 import type { Action } from '../moment/action.js'
 import type { Sealing } from '../moment/beats.js'
-import type { History, Moment } from '../moment/moment.js'
+import type { BeatCadence, History, Moment } from '../moment/moment.js'
 import type { Snapshot } from '../moment/snapshot.js'
 import type { EngineGuard } from './guardEngine.js'
 
 /** One mutable cell around an immutable moment, and its listeners. */
 export type Runtime = {
+  /** The cadence with which the node was created. */
+  readonly cadence: BeatCadence
   readonly sealing: Sealing
   readonly execution: EngineGuard
   readonly listeners: Listeners<NodeEvents>

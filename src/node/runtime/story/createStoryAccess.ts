@@ -32,6 +32,7 @@ export function createStoryAccess(
       return readStory(moment, runtime.history(), runtime.sealing, {
         since,
         until,
+        cadence: runtime.cadence,
         sockets: readSockets(),
       })
     },

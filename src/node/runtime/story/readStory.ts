@@ -8,7 +8,12 @@ import { beatPosition } from '../moment/beatPosition.js'
 import { isBeat, type Sealing } from '../moment/beats.js'
 import { idleUntil } from '../moment/idleUntil.js'
 import type { MemoryEntry, RememberedStep } from '../moment/memory.js'
-import { type History, historyAt, type Moment } from '../moment/moment.js'
+import {
+  type BeatCadence,
+  type History,
+  historyAt,
+  type Moment,
+} from '../moment/moment.js'
 import type { StepNow } from '../steps/steps.js'
 import { idleEvents, passBeats } from './idleTime.js'
 import type { Story, StoryBeat, StoryEvent, StoryFault } from './story.js'
@@ -23,7 +28,14 @@ export function readStory(
   now: Moment,
   history: History,
   sealing: Sealing,
-  range: Range & { readonly sockets: readonly SocketEvent[] },
+  {
+    cadence,
+    sockets,
+    ...range
+  }: Range & {
+    readonly cadence: BeatCadence
+    readonly sockets: readonly SocketEvent[]
+  },
 ): Story {
   const until = Math.min(range.until, now.time)
   const since = Math.min(range.since, until)
@@ -34,11 +46,11 @@ export function readStory(
   return {
     since,
     until,
-    preconfirmationTime: now.cadence.preconfirmationTime,
-    blockTime: now.cadence.blockTime,
+    preconfirmationTime: cadence.preconfirmationTime,
+    blockTime: cadence.blockTime,
     events: readEvents(walk, sealing),
     faults: readFaults(before, moments),
-    sockets: range.sockets.filter(({ at }) => at >= since && at <= until),
+    sockets: sockets.filter(({ at }) => at >= since && at <= until),
     get beats() {
       return readBeats(walk, sealing)
     },
