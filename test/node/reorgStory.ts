@@ -116,7 +116,7 @@ const inclusion = fc
   .constantFrom(
     { type: 'drop' as const, beats: 2 },
     { type: 'omit' as const },
-    { type: 'revert' as const },
+    { type: 'revertAtSeal' as const },
     { type: 'delay' as const, beats: 2 },
   )
   .map((rule) => ({ type: 'inclusion', rule: { ...rule, times: 1 } }) as const)

@@ -122,7 +122,7 @@ describe('inclusion rules', () => {
   })
 
   test('behavior: sealed as reverted', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'revert' }] })
+    const node = fundedNode({ inclusion: [{ type: 'revertAtSeal' }] })
     const hash = await send(node)
     const read = async () => ({
       status: (

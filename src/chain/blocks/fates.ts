@@ -34,7 +34,7 @@ export function sealFates(open: OpenBlock): {
     fated(open)
       .filter(({ transaction: { fate } }) => fate && types.includes(fate.type))
       .map(({ transaction }) => transaction.hash)
-  return { omitted: of('drop', 'omit'), reverted: of('revert') }
+  return { omitted: of('drop', 'omit'), reverted: of('revertAtSeal') }
 }
 
 /** Whether it stays out of a beat that would take it. */

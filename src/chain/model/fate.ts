@@ -11,4 +11,4 @@ export type Fate =
   /** It enters, and its block is sealed without it. */
   | { readonly type: 'omit' }
   /** It enters, and is sealed as reverted. */
-  | { readonly type: 'revert' }
+  | { readonly type: 'revertAtSeal' }

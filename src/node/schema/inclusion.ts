@@ -21,7 +21,10 @@ export const inclusion = once(() => {
     never: z.strictObject({ type: z.literal('never'), ...more }),
     drop: z.strictObject({ type: z.literal('drop'), beats, ...more }),
     omit: z.strictObject({ type: z.literal('omit'), ...more }),
-    revert: z.strictObject({ type: z.literal('revert'), ...more }),
+    revertAtSeal: z.strictObject({
+      type: z.literal('revertAtSeal'),
+      ...more,
+    }),
   } satisfies { [type in InclusionRule['type']]: z.ZodMiniType }
   return object(
     anyType(types).check(rule(checkLimits)),

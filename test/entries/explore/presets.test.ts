@@ -67,7 +67,7 @@ function effectsOf({
             ...(step.omit === undefined ? [] : ['omit']),
             ...(step.order === undefined ? [] : ['order']),
             ...(step.amend ?? []).map(({ status }) =>
-              status === 'reverted' ? 'revert' : 'amend',
+              status === 'reverted' ? 'revertAtSeal' : 'amend',
             ),
           ]
         case 'preconfirm':

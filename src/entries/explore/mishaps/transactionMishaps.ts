@@ -94,7 +94,7 @@ function waysOf(
       kind: 'revertedAtSeal',
       rank: 0,
       words: 'is pre-confirmed as a success, but sealed as reverted',
-      rule: { type: 'revert' },
+      rule: { type: 'revertAtSeal' },
     },
     delay(beatsOfBlock),
     delay(3),
