@@ -48,13 +48,13 @@ export type NodeMatchers<result = void> = {
     options?: { readonly reason?: DroppedEvent['reason'] | undefined },
   ): result
   /** The account holds exactly this balance, by default under `'latest'`. */
-  toHaveBalance(address: Address, wei: bigint, selector?: BlockSelector): result
+  toHaveBalance(address: Address, wei: bigint, block?: BlockSelector): result
   /** The slot has that value, by default under `'latest'`. */
   toHaveStorageAt(
     address: Address,
     slot: Hex | number,
     value: Hex,
-    selector?: BlockSelector,
+    block?: BlockSelector,
   ): result
   /** The node received this request at least once, or exactly `times` times. */
   toHaveReceivedRequest(

@@ -6,13 +6,13 @@ import { type Verdict, verdict } from './internal/verdict.js'
  * Whether an account has this balance, without faults.
  *
  * @param wei - The exact balance.
- * @param selector - Default `'latest'`
+ * @param block - Default `'latest'`
  */
 export function toHaveBalance(
   node: MockNode,
   address: Address,
   wei: bigint,
-  selector: BlockSelector = 'latest',
+  block: BlockSelector = 'latest',
 ): Verdict {
   checkNode('toHaveBalance', node)
   checkArgument('toHaveBalance', {
@@ -20,21 +20,19 @@ export function toHaveBalance(
     isRight: typeof wei === 'bigint',
     expected: 'a bigint of wei behind the address, such as 5n',
   })
-  const balanceAt = (block: BlockSelector) =>
+  const balanceAt = (at: BlockSelector) =>
     BigInt(
-      node
-        .view()
-        .request({ method: 'eth_getBalance', params: [address, block] }),
+      node.view().request({ method: 'eth_getBalance', params: [address, at] }),
     )
-  const seen = balanceAt(selector)
+  const seen = balanceAt(block)
   const others = (['pending', 'latest'] as const)
-    .filter((other) => other !== selector)
+    .filter((other) => other !== block)
     .map((other) => `under ${other} ${balanceAt(other)} wei`)
   return verdict({
     node,
     pass: seen === wei,
     subject: address,
-    predicate: `hold ${wei} wei under ${selector}`,
+    predicate: `hold ${wei} wei under ${block}`,
     seen: `It holds ${seen} wei, ${others.join(' and ')}.`,
   })
 }

@@ -27,7 +27,7 @@ export type TornReadsRange = {
   /** ms since the node was created, inclusive; default now */
   readonly until?: number | undefined
   /** Only reads of this block. */
-  readonly selector?: BlockSelector | undefined
+  readonly block?: BlockSelector | undefined
 }
 
 /**
@@ -39,15 +39,15 @@ export function toHaveNoTornReads(
   range: TornReadsRange = {},
 ): Verdict {
   checkNode('toHaveNoTornReads', node)
-  checkOptions('toHaveNoTornReads', range, ['since', 'until', 'selector'])
-  const { since = 0, until = node.now, selector } = range
+  checkOptions('toHaveNoTornReads', range, ['since', 'until', 'block'])
+  const { since = 0, until = node.now, block } = range
   const reads = node.answeredRequests.filter(
     ({ at, method, params, saw }) =>
       saw !== null &&
       at >= since &&
       at <= until &&
       stateReads.includes(String(method)) &&
-      (selector === undefined || params.includes(selector)),
+      (block === undefined || params.includes(block)),
   ) as Read[]
   const states = new Set(reads.map(({ saw }) => saw.state))
   return verdict({

@@ -8,14 +8,14 @@ import { type Verdict, verdict } from './internal/verdict.js'
  *
  * @param slot - Hex, or a number.
  * @param value - Hex, with or without leading zeros.
- * @param selector - Default `'latest'`
+ * @param block - Default `'latest'`
  */
 export function toHaveStorageAt(
   node: MockNode,
   address: Address,
   slot: Hex | number,
   value: Hex,
-  selector: BlockSelector = 'latest',
+  block: BlockSelector = 'latest',
 ): Verdict {
   checkNode('toHaveStorageAt', node)
   checkArgument('toHaveStorageAt', {
@@ -26,12 +26,12 @@ export function toHaveStorageAt(
   const at: Hex = typeof slot === 'number' ? toQuantity(slot) : slot
   const seen = node
     .view()
-    .request({ method: 'eth_getStorageAt', params: [address, at, selector] })
+    .request({ method: 'eth_getStorageAt', params: [address, at, block] })
   return verdict({
     node,
     pass: BigInt(seen ?? '0x0') === BigInt(value),
     subject: address,
-    predicate: `have ${value} in slot ${slot} under ${selector}`,
+    predicate: `have ${value} in slot ${slot} under ${block}`,
     seen: `It has ${seen} there.`,
   })
 }

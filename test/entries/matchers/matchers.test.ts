@@ -128,7 +128,7 @@ describe('misused', () => {
         "MisusedMatcherError: toHaveSubscription: it was given 'blocks', expected the name of a subscription: newHeads, logs, syncing, newPendingTransactions, newFlashblocks, pendingLogs, newFlashblockTransactions, monadNewHeads, monadLogs, miniBlocks, shreds, stateChanges.",
         "MisusedMatcherError: toHaveSubscription: it was given 1, expected its options as an object { times }.",
         "MisusedMatcherError: toBeDropped: it was given 'funded', expected a reason: requested, omitted, replaced, rule, nonce, funds, balanceOverflow, error.",
-        "MisusedMatcherError: toHaveNoTornReads: it was given an object with from, expected its options as an object { since, until, selector }.",
+        "MisusedMatcherError: toHaveNoTornReads: it was given an object with from, expected its options as an object { since, until, block }.",
       ]
     `)
     expect(judge(node, 'toHaveReceivedRequest', 'wallet_ours')[0]).toBe(false)
@@ -490,8 +490,8 @@ describe('of requests', () => {
     await ask(node, 'eth_getBalance', alice, 'pending')
     expect(judge(node, 'toHaveNoTornReads', { since: from })[0]).toBe(true)
     await ask(node, 'eth_getBalance', alice, 'latest')
-    const selector = 'pending'
-    expect(judge(node, 'toHaveNoTornReads', { selector })[0]).toBe(true)
+    const block = 'pending'
+    expect(judge(node, 'toHaveNoTornReads', { block })[0]).toBe(true)
     const [pass, why] = judge(node, 'toHaveNoTornReads', { since: from })
     expect(pass).toBe(false)
     expect(why.split('\n').slice(0, 7)).toMatchInlineSnapshot(`
