@@ -92,9 +92,9 @@ function adviceFor(method: string): string {
 
 function recordOf(
   method: string,
-  { blockNumberTag }: Answering,
+  { blockNumberAcceptsTag }: Answering,
 ): Method | undefined {
-  return method === 'eth_blockNumber' && blockNumberTag === 'taken'
+  return method === 'eth_blockNumber' && blockNumberAcceptsTag
     ? taggedBlockNumber
     : findMethod(method)
 }

@@ -80,9 +80,9 @@ describe('answers.receiptFields', () => {
   })
 })
 
-describe('answers.blockNumberTag', () => {
-  test("options: 'taken'", async () => {
-    const node = nodeWith({ blockNumberTag: 'taken' })
+describe('answers.blockNumberAcceptsTag', () => {
+  test('options: true', async () => {
+    const node = nodeWith({ blockNumberAcceptsTag: true })
     node.nextBlock()
     expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
     expect(await ask(node, 'eth_blockNumber', 'latest')).toBe('0x1')
@@ -93,7 +93,7 @@ describe('answers.blockNumberTag', () => {
     })
   })
 
-  test("default: 'refused'", async () => {
+  test('default: false', async () => {
     expect(await ask(nodeWith({}), 'eth_blockNumber', 'pending')).toEqual({
       code: -32602,
       message: 'Surplus parameter 1: given "pending", expected no parameters',

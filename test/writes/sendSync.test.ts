@@ -55,7 +55,7 @@ describe('answers.sendSync', () => {
       code: -32602,
       message: 'Invalid parameter 2 "timeout": given 5000, expected ms as hex',
     })
-    const number = { timeoutAs: 'number' } as const
+    const number = { timeoutEncoding: 'number' } as const
     expect(await answerAt(0, nodeWith(number), raw, '0x1388')).toMatchObject({
       code: -32602,
       message:

@@ -45,7 +45,7 @@ export function arbitrum(
           defaultTimeout: 20_000,
           maxTimeout: 60_000,
           beyondMax: 'capped',
-          timeoutAs: 'hex',
+          timeoutEncoding: 'hex',
           ...(after && { blockHash: `0x${'0'.repeat(64)}` }),
         },
       },

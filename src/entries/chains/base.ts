@@ -10,7 +10,7 @@ const common = {
       defaultTimeout: 2_000,
       maxTimeout: 6_000,
       beyondMax: 'refused',
-      timeoutAs: 'number',
+      timeoutEncoding: 'number',
     },
   },
 } as const satisfies ProfileOptions

@@ -33,7 +33,7 @@ export function megaEth(...given: readonly []): Profile {
           defaultTimeout: 5_000,
           maxTimeout: 3_000,
           beyondMax: 'capped',
-          timeoutAs: 'number',
+          timeoutEncoding: 'number',
           blockHash: `0x${'f'.repeat(64)}`,
           expired: { code: -32000, message: 'realtime transaction expired' },
         },

@@ -23,7 +23,7 @@ export function rise(...given: readonly []): Profile {
       beatsSeenBy: 'latest',
       answers: {
         subscriptions: { shreds: 'served' },
-        sendSync: { beyondMax: 'refused', timeoutAs: 'number' },
+        sendSync: { beyondMax: 'refused', timeoutEncoding: 'number' },
       },
     },
   }

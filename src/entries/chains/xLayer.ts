@@ -25,7 +25,7 @@ export function xLayer(...given: readonly []): Profile {
       preconfirmationTime: 200,
       blockTime: 1_000,
       finalityLag: { safe: 120, finalized: 1_200 },
-      answers: { blockNumberTag: 'taken' },
+      answers: { blockNumberAcceptsTag: true },
     },
   }
 }

@@ -10,8 +10,8 @@ export type AnswerOptions = {
   receipts?: 'everyBeat' | 'atSeal' | undefined
   /** Additional fields of every receipt, as JSON values; default `{}` */
   receiptFields?: { readonly [name: string]: unknown } | undefined
-  /** Whether `eth_blockNumber` accepts a block tag; default `'refused'` */
-  blockNumberTag?: 'refused' | 'taken' | undefined
+  /** Whether `eth_blockNumber` accepts a block tag; default false */
+  blockNumberAcceptsTag?: boolean | undefined
   /**
    * By name of a subscription: the code with which it is refused, or `'served'`
    * if it belongs to another chain or the profile refuses it; default `{}`
@@ -29,7 +29,7 @@ type SendSyncOptions = {
   /** The treatment of a longer timeout; default `'capped'` */
   beyondMax?: 'capped' | 'refused' | undefined
   /** The accepted form of a request's timeout; default `'any'` */
-  timeoutAs?: 'any' | 'hex' | 'number' | undefined
+  timeoutEncoding?: 'any' | 'hex' | 'number' | undefined
   /**
    * The block hash in a receipt that is returned before its block has a hash;
    * default null, the block's own
@@ -52,14 +52,14 @@ export type SendSync = Resolved<SendSyncOptions>
 export const defaultAnswering: Answering = {
   receipts: 'everyBeat',
   receiptFields: {},
-  blockNumberTag: 'refused',
+  blockNumberAcceptsTag: false,
   subscriptions: {},
   sendSync: {
     // geth leaves the choice to a node.
     defaultTimeout: 6_000,
     maxTimeout: 6_000,
     beyondMax: 'capped',
-    timeoutAs: 'any',
+    timeoutEncoding: 'any',
     blockHash: null,
     expired: null,
   },

@@ -18,12 +18,15 @@ export function parseTimeout(given: unknown): Parsed<Timeout> {
 /** ms for which a request waits, as far as the chain allows it. */
 export function waitFor(
   asked: Timeout | undefined,
-  { defaultTimeout, maxTimeout, beyondMax, timeoutAs }: SendSync,
+  { defaultTimeout, maxTimeout, beyondMax, timeoutEncoding }: SendSync,
 ): number | RpcError {
   if (asked === undefined) return defaultTimeout
   const { ms, as } = asked
-  if (timeoutAs !== 'any' && timeoutAs !== as)
-    return refused(as === 'hex' ? `0x${ms.toString(16)}` : ms, forms[timeoutAs])
+  if (timeoutEncoding !== 'any' && timeoutEncoding !== as)
+    return refused(
+      as === 'hex' ? `0x${ms.toString(16)}` : ms,
+      forms[timeoutEncoding],
+    )
   if (ms > maxTimeout && beyondMax === 'refused')
     return refused(ms, `ms up to ${maxTimeout}`)
   return Math.min(ms, maxTimeout)

@@ -84,7 +84,7 @@ describe('parseOptions', () => {
       {
         "accounts": {},
         "answers": {
-          "blockNumberTag": "refused",
+          "blockNumberAcceptsTag": false,
           "receiptFields": {},
           "receipts": "everyBeat",
           "sendSync": {
@@ -93,7 +93,7 @@ describe('parseOptions', () => {
             "defaultTimeout": 6000,
             "expired": null,
             "maxTimeout": 6000,
-            "timeoutAs": "any",
+            "timeoutEncoding": "any",
           },
           "subscriptions": {},
         },
@@ -221,7 +221,7 @@ describe('parseOptions', () => {
           "0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0": {},
         },
         "answers": {
-          "blockNumberTag": "refused",
+          "blockNumberAcceptsTag": false,
           "receiptFields": {},
           "receipts": "everyBeat",
           "sendSync": {
@@ -230,7 +230,7 @@ describe('parseOptions', () => {
             "defaultTimeout": 6000,
             "expired": null,
             "maxTimeout": 6000,
-            "timeoutAs": "any",
+            "timeoutEncoding": "any",
           },
           "subscriptions": {},
         },

@@ -17,7 +17,7 @@ export function answers() {
     z.strictObject({
       receipts: z.optional(value(values.oneOf('everyBeat', 'atSeal'))),
       receiptFields: z.optional(receiptFields()),
-      blockNumberTag: z.optional(value(values.oneOf('refused', 'taken'))),
+      blockNumberAcceptsTag: z.optional(value(values.boolean)),
       subscriptions: z.optional(subscriptions()),
       sendSync: z.optional(
         object(
@@ -25,7 +25,9 @@ export function answers() {
             defaultTimeout: ms,
             maxTimeout: ms,
             beyondMax: z.optional(value(values.oneOf('capped', 'refused'))),
-            timeoutAs: z.optional(value(values.oneOf('any', 'hex', 'number'))),
+            timeoutEncoding: z.optional(
+              value(values.oneOf('any', 'hex', 'number')),
+            ),
             blockHash: z.optional(z.nullable(value(values.hash))),
             expired: z.optional(
               z.nullable(
@@ -103,7 +105,8 @@ export function resolveAnswers(given: AnswerOptions | undefined): Answering {
   return {
     receipts: own.receipts ?? defaultAnswering.receipts,
     receiptFields: own.receiptFields ?? defaultAnswering.receiptFields,
-    blockNumberTag: own.blockNumberTag ?? defaultAnswering.blockNumberTag,
+    blockNumberAcceptsTag:
+      own.blockNumberAcceptsTag ?? defaultAnswering.blockNumberAcceptsTag,
     subscriptions: own.subscriptions ?? defaultAnswering.subscriptions,
     sendSync: Object.assign({}, defaultAnswering.sendSync, sendSync),
   }
