@@ -81,6 +81,7 @@ const mistakes: { [name: string]: () => unknown } = {
   'an argument for seal': () => node().seal('latest'),
   'an argument for snapshot': () => node().snapshot(-1),
   'two arguments for advance': () => node().advance(200, 'ms'),
+  'an account and its balance': () => node().setBalance(alice, 1n),
   'a third argument for handle': () =>
     node().handle('eth_call', () => '0x', { times: 1 }),
   'a third argument for on': () =>
@@ -210,6 +211,7 @@ describe('mistakes of a beginner', () => {
         "a typo in handle": "InvalidHandlerError: handle: the method is "eth_getBalanse", expected its name, such as "eth_call". Write "eth_getBalance".",
         "a value for a handler": "InvalidHandlerError: handle: the answer to "eth_getBalance" is "0x0", expected a function (params, view) => result.",
         "account for from": "InvalidParametersError: preconfirm: "from" is missing, expected a 20-byte address as 0x and 40 hex digits. "account" is an unknown key, expected "from", the nearest known one.",
+        "an account and its balance": "InvalidParametersError: setBalance: "arguments[1]" is 1n, expected nothing, since "setBalance" takes 1. Name the fields in one object: setBalance({ … }).",
         "an address that is cut": "InvalidParametersError: preconfirm: "to" is "0x123", expected a 20-byte address as 0x and 40 hex digits.",
         "an argument for seal": "InvalidParametersError: seal: "arguments[0]" is "latest", expected nothing, since "seal" takes none.",
         "an argument for snapshot": "InvalidParametersError: snapshot: "arguments[0]" is -1, expected nothing, since "snapshot" takes none.",

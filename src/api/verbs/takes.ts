@@ -26,6 +26,11 @@ export function takes<given extends readonly unknown[], returned>(
           path: `arguments[${at}]`,
           given: display(given[at]),
           expected: `nothing, since "${name}" takes ${most === 0 ? 'none' : most}`,
+          // As in `setBalance(address, value)`.
+          ...(most === 1 &&
+            typeof given[0] === 'string' && {
+              advice: `Name the fields in one object: ${name}({ … }).`,
+            }),
         },
       ])
     })

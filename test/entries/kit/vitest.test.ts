@@ -510,7 +510,7 @@ describe('a time-out', () => {
   )
   test('a test that waits for a poll timed out without a word: then', () => {
     expect(polled()).toMatch(
-      /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}700 ms, by viem(, called in \S*vitest\.test\.ts:\d+)?\nWrite await advanceAsync\(700\) to let it pass\.\n$/,
+      /\n\nTimers of the test are fake, and these wait for time that nobody moves:\n {2}700 ms, by viem(, called in \S*vitest\.test\.ts:\d+)?\nWrite await advanceAsync\(700\) to let it pass, before the test awaits what depends on it\.\n$/,
     )
   })
 
@@ -553,10 +553,10 @@ describe('a time-out', () => {
   )
   test('a time-out did not say how to retry less: then', () => {
     expect(retried()).toMatch(
-      /\n {2}150 ms, by viem(, called in \S*)?\nWrite await advanceAsync\(150\) to let it pass\.\nviem waits before it retries: with retryCount: 0 [^\n]*retryDelay: 0 [^\n]*\n$/,
+      /\n {2}150 ms, by viem(, called in \S*)?\nWrite await advanceAsync\(150\) to let it pass, before the test awaits what depends on it\.\nviem waits before it retries: with retryCount: 0 [^\n]*retryDelay: 0 [^\n]*\n$/,
     )
     expect(queried()).toMatch(
-      /\n {2}1000 ms, by @tanstack\/query-core(, called in \S*)?\n {2}300000 ms, [^\n]*\nWrite await advanceAsync\(1000\) to let it pass\.\nTanStack Query waits before it retries: with retry: false [^\n]*\n$/,
+      /\n {2}1000 ms, by @tanstack\/query-core(, called in \S*)?\n {2}300000 ms, [^\n]*\nWrite await advanceAsync\(1000\) to let it pass, before the test awaits what depends on it\.\nTanStack Query waits before it retries: with retry: false [^\n]*\n$/,
     )
   })
 })

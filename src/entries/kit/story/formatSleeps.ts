@@ -24,7 +24,9 @@ export function formatSleeps(
   const texts = new Set(listed.map(({ text }) => `  ${text}`))
   const lines = [...texts].slice(0, mostLines)
   const isSleep = first.isOwn && !first.repeats
-  const advice = isSleep ? 'instead of a sleep' : 'to let it pass'
+  const advice = isSleep
+    ? 'instead of a sleep'
+    : 'to let it pass, before the test awaits what depends on it'
   const retries = new Set(listed.flatMap(({ retry }) => retry ?? []))
   return [
     'Timers of the test are fake, and these wait for time that nobody moves:',
