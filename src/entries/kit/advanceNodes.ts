@@ -1,5 +1,5 @@
 import { checkDuration, lastOfDate } from '../../base/clock/checkDuration.js'
-import { laterTurn } from '../../base/clock/laterTurn.js'
+import { laterRender, laterTurn } from '../../base/clock/laterTurn.js'
 import { isFiring } from '../../base/clock/ownTurns.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { requestText } from '../../base/words/words.js'
@@ -99,7 +99,7 @@ async function flush(
   let rounds = 0
   // Events of sockets are soon over, even many of them; a request may never be.
   for (let fired = 0; fired < mostFired && rounds < mostRounds && quiet < 2; ) {
-    await laterTurn()
+    await laterRender()
     if (isOver()) return true
     if (isFiring() || isLoading()) {
       quiet = 0
