@@ -5,8 +5,6 @@ import type { ForkBase } from '../fork/createForkBase.js'
 import type { Cadence } from './cadence.js'
 import type { AccountParameters } from './transaction.js'
 
-export type { BeatsSeenBy } from './cadence.js'
-
 /** The settings of a chain; intents such as `setCadence` replace them. */
 export type ChainConfig = {
   readonly chainId: number

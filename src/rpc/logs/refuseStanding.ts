@@ -1,5 +1,5 @@
 import type { StateSelector } from '../../base/hex/selector.js'
-import type { BeatsSeenBy } from '../../chain/model/config.js'
+import type { BeatsSeenBy } from '../../chain/model/cadence.js'
 import { invalidParams, type RpcError } from '../answers/outcome.js'
 import type { LogCriteria } from './logCriteria.js'
 

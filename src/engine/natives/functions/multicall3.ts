@@ -24,10 +24,6 @@ import {
 } from './builtInFunction.js'
 import type { Outcome } from './nativeContract.js'
 
-/** Its address on nearly every chain. */
-export const multicall3Address: Address =
-  '0xca11bde05977b3631167028862be2a173976ca11'
-
 /** Multicall3 as it is deployed there. */
 export const multicall3 = builtInContract(declare)
 

@@ -4,7 +4,7 @@ import {
   CadenceError,
   setCadence as change,
 } from '../../../chain/intents/setCadence.js'
-import type { BeatsSeenBy } from '../../../chain/model/config.js'
+import type { BeatsSeenBy } from '../../../chain/model/cadence.js'
 import { cadenceFields } from '../../schema/cadence.js'
 import { beatPosition } from '../moment/beatPosition.js'
 import { nextCadence } from '../moment/beats.js'
