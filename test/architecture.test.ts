@@ -220,27 +220,6 @@ const broken: [rule: string, Record<string, string>, string[]][] = [
       'entries/record/record.ts: Date',
     ],
   ],
-  [
-    'no file is too long',
-    {
-      'base/hex/long.ts': 'f()\n'.repeat(251),
-      'base/hex/short.ts': 'f()\n'.repeat(250),
-    },
-    ['base/hex/long.ts: 251 lines'],
-  ],
-  [
-    'no folder has too many files',
-    Object.fromEntries(
-      Array.from({ length: 16 }, (_, at) => String.fromCharCode(97 + at))
-        .flatMap((name) => [
-          `base/hex/${name}.ts`,
-          `entries/presets/${name}.ts`,
-        ])
-        .concat('base/codec/a.ts')
-        .map((path) => [path, '']),
-    ),
-    ['base/hex/a.ts: 16 files in base/hex'],
-  ],
 ]
 
 describe('the rules', () => {

@@ -36,19 +36,6 @@ const platformClock = 'entries/endpoint/platformClock.ts'
 // What a test's timers are, and which are fake, is the business of the kit.
 const testTimers = 'entries/kit/timers/'
 
-const maxLines = 250
-const maxFiles = 15
-
-// Each file in them is one of what users name: a preset, a step, a fault, a verb,
-// a topic of methods.
-const shelves = [
-  'api/verbs',
-  'entries/presets',
-  'node/faults/types',
-  'node/runtime/steps',
-  'rpc/methods',
-]
-
 const timeAndChance = [
   'Date',
   'performance',
@@ -154,15 +141,6 @@ const foldersOf = ofEach(
       ),
     ),
 )
-
-const byFolder = ofEach((files: File[]) => {
-  const folders = new Map<string, File[]>()
-  for (const file of files) {
-    const folder = posix.dirname(file.path)
-    folders.set(folder, [...(folders.get(folder) ?? []), file])
-  }
-  return folders
-})
 
 /** Those that lead to a circle of imports; elsewhere imports come to an end. */
 const endless = ofEach((files: File[]) => {
@@ -317,20 +295,6 @@ export const rules: Record<string, Rule> = {
           file.path !== platformClock &&
           !file.path.startsWith(testTimers),
       ),
-
-  'no file is too long': ({ text }) => {
-    const lines = text.trimEnd().split('\n').length
-    return lines > maxLines ? [`${lines} lines`] : []
-  },
-
-  'no folder has too many files': (file, files) => {
-    const folder = posix.dirname(file.path)
-    if (folder === '.' || shelves.includes(folder)) return []
-    const inside = byFolder(files).get(folder) ?? []
-    return inside[0] === file && inside.length > maxFiles
-      ? [`${inside.length} files in ${folder}`]
-      : []
-  },
 }
 
 const filesOf = ofEach((sources: Record<string, string>) =>

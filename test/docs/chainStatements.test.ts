@@ -9,7 +9,6 @@ import {
   rejection,
   request,
 } from './reading.js'
-import { says } from './says.js'
 
 const to = (sender: string) => ({ ...payment, label: sender })
 
@@ -51,8 +50,6 @@ describe('statements about time', () => {
     [[{ at: 100, type: 'seal' }], 100, 100],
     [[{ at: 100, type: 'planBeats', offsets: [700] }], 2_000, 700],
   ])('nextBeat and nextBlock with the steps %j', (timeline, sealed, ticked) => {
-    says('A block that a step seals counts')
-    says('`nextBeat` and `nextBlock` follow')
     const sealing = createMockNode({ steps: timeline })
     sealing.nextBlock()
     expect(sealing.now).toBe(sealed)
@@ -62,16 +59,13 @@ describe('statements about time', () => {
   })
 
   test('seal over an import', async () => {
-    says('an imported block does not')
     const step = { at: 1_100, type: 'importBlock', ...(await importAt(8)) }
     const node = createMockNode({ steps: [step as Step] })
     node.nextBlock()
-    says('the new pending block opens at the most recent beat, and ends one')
     expect(node.now).toBe(3_000)
   })
 
   test('an import in a block with beats of its own', async () => {
-    says('the new one opens at the instant of the import')
     const { block } = await importAt(8)
     const node = createMockNode({
       steps: [
@@ -84,7 +78,6 @@ describe('statements about time', () => {
   })
 
   test('a beats step in the middle of a block', () => {
-    says('ignores offsets that have passed')
     const timeline: Step[] = [
       { at: 500, type: 'planBeats', offsets: [300, 700, 900] },
     ]
@@ -97,8 +90,6 @@ describe('statements about time', () => {
   })
 
   test('what a seal leaves out', () => {
-    says("emits `'dropped'` for the transactions in `omit`, in block order")
-    says('they name the beat that pre-confirmed it')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
       { at: 0, type: 'preconfirm', ...to('b') },
@@ -123,7 +114,6 @@ describe('statements about time', () => {
   })
 
   test('a transaction without the nonce before it', () => {
-    says('return to the queue until another transaction fills the nonce gap')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
       { at: 0, type: 'preconfirm', ...to('b') },
@@ -141,7 +131,6 @@ describe('statements about time', () => {
   })
 
   test('an order against the nonces', () => {
-    says('Transactions of one sender keep the order of their nonces')
     const node = createMockNode({ accounts })
     const hashes = [1, 2].map(() => node.preconfirm(payment))
     const sealed: unknown[] = []
@@ -153,7 +142,6 @@ describe('statements about time', () => {
   })
 
   test('what happens at one instant', () => {
-    says('describes the block as it was sealed, even if a re-org')
     const timeline: Step[] = [
       { at: 0, type: 'preconfirm', ...to('a') },
       { at: 2_000, type: 'reorg', depth: 1 },
@@ -170,7 +158,6 @@ describe('statements about time', () => {
   })
 
   test('when a transaction was taken back', () => {
-    says('name the beat that dropped the transaction')
     const node = createMockNode({ accounts })
     const places: unknown[] = []
     node.on('dropped', ({ blockNumber, index }) =>
@@ -184,7 +171,6 @@ describe('statements about time', () => {
   })
 
   test('no boundary, no beat', () => {
-    says('after the last beat of a `planBeats` step, it brings no beat')
     const timeline: Step[] = [{ at: 0, type: 'planBeats', offsets: [200] }]
     const node = createMockNode({ sealing: 'manual', steps: timeline })
     node.nextBeat()
@@ -198,9 +184,6 @@ describe('statements about time', () => {
   })
 
   test('a label that several transactions have', () => {
-    says(
-      'If several transactions share a label, the newest queued or pending one is dropped',
-    )
     const node = createMockNode({ accounts })
     const dropped: string[] = []
     node.on('dropped', ({ hash }) => dropped.push(hash))
@@ -214,7 +197,6 @@ describe('statements about time', () => {
 
 describe('statements about chains', () => {
   test('what was set before and after a transaction, over a re-org', async () => {
-    says('survives the re-org and keeps its place between the transactions')
     const timeline: Step[] = [{ at: 2_500, type: 'reorg', depth: 1, omit: [] }]
     const set = { address: bob, value: 7n } as const
     const before = createMockNode({ accounts, steps: timeline })
@@ -231,8 +213,6 @@ describe('statements about chains', () => {
   })
 
   test('what stays known over an import', async () => {
-    says('State that the block does not touch stays known')
-    says('is undone when its block is replaced')
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
     node.nextBlock(9)
@@ -250,7 +230,6 @@ describe('statements about chains', () => {
   })
 
   test('the state of an imported pending block', async () => {
-    says('a block of its own instead, but keeps the `state` of the import')
     const node = createMockNode()
     const block = { ...(await readBlock(node, 'pending')), hash: null }
     node.importBlock({ block, state: { [bob]: { balance: 3n } } })
@@ -260,8 +239,6 @@ describe('statements about chains', () => {
   })
 
   test('a deposit from an account whose balance is not known', async () => {
-    says('an [OP deposit](op-chains.md) may spend what it mints')
-    says('That balance stays unknown; the nonce must be known')
     const node = createMockNode()
     node.importBlock(await importAt(8))
     const deposit = { ...payment, type: 'deposit', mint: 1n } as const
@@ -276,8 +253,6 @@ describe('statements about chains', () => {
   })
 
   test('safe and finalized over an import', async () => {
-    says('that tag steps back to the block before the imported one')
-    says('neither moves back unless an import replaces the block that it names')
     const node = createMockNode({ finalityLag: { safe: 2, finalized: 4 } })
     const read = () =>
       Promise.all(
@@ -297,7 +272,6 @@ describe('statements about chains', () => {
   })
 
   test('the room beside the deposit that opens a block', () => {
-    says("has room for `header.gasLimit` less the deposit's `gasUsed`")
     const node = createMockNode({ accounts, l1Attributes: {} })
     const gas = 60_000_000n - 46_108n
     expect(() => node.preconfirm({ ...payment, gas: gas + 1n })).toThrow(
@@ -307,7 +281,6 @@ describe('statements about chains', () => {
   })
 
   test('L1 time after an import', async () => {
-    says('L1 time at the timestamp of the imported block')
     const node = createMockNode({ l1Attributes: {} })
     const real = createMockNode({ timestamp: 1_000n })
     const block = (await readBlock(real, 'latest')) as object
@@ -323,8 +296,6 @@ describe('statements about chains', () => {
   })
 
   test('the base fee after genesis', async () => {
-    says('minimum base fee after genesis')
-    says('With the default of 0 and no minimum it stays 0')
     const fees = async (header: MockNodeOptions['header']) => {
       const node = createMockNode({ header })
       node.nextBlock(2)
@@ -340,7 +311,6 @@ describe('statements about chains', () => {
   })
 
   test('a field that is null', async () => {
-    says('A field that is `null` counts as absent, as in ethers')
     const node = createMockNode({ accounts })
     const hash = node.preconfirm({
       ...payment,
@@ -358,7 +328,6 @@ describe('statements about chains', () => {
   })
 
   test('control drops by label', async () => {
-    says('`preseal_drop` takes a hash, a label or `{ sent }`')
     const { control, preconfirm } = createMockNode({ accounts })
     preconfirm(to('a'))
     const params = ['a']

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { llmsText } from '../../scripts/llms/llmsText.js'
 import { readAnchors, readLinks, readTable } from './markdown.js'
 import { manifest, page, pages, root } from './pages.js'
-import { countWords } from './prose.js'
 
 const readme = page('README.md')
 const described = pages.filter(({ path }) =>
@@ -12,18 +11,8 @@ const described = pages.filter(({ path }) =>
 )
 
 describe('README.md', () => {
-  test('has 150 to 250 lines', () => {
-    const { length } = readme.text.trimEnd().split('\n')
-    expect(length).toBeGreaterThanOrEqual(150)
-    expect(length).toBeLessThanOrEqual(250)
-  })
-
-  test('opens with one sentence and a test of 20 lines that is complete', () => {
-    expect(readme.text).toMatch(
-      /^# preseal\n\n[A-Z]((?!\. )[^\n])+\.\n\n```ts\n/,
-    )
+  test('opens with a complete test', () => {
     const [opening] = readme.snippets
-    expect(opening?.code.split('\n')).toHaveLength(20)
     expect(opening).toMatchObject({ kind: 'file', isTest: true })
   })
 })
@@ -34,11 +23,6 @@ test('the index lists every page', () => {
   expect(links).toEqual(expect.arrayContaining(paths))
   expect(links).toContain('fidelity.md')
   expect(readLinks(readme.text)).toContain('docs/README.md')
-})
-
-test.each(described)('$path shows at once what it is for', ({ text }) => {
-  const [opening = ''] = text.split(/^(?:```|\|)/m)
-  expect(countWords(opening)).toBeLessThanOrEqual(60)
 })
 
 describe.each(pages)('the snippets of $path', ({ snippets }) => {
@@ -107,9 +91,8 @@ function leadsSomewhere(from: string, link: string): boolean {
   )
 }
 
-test('the skill is short, and names itself', () => {
+test('the skill names itself', () => {
   const { text, snippets } = page('skills/preseal/SKILL.md')
-  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(150)
   expect(text).toMatch(/^---\nname: preseal\ndescription: >-\n( {2}.+\n)+---\n/)
   // Each is a whole file.
   for (const { isTest, kind } of snippets)
@@ -120,28 +103,13 @@ test('llms.txt is what the pages say', () => {
   expect(page('llms.txt').text).toBe(llmsText(root))
 })
 
-test('a decision takes less than 40 lines, and the list has it', () => {
+test('the list of decisions has them all', () => {
   const [list = '', ...records] = readdirSync(`${root}decisions`)
     .sort()
     .reverse()
   expect(list).toBe('README.md')
   const links = readLinks(readFileSync(`${root}decisions/README.md`, 'utf8'))
   expect(links.sort().reverse()).toEqual(records)
-  for (const name of records) {
-    const text = readFileSync(`${root}decisions/${name}`, 'utf8')
-    expect(text.trimEnd().split('\n').length, name).toBeLessThan(40)
-  }
-})
-
-test('prose fits 80 columns', () => {
-  const wide = pages.flatMap(({ path, text }) =>
-    text
-      .replaceAll(/^```.*?^```/gms, '')
-      .split('\n')
-      .filter((line) => line.length > 80 && !/^\||\]\(|^(> )?An in/.test(line))
-      .map((line) => `${path}: ${line}`),
-  )
-  expect(wide).toEqual([])
 })
 
 test('every address of the project comes from one', () => {

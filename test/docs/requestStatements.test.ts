@@ -17,7 +17,6 @@ import {
   rejection,
   request,
 } from './reading.js'
-import { says } from './says.js'
 
 /** Whether a fault for one request is used up by this one. */
 async function counts(
@@ -72,7 +71,6 @@ describe('statements about faults', () => {
     ],
     [{ type: 'network' }, Object.keys(requests) as []],
   ])('what a fault counts: %j', async (fault, counted) => {
-    says('count the requests on which a fault could act')
     const found = []
     for (const [name, asked] of Object.entries(requests))
       if (await counts(fault, asked)) found.push(name)
@@ -80,8 +78,6 @@ describe('statements about faults', () => {
   })
 
   test('zero hides no outage, and null replaces its 0x0', async () => {
-    says('does not hide a failure from another fault')
-    says("with `'null'`, the answer is `null`")
     const read = (faults: readonly Fault[]) =>
       request(createMockNode({ faults }), 'eth_getBalance', bob, '0x9')
     const failing = read([{ type: 'unknownBlockAsZero' }, { type: 'network' }])
@@ -95,7 +91,6 @@ describe('statements about faults', () => {
   })
 
   test('stale under beats that are irregular', async () => {
-    says('shows the state 50 ms after the previous beat,')
     const node = createMockNode({
       steps: [{ at: 0, type: 'planBeats', offsets: [500, 600, 1_500] }],
     })
@@ -115,13 +110,10 @@ describe('statements about faults', () => {
       return balance
     }
     expect(await stale(1_600, 1)).toBe('0x2')
-    says('without anything that the last beat added')
     expect(await stale(1_900, 2)).toBe('0x1')
   })
 
   test('faults on what a handler answers', async () => {
-    says("`'unknownBlockAsZero'` acts on an error that a handler throws, but")
-    says('not on a rejected promise that it returns')
     const node = createMockNode()
     const missing = { method: 'eth_getBalance', params: [bob, '0x9'] } as const
     node.fault({ type: 'unknownBlockAsZero' })
@@ -134,7 +126,6 @@ describe('statements about faults', () => {
   })
 
   test('skew and stale change what a handler reads', async () => {
-    says("`'otherBlock'` changes the block that the handler is asked for")
     const node = createMockNode({ accounts })
     node.handle('eth_call', ([, block = 'latest'], view) =>
       view.request({ method: 'eth_getBalance', params: [bob, block] }),
@@ -155,7 +146,6 @@ describe('statements about faults', () => {
   })
 
   test('a balance that viem reads through Multicall3', async () => {
-    says('wagmi does that by default, viem with `batch: { multicall: true }`')
     const address = '0xca11bde05977b3631167028862be2a173976ca11' as const
     const asked = async (contracts: Chain['contracts'], batch = {}) => {
       const node = createMockNode()
@@ -194,8 +184,6 @@ describe('statements about clients', () => {
   }
 
   test('errors that wallet clients have of their own', async () => {
-    says('in viem `InsufficientFundsError`, `NonceTooLowError`')
-    says('in ethers `INSUFFICIENT_FUNDS` or `NONCE_EXPIRED`')
     const node = createMockNode({ accounts })
     wallet(node)
     const { chain, provider } = node
@@ -230,7 +218,6 @@ describe('statements about clients', () => {
   })
 
   test('connect and the answers that make none', async () => {
-    says('An HTTP error is not an answer: it emits neither')
     const node = createMockNode()
     const told: string[] = []
     node.provider.on('connect', () => told.push('connect'))
@@ -249,7 +236,6 @@ describe('statements about clients', () => {
   })
 
   test('chainChanged takes hex alone', () => {
-    says('takes hex, such as `')
     const node = createMockNode()
     const told: string[] = []
     node.provider.on('chainChanged', (id) => told.push(id))
@@ -260,7 +246,6 @@ describe('statements about clients', () => {
   })
 
   test('a recording of receipts that are those of latest', async () => {
-    says("of `latest` for `pending`, an `'otherBlock'` fault replays that")
     const live = createMockNode({ accounts })
     live.fault({
       type: 'otherBlock',

@@ -9,7 +9,6 @@ import {
   serializeTransaction,
 } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { parseOptions } from '../../src/node/options/parseOptions.js'
 import { faults } from './faults.js'
 import { readTable } from './markdown.js'
 import { errorOf } from './mistakes.js'
@@ -23,7 +22,6 @@ import {
   rejection,
   request,
 } from './reading.js'
-import { says } from './says.js'
 
 const readme = page('README.md')
 
@@ -53,17 +51,7 @@ describe('statements', () => {
     expect(scripts).toContain('demo')
   })
 
-  test('the time of beats and blocks', () => {
-    const { preconfirmationTime, blockTime } = parseOptions(undefined)
-    says(
-      `every ${preconfirmationTime} ms and seals it every ${blockTime / 1_000} s`,
-    )
-  })
-
   test('the pending block has neither number nor hash to be found by', async () => {
-    says(
-      'for the block by its number or hash returns `null` until the block is sealed',
-    )
     const node = createMockNode({ accounts })
     node.preconfirm(payment)
     node.nextBeat()
@@ -75,7 +63,6 @@ describe('statements', () => {
   })
 
   test('gas and base fee of a transaction', async () => {
-    says('By default a transaction uses 21,000 gas')
     const node = createMockNode({ accounts })
     const hash = node.preconfirm(payment)
     node.nextBeat()
@@ -88,7 +75,6 @@ describe('statements', () => {
   })
 
   test('a jump back of the clock', () => {
-    says('The node ignores a jump backwards')
     vi.useFakeTimers({ now: 10_000 })
     const node = createMockNode({ clock: 'ambient' })
     vi.setSystemTime(5_000)
@@ -98,7 +84,6 @@ describe('statements', () => {
   })
 
   test('runAllTimers while somebody listens', () => {
-    says('`vi.runAllTimers()` throws after 10,000 timers')
     vi.useFakeTimers({ loopLimit: 100 })
     const node = createMockNode({ clock: 'ambient' })
     node.on('sealed', () => {})
@@ -111,9 +96,6 @@ describe('statements', () => {
   })
 
   test('viem tries again', async () => {
-    says('sends a failed request again up to 3 times, within 1050 ms')
-    says('after the codes -32603 and -32005, and after codes that it does not')
-    says('know, such as -32016, or 3 (a reverted call)')
     vi.useFakeTimers()
     const node = createMockNode({ clock: 'ambient' })
     const client = createPublicClient({ transport: custom(node.provider) })
@@ -136,7 +118,6 @@ describe('statements', () => {
     for (const code of [-32601, -32602, -32001, -32000, -32002, 4900])
       expect(await ask(code), `${code}`).toHaveLength(1)
 
-    says('`custom(node.provider, { retryCount: 0 })`')
     node.fault({ type: 'http', status: 429 })
     const { length } = node.answeredRequests
     const once = custom(node.provider, { retryCount: 0 })
@@ -146,8 +127,6 @@ describe('statements', () => {
   })
 
   test('viem over HTTP tries again', async () => {
-    says('viem judges a JSON-RPC error by its code')
-    says('403, 408, 413, 429, 500, 502, 503 or 504, viem makes 4 attempts')
     vi.useFakeTimers()
     const ask = async (status: number, body?: string) => {
       const node = createMockNode({ clock: 'ambient' })
@@ -207,9 +186,6 @@ describe('statements', () => {
   })
 
   test('watchBlocks without numbers', async () => {
-    says(
-      "Under `'nullNumberAndHash'`, viem's `watchBlocks` emits at every poll",
-    )
     vi.useFakeTimers()
     const node = createMockNode({
       clock: 'ambient',
@@ -227,7 +203,6 @@ describe('statements', () => {
   })
 
   test('the end of a node', async () => {
-    says('waiting requests and new requests fail with the code 4900')
     const node = createMockNode()
     node.dispose()
     expect(
@@ -247,11 +222,9 @@ describe('statements', () => {
       const sealed = await readBlock(node, 'latest')
       return { last, sealed }
     }
-    says('is zero until it is sealed')
     const { last, sealed } = await hashes('atSeal')
     expect(last?.stateRoot).toBe(`0x${'0'.repeat(64)}`)
     expect(sealed?.hash).not.toBe(last?.hash)
-    says('the last pre-confirmed hash is the sealed hash')
     const everyBeat = await hashes('everyBeat')
     expect(everyBeat.sealed?.hash).toBe(everyBeat.last?.hash)
   })
@@ -296,7 +269,6 @@ describe('statements', () => {
   })
 
   test('a timer behind every request of ethers', async () => {
-    says('a read under fake timers settles only when they advance')
     vi.useFakeTimers()
     const { provider, chain } = createMockNode({ clock: 'ambient' })
     const ethers = new BrowserProvider(provider, chain.id)
@@ -309,7 +281,6 @@ describe('statements', () => {
   })
 
   test('a jump over blocks that nobody hashed', async () => {
-    says('depends on more than 100,000 blocks that were never hashed')
     const node = createMockNode({ accounts })
     node.advance(86_400_000 * 365)
     expect(await request(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')
@@ -320,7 +291,6 @@ describe('statements', () => {
   })
 
   test('signatures', async () => {
-    says('the address recovered from it is not `from`')
     const node = createMockNode({ accounts })
     const client = createPublicClient({ transport: custom(node.provider) })
     const hash = node.preconfirm(payment)
@@ -346,8 +316,6 @@ describe('statements', () => {
   })
 
   test('events of the provider', async () => {
-    says('`connect` when it answers its first request')
-    says('`disconnect` when a request cannot connect')
     const node = createMockNode()
     const told: unknown[] = []
     node.provider
@@ -364,7 +332,6 @@ describe('statements', () => {
   })
 
   test('seek under a clock that is not the own', async () => {
-    says('`seek` jumps to an instant, under any clock')
     vi.useFakeTimers()
     const node = createMockNode({ clock: 'ambient' })
     await vi.advanceTimersByTimeAsync(5_000)
@@ -376,10 +343,6 @@ describe('statements', () => {
   })
 
   test('a step acts before the beat of its instant, a verb after it', async () => {
-    says(
-      'a `preconfirm` step at 200 makes its transaction pending at 200, while',
-    )
-    says('from `node.preconfirm`, called at 200, is pending at 400')
     const step = { at: 200, type: 'preconfirm', ...payment } as const
     const node = createMockNode({ accounts, steps: [step] })
     const read = () => request(node, 'eth_getBalance', bob, 'pending')
@@ -391,7 +354,6 @@ describe('statements', () => {
   })
 
   test('a step that throws', () => {
-    says('If a step throws, the method that advanced time throws that error')
     const node = createMockNode({
       steps: [
         { at: 200, type: 'preconfirm', ...payment },
@@ -403,7 +365,6 @@ describe('statements', () => {
   })
 
   test('verbs that a listener cannot call', () => {
-    says('`advance`, `nextBeat`, `nextBlock`, `seek`, `revert`')
     const node = createMockNode()
     const snapshot = node.snapshot()
     const verbs = [
@@ -425,7 +386,6 @@ describe('statements', () => {
   test.each([undefined, ['eth_getTransactionByHash']])(
     'a skew with methods %s finds sealed transactions only',
     async (methods) => {
-      says('it hides unsealed transactions and their receipts')
       const node = createMockNode({ accounts })
       node.fault({ type: 'otherBlock', to: 'latest', methods })
       const hash = node.preconfirm(payment)
@@ -439,7 +399,6 @@ describe('statements', () => {
   )
 
   test('a fault with a block never acts on a look-up by hash', async () => {
-    says('a fault with `block` never matches them')
     const node = createMockNode({ accounts })
     node.fault({ type: 'otherBlock', to: 'latest', block: 'pending' })
     node.fault({ type: 'null', block: 'pending' })
@@ -451,10 +410,6 @@ describe('statements', () => {
   })
 
   test('the mixHash after a re-org, and after an import', async () => {
-    says(
-      'A re-org changes the `mixHash` of the blocks it builds and of all later',
-    )
-    says('until an import resets it')
     const node = createMockNode({
       steps: [{ at: 4_100, type: 'reorg', depth: 1 }],
     })
@@ -477,7 +432,6 @@ describe('statements', () => {
   })
 
   test('the L1 block number after an import', async () => {
-    says("L1 block number starts again at the option's `number`")
     const node = createMockNode({ l1Attributes: { number: 100n } })
     const readNumber = async () => {
       const slot = await request(
@@ -498,8 +452,6 @@ describe('statements', () => {
   })
 
   test('unknown accounts around an imported pending block', async () => {
-    says('accounts that were neither set nor paid are unknown at `pending`')
-    says('from the boundary on, they are unknown at `latest`, too. Earlier')
     const node = createMockNode()
     node.nextBlock()
     const block = await readBlock(node, 'pending')
@@ -514,7 +466,6 @@ describe('statements', () => {
   })
 
   test('links of an import', async () => {
-    says('If the node has no block with that number, `links` is true')
     const real = createMockNode()
     real.nextBlock(8)
     const node = createMockNode()
@@ -524,9 +475,7 @@ describe('statements', () => {
     }
     expect(await links(4)).toBe(true)
     expect(await links(5)).toBe(true)
-    says('if the import replaced blocks')
     expect(await links(5)).toBe(false)
-    says("if the node's block with the previous number is not the parent")
     const other = createMockNode({ timestamp: 1n })
     other.nextBlock(8)
     const foreign = await readBlock(other, '0x6')
@@ -534,8 +483,6 @@ describe('statements', () => {
   })
 
   test('faults of which several match', async () => {
-    says('the fault that was declared first decides')
-    says("The `ms` of all `'delay'` faults add up")
     const node = createMockNode({
       faults: [
         { type: 'delay', ms: 100 },
@@ -548,9 +495,6 @@ describe('statements', () => {
     node.advance(1_000)
     expect(await asking).toBe(null)
     expect(node.answeredRequests[0]?.settledAt).toBe(300)
-    says(
-      "Among `'stale'` and `'frozen'`, the fault that was declared last decides",
-    )
     const late = createMockNode()
     late.nextBlock(2)
     late.fault({ type: 'frozen' })

@@ -4,12 +4,6 @@ import { accepts } from '../schema/accepts.js'
 
 const schema = scenarioSchema()
 describe('scenario.schema.json', () => {
-  test('default', async () => {
-    await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
-      '__snapshots__/scenario.schema.json.snap',
-    )
-  })
-
   test('behavior: a file may name it', () => {
     expect(accepts(schema, { $schema: 'x', version: 1 })).toBe(true)
   })
