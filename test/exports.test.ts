@@ -251,16 +251,16 @@ describe('preseal/wallet', () => {
 
   test('behavior: what only types know', () => {
     const all = namesOf('src/entries/wallet/index.ts')
-    expect(all.filter((name) => !(name in wallet))).toEqual([
+    expect(all.filter((name) => !(name in wallet)).sort()).toEqual([
       'Announcement',
       'Hold',
-      'Prompted',
       'PromptMethod',
+      'Prompted',
       'Prompts',
       'Wallet',
-      'WalletProvider',
       'WalletNode',
       'WalletOptions',
+      'WalletProvider',
     ])
   })
 })

@@ -15,7 +15,7 @@ const begun = [
   'src/api/verbs/verbs.ts',
   'src/node/faults/types/faultTypes.ts',
   'src/entries/presets/index.ts',
-  'src/entries/wallet/methods/chains.ts',
+  'src/entries/wallet/chains.ts',
   'src/rpc/methods/network.ts',
   'src/rpc/subscriptions/types/subscriptionTypes.ts',
   'src/node/runtime/steps/steps.ts',

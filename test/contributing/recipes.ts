@@ -124,7 +124,7 @@ export const newGaps: SubscriptionType<undefined> = {
   },
 
   'wallet method': {
-    'src/entries/wallet/methods/chains.ts': before([
+    'src/entries/wallet/chains.ts': before([
       '  wallet_watchAsset: method(',
       '  wallet_getAssets: method([], () => ({})),\n\n',
     ]),

@@ -8,24 +8,23 @@ import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { WalletMethodName } from '../../rpc/method/walletMethods.js'
 import type { ReadRequest } from '../../rpc/readRequest.js'
-import { createCallMethods } from './methods/calls.js'
-import { chainMethods } from './methods/chains.js'
-import { permissionMethods } from './methods/permissions.js'
-import { signatureMethods } from './methods/signatures.js'
-import { transactionMethods } from './methods/transactions.js'
-import { announce } from './session/announce.js'
-import { createPrompts } from './session/createPrompts.js'
-import { createSession } from './session/createSession.js'
-import { EndedError } from './session/ended.js'
-import type { MethodContext, WalletMethod } from './session/method.js'
-import type { Wallet, WalletProvider } from './session/wallet.js'
+import { announce } from './announce.js'
+import { createCallMethods } from './calls.js'
+import { chainMethods } from './chains.js'
+import { EndedError, type MethodContext, type WalletMethod } from './context.js'
 import {
   InvalidParametersError,
   parseWallet,
   type WalletNode,
   type WalletOptions,
-} from './session/walletOptions.js'
-import { type Button, replace } from './transactions/replace.js'
+} from './options.js'
+import { permissionMethods } from './permissions.js'
+import { createPrompts } from './prompts.js'
+import { type Button, replace } from './replace.js'
+import { createSession } from './session.js'
+import { signatureMethods } from './signatures.js'
+import { transactionMethods } from './transactions.js'
+import type { Wallet, WalletProvider } from './wallet.js'
 
 /**
  * Creates a wallet in front of one or more nodes: a second EIP-1193 provider,

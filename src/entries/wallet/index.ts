@@ -1,5 +1,6 @@
 export { createWallet } from './createWallet.js'
-export { testAccounts } from './keys/testKeys.js'
+export { testAccounts } from './keys/accounts.js'
+export type { WalletNode, WalletOptions } from './options.js'
 export type {
   Announcement,
   Hold,
@@ -8,5 +9,4 @@ export type {
   Prompts,
   Wallet,
   WalletProvider,
-} from './session/wallet.js'
-export type { WalletNode, WalletOptions } from './session/walletOptions.js'
+} from './wallet.js'

@@ -1,17 +1,3 @@
-/** The methods that make a wallet prompt its user. */
-export type PromptMethod =
-  | 'eth_requestAccounts'
-  | 'eth_sendTransaction'
-  | 'eth_sign'
-  | 'eth_signTransaction'
-  | 'eth_signTypedData_v4'
-  | 'personal_sign'
-  | 'wallet_addEthereumChain'
-  | 'wallet_requestPermissions'
-  | 'wallet_sendCalls'
-  | 'wallet_switchEthereumChain'
-  | 'wallet_watchAsset'
-
 /**
  * The methods that a wallet answers by itself: without a prompt, after one, or
  * after one with what its key has signed. All lists of them follow.
@@ -37,12 +23,17 @@ export const walletMethods = {
   wallet_switchEthereumChain: 'prompts',
   wallet_watchAsset: 'prompts',
 } as const satisfies {
-  readonly [method in PromptMethod]: 'prompts' | 'signs'
-} & {
   readonly [method: string]: 'silent' | 'prompts' | 'signs'
 }
 
 export type WalletMethodName = keyof typeof walletMethods
+
+/** The methods that make a wallet prompt its user. */
+export type PromptMethod = {
+  [method in WalletMethodName]: (typeof walletMethods)[method] extends 'silent'
+    ? never
+    : method
+}[WalletMethodName]
 
 export function isWalletMethod(method: string): method is WalletMethodName {
   return Object.hasOwn(walletMethods, method)

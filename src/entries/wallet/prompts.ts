@@ -1,23 +1,19 @@
-import {
-  arrayOf,
-  optional,
-  readFields,
-} from '../../../base/validation/fields.js'
+import { arrayOf, optional, readFields } from '../../base/validation/fields.js'
 import {
   type Judge,
   natural,
   oneOf,
   positive,
-} from '../../../base/validation/values.js'
-import type { WalletDoor } from '../../../doors/walletDoor.js'
+} from '../../base/validation/values.js'
+import type { WalletDoor } from '../../doors/walletDoor.js'
 import {
   isPromptMethod,
   type PromptMethod,
   walletMethods,
-} from '../../../rpc/method/walletMethods.js'
-import { EndedError, rpcError } from './ended.js'
+} from '../../rpc/method/walletMethods.js'
+import { EndedError, rpcError } from './context.js'
+import { InvalidParametersError } from './options.js'
 import type { Hold, Prompted, Prompts } from './wallet.js'
-import { InvalidParametersError } from './walletOptions.js'
 
 /** How the user, or the end of the node, answers a question. */
 type Reply = 'agreed' | 'refused' | 'gone'

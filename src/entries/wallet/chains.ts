@@ -1,10 +1,14 @@
-import { isWire } from '../../../base/codec/wire.js'
-import { toQuantity } from '../../../base/hex/hex.js'
-import { type Parsed, refuse } from '../../../base/hex/parse.js'
-import type { Parameter } from '../../../rpc/method/params.js'
-import { invalidParameter } from '../session/ended.js'
-import { method, type WalletMethods } from '../session/method.js'
-import { knownNode, parseChainId } from '../session/parameters.js'
+import { isWire } from '../../base/codec/wire.js'
+import { toQuantity } from '../../base/hex/hex.js'
+import { type Parsed, refuse } from '../../base/hex/parse.js'
+import type { Parameter } from '../../rpc/method/params.js'
+import {
+  invalidParameter,
+  knownNode,
+  method,
+  parseChainId,
+  type WalletMethods,
+} from './context.js'
 
 const chain: Parameter<number> = { name: 'chain', parse: parseChain }
 const asset: Parameter = { name: 'asset', parse: parseAsset }

@@ -1,26 +1,26 @@
-import { display } from '../../../base/hex/display.js'
-import type { Address, Hex } from '../../../base/hex/hex.js'
-import { parseHash } from '../../../base/hex/parse.js'
-import { amounts } from '../../../base/validation/amounts.js'
-import {
-  arrayOf,
-  optional,
-  readFields,
-} from '../../../base/validation/fields.js'
-import { ListingError } from '../../../base/validation/listingError.js'
-import type { Problem } from '../../../base/validation/problem.js'
+import { display } from '../../base/hex/display.js'
+import type { Address, Hex } from '../../base/hex/hex.js'
+import { parseHash } from '../../base/hex/parse.js'
+import { amounts } from '../../base/validation/amounts.js'
+import { arrayOf, optional, readFields } from '../../base/validation/fields.js'
+import { ListingError } from '../../base/validation/listingError.js'
+import type { Problem } from '../../base/validation/problem.js'
 import {
   boolean,
   integer,
   type Judge,
   oneOf,
   positive,
-} from '../../../base/validation/values.js'
-import type { MockProvider } from '../../../doors/createProvider.js'
-import { type WalletDoor, walletDoor } from '../../../doors/walletDoor.js'
-import { type Account, accountOf, isPrivateKey } from '../keys/account.js'
-import { deriveKeys } from '../keys/deriveKeys.js'
-import { testMnemonic } from '../keys/testKeys.js'
+} from '../../base/validation/values.js'
+import type { MockProvider } from '../../doors/createProvider.js'
+import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
+import {
+  type Account,
+  accountOf,
+  deriveKeys,
+  isPrivateKey,
+  testMnemonic,
+} from './keys/accounts.js'
 
 /** A node for the wallet, such as a `MockNode`. */
 export type WalletNode = {

@@ -1,10 +1,18 @@
-import { display } from '../../../base/hex/display.js'
-import { type Address, type Hex, toQuantity } from '../../../base/hex/hex.js'
-import { parseAddress } from '../../../base/hex/parse.js'
-import type { WalletDoor } from '../../../doors/walletDoor.js'
-import type { Account } from '../keys/account.js'
-import type { SentTransaction } from './sentTransaction.js'
-import { InvalidParametersError, type ParsedWallet } from './walletOptions.js'
+import type {
+  EnvelopeType,
+  FieldValues,
+} from '../../base/codec/transactionTypes.js'
+import { display } from '../../base/hex/display.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  toQuantity,
+} from '../../base/hex/hex.js'
+import { parseAddress } from '../../base/hex/parse.js'
+import type { WalletDoor } from '../../doors/walletDoor.js'
+import type { Account } from './keys/accounts.js'
+import { InvalidParametersError, type ParsedWallet } from './options.js'
 
 /** The state of a wallet, and the acts that change it and emit events. */
 export type Session = {
@@ -104,4 +112,27 @@ export function createSession(
       emit('chainChanged', toQuantity(node.chainId))
     },
   }
+}
+
+/** A blob transaction needs its blobs, and a deposit is not signed. */
+export type SignedType = Exclude<EnvelopeType, 'eip4844' | 'deposit'>
+
+/** All fields but the nonce, which is assigned last. */
+export type FilledTransaction = Omit<Partial<FieldValues>, 'nonce'> & {
+  readonly type: SignedType
+  readonly from: Address
+  readonly to: Address | null
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas: bigint
+  readonly chainId: number
+}
+
+/** A wallet's record of a transaction that it sent. */
+export type SentTransaction = {
+  readonly hash: Hash
+  readonly filled: FilledTransaction
+  readonly account: Account
+  readonly node: WalletDoor
+  readonly nonce: number
 }

@@ -1,7 +1,7 @@
 import type { EIP1193EventMap, EIP1193RequestFn, EIP1474Methods } from 'viem'
-import type { Address, Hash } from '../../../base/hex/hex.js'
-import type { MockProvider } from '../../../doors/createProvider.js'
-import type { PromptMethod } from '../../../rpc/method/walletMethods.js'
+import type { Address, Hash } from '../../base/hex/hex.js'
+import type { MockProvider } from '../../doors/createProvider.js'
+import type { PromptMethod } from '../../rpc/method/walletMethods.js'
 
 export type { PromptMethod }
 

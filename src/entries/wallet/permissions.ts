@@ -1,12 +1,12 @@
-import { isWire } from '../../../base/codec/wire.js'
-import { type Parsed, refuse } from '../../../base/hex/parse.js'
-import type { Parameter } from '../../../rpc/method/params.js'
+import { isWire } from '../../base/codec/wire.js'
+import { type Parsed, refuse } from '../../base/hex/parse.js'
+import type { Parameter } from '../../rpc/method/params.js'
 import {
+  ignored,
   type MethodContext,
   method,
   type WalletMethods,
-} from '../session/method.js'
-import { ignored } from '../session/parameters.js'
+} from './context.js'
 
 const permissions: Parameter<'eth_accounts'> = {
   name: 'permissions',

@@ -1,17 +1,19 @@
-import { isWire, UnreadableFieldError } from '../../../base/codec/wire.js'
-import type { Address, Hex } from '../../../base/hex/hex.js'
-import { type Parsed, refuse } from '../../../base/hex/parse.js'
-import type { Parameter } from '../../../rpc/method/params.js'
-import { signatureBytes } from '../keys/account.js'
-import { hashMessage } from '../keys/hashMessage.js'
-import { hashTypedData, type TypedData } from '../keys/hashTypedData.js'
-import { malformed } from '../session/ended.js'
+import { isWire, UnreadableFieldError } from '../../base/codec/wire.js'
+import type { Address, Hex } from '../../base/hex/hex.js'
+import { type Parsed, refuse } from '../../base/hex/parse.js'
+import type { Parameter } from '../../rpc/method/params.js'
 import {
+  address,
+  authorized,
+  ignored,
   type MethodContext,
+  malformed,
+  message,
   method,
   type WalletMethods,
-} from '../session/method.js'
-import { address, authorized, ignored, message } from '../session/parameters.js'
+} from './context.js'
+import { signatureBytes } from './keys/accounts.js'
+import { hashMessage, hashTypedData, type TypedData } from './keys/hashes.js'
 
 const typedData: Parameter<TypedData> = {
   name: 'typedData',

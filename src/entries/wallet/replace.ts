@@ -1,14 +1,9 @@
-import { display } from '../../../base/hex/display.js'
-import type { Hash } from '../../../base/hex/hex.js'
-import { EndedError, rpcError } from '../session/ended.js'
-import type { MethodContext } from '../session/method.js'
-import type {
-  FilledTransaction,
-  SentTransaction,
-} from '../session/sentTransaction.js'
-import { InvalidParametersError } from '../session/walletOptions.js'
-import { fillGasAndFees } from './fillGasAndFees.js'
-import { sendSigned } from './sendSigned.js'
+import { display } from '../../base/hex/display.js'
+import type { Hash } from '../../base/hex/hex.js'
+import { EndedError, type MethodContext, rpcError } from './context.js'
+import { InvalidParametersError } from './options.js'
+import type { FilledTransaction, SentTransaction } from './session.js'
+import { fillGasAndFees, sendSigned } from './transactions.js'
 
 /**
  * The button that a wallet's user presses at a transaction that is not sealed

@@ -1,11 +1,11 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { PresealError } from '../../../base/errors/errors.js'
-import { toBytes, toHex } from '../../../base/hex/hex.js'
-import { encodeText } from '../../../base/hex/text.js'
-import { optional, readFields } from '../../../base/validation/fields.js'
-import { nonEmptyText } from '../../../base/validation/values.js'
+import { PresealError } from '../../base/errors/errors.js'
+import { toBytes, toHex } from '../../base/hex/hex.js'
+import { encodeText } from '../../base/hex/text.js'
+import { optional, readFields } from '../../base/validation/fields.js'
+import { nonEmptyText } from '../../base/validation/values.js'
+import { InvalidParametersError } from './options.js'
 import type { Announcement, WalletProvider } from './wallet.js'
-import { InvalidParametersError } from './walletOptions.js'
 
 /** As much of a page's window as a wallet needs. */
 type Page = {

@@ -11,6 +11,21 @@ import {
 import { parseAddress, parseData } from '../../../base/hex/parse.js'
 import { encodeText } from '../../../base/hex/text.js'
 
+/**
+ * The payload that `personal_sign` signs: the bytes behind a prefix (EIP-191).
+ */
+export function hashMessage(message: Hex): Hash {
+  const bytes = toBytes(message)
+  const prefix = `\x19Ethereum Signed Message:\n${bytes.length}`
+  return toHex(
+    keccak_256
+      .create()
+      .update(toBytes(encodeText(prefix)))
+      .update(bytes)
+      .digest(),
+  )
+}
+
 /** As `eth_signTypedData_v4` is sent it, parsed as JSON (EIP-712). */
 export type TypedData = {
   readonly types: Types

@@ -1,0 +1,163 @@
+import type { UnreadableFieldError } from '../../base/codec/wire.js'
+import { PresealError } from '../../base/errors/errors.js'
+import { display } from '../../base/hex/display.js'
+import { type Address, type Hex, toQuantity } from '../../base/hex/hex.js'
+import {
+  type Parsed,
+  parseAddress,
+  parseData,
+  parseQuantity,
+  refuse,
+} from '../../base/hex/parse.js'
+import { encodeText } from '../../base/hex/text.js'
+import type { WalletDoor } from '../../doors/walletDoor.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { Parameter, ValuesOf } from '../../rpc/method/params.js'
+import type {
+  PromptMethod,
+  WalletMethodName,
+} from '../../rpc/method/walletMethods.js'
+import type { Account } from './keys/accounts.js'
+import type { Session } from './session.js'
+
+/** Ends a request early; it never leaves the wallet. */
+export function rpcError(code: number, message: string): EndedError {
+  return new EndedError({ type: 'error', error: { code, message } })
+}
+
+/** As with JSON-RPC itself: a parameter is malformed. */
+export function invalidParameter(
+  position: number,
+  name: string,
+  given: string,
+  expected: string,
+): EndedError {
+  return rpcError(
+    -32602,
+    `Invalid parameter ${position} "${name}": given ${given}, expected ${expected}`,
+  )
+}
+
+/** The same, of something within it. */
+export function malformed(
+  position: number,
+  name: string,
+  { message }: UnreadableFieldError,
+): EndedError {
+  return rpcError(-32602, `Invalid parameter ${position} "${name}": ${message}`)
+}
+
+/** How a request ends, thrown from within it. */
+export class EndedError extends PresealError {
+  override readonly name = 'EndedError'
+  readonly outcome: Exclude<Outcome, { type: 'result' }>
+
+  constructor(outcome: Exclude<Outcome, { type: 'result' }>) {
+    super(outcome.type === 'error' ? outcome.error.message : outcome.type)
+    this.outcome = outcome
+  }
+}
+
+/** The tools of the wallet's own methods. */
+export type MethodContext = {
+  readonly session: Session
+  /** Settles once the user agrees. @throws EndedError when not. */
+  confirm(method: PromptMethod, params: readonly unknown[]): Promise<void>
+  /** Asks a node in the wallet's name. @throws EndedError unless it answers. */
+  ask(
+    node: WalletDoor,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<unknown>
+  /** Runs tasks one after the other: those that take a nonce and send with it. */
+  inTurn<value>(task: () => Promise<value>): Promise<value>
+}
+
+/** A method that the wallet answers; it throws EndedError if it does not. */
+export type WalletMethod = {
+  readonly parameters: readonly Parameter[]
+  readonly run: (
+    args: readonly unknown[],
+    context: MethodContext,
+    params: readonly unknown[],
+  ) => unknown
+}
+
+/** Methods of one topic. */
+export type WalletMethods = {
+  readonly [name in WalletMethodName]?: WalletMethod
+}
+
+/** A method whose arguments have the types that its parsers return. */
+export function method<const parameters extends readonly Parameter[]>(
+  parameters: parameters,
+  run: (
+    args: ValuesOf<parameters>,
+    context: MethodContext,
+    params: readonly unknown[],
+  ) => unknown,
+): WalletMethod {
+  return { parameters, run: run as WalletMethod['run'] }
+}
+
+export const address: Parameter<Address> = {
+  name: 'address',
+  parse: parseAddress,
+}
+
+/** Taken where wallets take it, and of no meaning. */
+export const ignored: Parameter = {
+  name: 'ignored',
+  parse: (value) => ({ ok: true, value }),
+  absent: { value: undefined },
+}
+
+/** Bytes as hex; other text is its UTF-8. */
+export const message: Parameter<Hex> = {
+  name: 'message',
+  parse(given) {
+    const data = parseData(given)
+    if (data.ok) return data
+    return typeof given === 'string'
+      ? { ok: true, value: encodeText(given) }
+      : refuse(given, 'bytes as 0x and hex digits, or text')
+  },
+}
+
+export function parseChainId(given: unknown): Parsed<number> {
+  const parsed = parseQuantity(given)
+  const value = Number(parsed.ok && parsed.value)
+  return parsed.ok && value > 0 && Number.isSafeInteger(value)
+    ? { ok: true, value }
+    : refuse(given, '"chainId" as hex, such as "0x1"')
+}
+
+/** The account of the wallet that the application may use. */
+export function authorized(
+  { session }: MethodContext,
+  given: Address,
+): Account {
+  const account = session.accounts.find(({ address }) => address === given)
+  if (account !== undefined && session.exposed().includes(given)) return account
+  const advice =
+    account === undefined
+      ? 'The wallet has no key of it.'
+      : session.isConnected
+        ? 'Another account is selected.'
+        : 'Ask for "eth_requestAccounts" first.'
+  throw rpcError(4100, `The account ${given} is not connected. ${advice}`)
+}
+
+/** @throws EndedError with `code` if the wallet does not know the chain. */
+export function knownNode(
+  { session }: MethodContext,
+  chainId: number,
+  code: number,
+): WalletDoor {
+  const node = session.nodeOf(chainId)
+  if (node !== undefined && session.knows(chainId)) return node
+  throw rpcError(
+    code,
+    `Unrecognized chain ID ${display(toQuantity(chainId))}. Try adding the chain using wallet_addEthereumChain first.`,
+  )
+}
