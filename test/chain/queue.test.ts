@@ -163,7 +163,7 @@ describe('queue', () => {
           chain = setAccounts(chain, { [from]: { balance: 1n } })
           chain = preconfirm(chain, { from, to: bob, value: 1n }).chain
         }
-        expect(beat(chain).events).toHaveLength(4)
+        expect(beat(chain).effects).toHaveLength(4)
       },
     ],
     [

@@ -1,8 +1,12 @@
-import type { Chain } from '../blocks/chain.js'
+import {
+  type BeatPosition,
+  type Chain,
+  type Effect,
+  positionIn,
+} from '../blocks/chain.js'
 import { pendingNonce } from '../blocks/pendingNonce.js'
 import { project } from '../blocks/project.js'
 import { findQueued } from '../blocks/queue.js'
-import type { TransactionEvent } from '../blocks/transactionEvent.js'
 import { l1FeesOf } from '../execution/l1Fee.js'
 import type { Fate } from '../model/fate.js'
 import type { Sending, Sent } from '../model/sending.js'
@@ -25,7 +29,7 @@ import {
 type Done = {
   readonly chain: Chain
   readonly sent: Sent
-  readonly events: readonly TransactionEvent[]
+  readonly effects: readonly Effect[]
 }
 
 /**
@@ -36,16 +40,18 @@ export function send(
   chain: Chain,
   sending: Sending,
   fateOf: (transaction: Transaction) => Fate | null,
+  at: BeatPosition = positionIn(chain, 0),
 ): Done {
   const parameters =
     sending.type === 'signed' ? sending.transaction : sending.parameters
-  return onFork(chain, parameters, () => admitSent(chain, sending, fateOf))
+  return onFork(chain, parameters, () => admitSent(chain, sending, fateOf, at))
 }
 
 function admitSent(
   chain: Chain,
   sending: Sending,
   fateOf: (transaction: Transaction) => Fate | null,
+  at: BeatPosition,
 ): Done {
   const { queue } = chain
   const projected = project(chain)
@@ -60,21 +66,21 @@ function admitSent(
     refuseIncluded(chain, transaction) ??
     (replaced && refuseReplacement(replaced, transaction)) ??
     refuseState(state, transaction, { by: sending.type, replaced })
-  if (refusal !== undefined) return { chain, sent: refusal, events: [] }
+  if (refusal !== undefined) return { chain, sent: refusal, effects: [] }
 
   const admitted = admit(chain, transaction, { projected, replaced })
   const { outcome, isNext } = admitted
   if (isNext && replaced === undefined && outcome.type === 'refused') {
     const sent = refused(`transaction refused: ${outcome.reason}`)
-    return { chain, sent, events: [] }
+    return { chain, sent, effects: [] }
   }
   return {
     chain: admitted.chain,
     sent: { type: 'sent', transaction },
     // A transaction in a block leaves the pool at the beat, which reports it.
-    events:
+    effects:
       replaced !== undefined && findQueued(queue, replaced.hash) !== undefined
-        ? [{ type: 'dropped', transaction: replaced, reason: 'replaced' }]
+        ? [{ type: 'dropped', transaction: replaced, reason: 'replaced', at }]
         : [],
   }
 }

@@ -1,5 +1,6 @@
 import type { Trie } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
+import type { RefusalReason } from '../execution/execute.js'
 import type { HashIndex } from '../indexes/hashIndex.js'
 import type { LogIndex } from '../indexes/logIndex.js'
 import type { Arrivals } from '../model/arrivals.js'
@@ -9,7 +10,7 @@ import type { ChainConfig } from '../model/config.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import type { Lineage } from '../model/lineage.js'
 import type { State } from '../model/state.js'
-import type { Included } from '../model/transaction.js'
+import type { Included, Transaction } from '../model/transaction.js'
 import type { ContentsMemo } from '../roots/contents.js'
 import type { StateRootMemo } from '../roots/stateRoot.js'
 import type { OpenBlock } from './openBlock.js'
@@ -40,6 +41,103 @@ export type Chain = {
   readonly expected: Hash | null
   /** Values that were computed already; saves time, changes no answer. */
   readonly memo: ChainMemo
+}
+
+/**
+ * The one shape of what happened to a chain. `chain` is the chain at that time:
+ * more may have happened since.
+ */
+export type Effect =
+  | {
+      readonly type: 'preconfirmed'
+      readonly included: Included
+      readonly at: BeatPosition
+      readonly chain: Chain
+    }
+  | Dropped
+  | {
+      readonly type: 'reorged'
+      /** Number of the first replaced block. */
+      readonly number: bigint
+      readonly depth: number
+      readonly wasFinalized: boolean
+    }
+  | {
+      readonly type: 'sealed'
+      readonly number: bigint
+      readonly chain: Chain
+    }
+  | {
+      readonly type: 'beat'
+      /** ms since the node was created */
+      readonly time: number
+      readonly at: BeatPosition
+      /** Counted from creation. */
+      readonly count: number
+      /** ms since its block opened */
+      readonly offset: number
+      readonly chain: Chain
+    }
+
+type Dropped = {
+  readonly type: 'dropped'
+  readonly transaction: Transaction
+  readonly reason: DropReason
+  /** The error that its execution met, if it has no outcome. */
+  readonly error?: unknown
+  /** The beat that dropped it, or that of its pre-confirmation. */
+  readonly at: BeatPosition
+}
+
+/** A block, and the index of a beat within it. */
+export type BeatPosition = {
+  readonly blockNumber: bigint
+  readonly index: number
+}
+
+/**
+ * `'requested'`: the script dropped it; `'omitted'`: the sealed block is
+ * without it; `'replaced'`: another one of the same nonce waits in its place;
+ * `'rule'`: an inclusion rule dropped it; `'nonce'`, `'funds'`,
+ * `'balanceOverflow'`: it could no longer run; `'error'`: its execution has no
+ * outcome.
+ */
+export type DropReason =
+  | 'requested'
+  | 'omitted'
+  | 'replaced'
+  | 'rule'
+  | RefusalReason
+
+/** A beat of the open block, or of the imported one shown in its place. */
+export function positionIn({ open }: Chain, index: number): BeatPosition {
+  return { blockNumber: open.imported?.number ?? open.number, index }
+}
+
+/** The effect on a transaction that a block of that number loses off the beat. */
+export function droppedFrom(blockNumber: bigint) {
+  return ({
+    transaction,
+    index,
+    reason,
+    error,
+  }: Pick<Dropped, 'transaction' | 'reason' | 'error'> & {
+    readonly index: number
+  }): Dropped => ({
+    type: 'dropped',
+    transaction,
+    reason,
+    error,
+    at: { blockNumber, index },
+  })
+}
+
+/** The effects of the deposits that open a block. */
+export function openingEffects(chain: Chain, at: BeatPosition): Effect[] {
+  const { openings, included } = chain.open
+  return included
+    .slice(0, openings.length)
+    .map((included) => ({ type: 'preconfirmed', included, at, chain }))
 }
 
 export type Place = { number: bigint; transactionIndex: number }

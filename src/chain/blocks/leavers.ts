@@ -1,6 +1,6 @@
 import type { Hash } from '../../base/hex/hex.js'
 import type { TransactionEntry } from '../model/entries.js'
-import type { DropReason } from './transactionEvent.js'
+import type { DropReason } from './chain.js'
 
 /** Transactions that leave a block for good, in the order of the block. */
 export function leavers(

@@ -2,7 +2,12 @@ import { insert, lookup, type Trie } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
 import { announceEntered } from '../blocks/announce.js'
 import { awaitsBeat } from '../blocks/awaitsBeat.js'
-import type { Chain } from '../blocks/chain.js'
+import {
+  type Chain,
+  type DropReason,
+  type Effect,
+  positionIn,
+} from '../blocks/chain.js'
 import { dueDrops, isHeld } from '../blocks/fates.js'
 import { leavers } from '../blocks/leavers.js'
 import { lineUp } from '../blocks/lineUp.js'
@@ -16,10 +21,6 @@ import {
   miss,
   type Queue,
 } from '../blocks/queue.js'
-import type {
-  DropReason,
-  TransactionEvent,
-} from '../blocks/transactionEvent.js'
 import { transactionsIn } from '../model/entries.js'
 import type { Transaction } from '../model/transaction.js'
 
@@ -44,16 +45,16 @@ const waits = new WeakMap<Queue, { on: OpenBlock; isWaiting: boolean }>()
 export function beat(
   chain: Chain,
   index = 0,
-): { chain: Chain; events: TransactionEvent[] } {
+): { chain: Chain; effects: Effect[] } {
   const ruled = dueDrops(chain.open, index)
   if (ruled.size === 0 && chain.queue === emptyQueue)
-    return { chain, events: [] }
+    return { chain, effects: [] }
   if (ruled.size === 0 && isWaiting(chain))
     return {
       chain: isFresh(chain.queue)
         ? { ...chain, queue: miss(chain.queue) }
         : chain,
-      events: [],
+      effects: [],
     }
   const { queue } = chain
 
@@ -81,35 +82,42 @@ export function beat(
     })),
   )
   const entered = after.open.included.slice(before.open.included.length)
-  const { waiting } = after
+  const next: Chain = {
+    ...chain,
+    open: after.open,
+    queue: leave(queued, after.waiting),
+    arrivals: announceEntered(chain.arrivals, entered),
+    delays: countHeld(chain.delays, after.held),
+  }
+  const at = positionIn(chain, index)
   return {
-    chain: {
-      ...chain,
-      open: after.open,
-      queue: leave(queued, waiting),
-      arrivals: announceEntered(chain.arrivals, entered),
-      delays: countHeld(chain.delays, after.held),
-    },
-    events: [
+    chain: next,
+    effects: [
       ...leavers(entries, new Map([...leaving, ...replaced])).map(
-        ({ transaction, reason }) => ({
-          type: 'dropped' as const,
+        ({ transaction, reason }): Effect => ({
+          type: 'dropped',
           transaction,
           reason,
+          at,
         }),
       ),
       ...[...before.refused, ...after.refused].map(
-        ({ transaction, reason, error }) => ({
-          type: 'dropped' as const,
+        ({ transaction, reason, error }): Effect => ({
+          type: 'dropped',
           transaction,
           reason,
           error,
+          at,
         }),
       ),
-      ...entered.map((included) => ({
-        type: 'preconfirmed' as const,
-        included,
-      })),
+      ...entered.map(
+        (included): Effect => ({
+          type: 'preconfirmed',
+          included,
+          at,
+          chain: next,
+        }),
+      ),
     ],
   }
 }

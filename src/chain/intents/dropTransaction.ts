@@ -1,9 +1,13 @@
 import { lookup } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type { Hash } from '../../base/hex/hex.js'
-import type { Chain } from '../blocks/chain.js'
+import {
+  type BeatPosition,
+  type Chain,
+  type Effect,
+  positionIn,
+} from '../blocks/chain.js'
 import { dequeue, findQueued, queueDrop } from '../blocks/queue.js'
-import type { TransactionEvent } from '../blocks/transactionEvent.js'
 
 /**
  * Queues the drop of a pre-confirmed transaction for the next beat or seal; takes a
@@ -12,13 +16,16 @@ import type { TransactionEvent } from '../blocks/transactionEvent.js'
 export function dropTransaction(
   chain: Chain,
   hash: Hash,
-): { chain: Chain; events: TransactionEvent[] } {
+  at: BeatPosition = positionIn(chain, 0),
+): { chain: Chain; effects: Effect[] } {
   const { queue, open } = chain
   const queued = findQueued(queue, hash)
   if (queued !== undefined)
     return {
       chain: { ...chain, queue: dequeue(queue, queued) },
-      events: [{ type: 'dropped', transaction: queued, reason: 'requested' }],
+      effects: [
+        { type: 'dropped', transaction: queued, reason: 'requested', at },
+      ],
     }
   if (open.openings.some((deposit) => deposit.hash === hash))
     throw new UnknownTransactionError(
@@ -30,10 +37,10 @@ export function dropTransaction(
         ? `Transaction ${hash} is neither queued nor pending on this node. Is its block sealed, or was it sent to another node?`
         : `Transaction ${hash} is sealed and cannot be dropped. Drop it while it is queued or pending.`,
     )
-  if (lookup(queue.drops, hash) !== undefined) return { chain, events: [] }
+  if (lookup(queue.drops, hash) !== undefined) return { chain, effects: [] }
   return {
     chain: { ...chain, queue: queueDrop(queue, hash, 'requested') },
-    events: [],
+    effects: [],
   }
 }
 

@@ -1,8 +1,7 @@
 import { insert, lookup, type Trie } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
-import { type Chain, latestNumber } from '../blocks/chain.js'
+import { type Chain, type Effect, latestNumber } from '../blocks/chain.js'
 import { openBlock } from '../blocks/openBlock.js'
-import type { TransactionEvent } from '../blocks/transactionEvent.js'
 import { moveAccounts } from '../imports/moveAccounts.js'
 import { latestHash } from '../lookup/blockHash.js'
 import { taggedNumber } from '../lookup/find.js'
@@ -43,13 +42,13 @@ export function importBlock(
 ): {
   chain: Chain
   imported: Imported
-  events: readonly TransactionEvent[]
+  effects: readonly Effect[]
 } {
   const block = createImportedBlock(parameters)
   const { number, hash } = block
   const imported = { number, hash, links: links(chain, block) }
   const held = new Set(block.transactions.map(({ hash }) => hash))
-  const { queue, events } = requeue(chain, { held })
+  const { queue, effects } = requeue(chain, { held })
   const { state = {}, as } = parameters
   const moved = (before: State) =>
     moveAccounts(toPartial(before), chain.config, block, parameters)
@@ -58,7 +57,7 @@ export function importBlock(
     const shown = openBlock({ ...chain.open, base, imported: block })
     // Latest has them already, and so has what is shown over it.
     const open = { ...shown, entries: setsIn(chain.open.entries) }
-    return { chain: { ...chain, open, queue }, imported, events }
+    return { chain: { ...chain, open, queue }, imported, effects }
   }
 
   const kept = keepBelow(chain, number)
@@ -95,7 +94,7 @@ export function importBlock(
       expected: chain.expected === hash ? null : chain.expected,
     },
     imported,
-    events,
+    effects,
   }
 }
 

@@ -1,14 +1,15 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
 import { type Hash, toBytes, toHex } from '../../base/hex/hex.js'
-import { type Chain, latestNumber } from '../blocks/chain.js'
+import {
+  type Chain,
+  droppedFrom,
+  type Effect,
+  latestNumber,
+} from '../blocks/chain.js'
 import { leavers } from '../blocks/leavers.js'
 import type { OpeningHeader } from '../blocks/nextOpenBlock.js'
 import { emptyQueue } from '../blocks/queue.js'
-import {
-  droppedFrom,
-  type TransactionEvent,
-} from '../blocks/transactionEvent.js'
 import { findSealedBlock } from '../lookup/find.js'
 import { openNext } from '../lookup/openNext.js'
 import type { BlockRun } from '../model/blockRun.js'
@@ -35,7 +36,7 @@ export function reorg(
   chain: Chain,
   depth: number,
   omit: readonly string[] | undefined,
-): { chain: Chain; events: TransactionEvent[] } {
+): { chain: Chain; effects: Effect[] } {
   const latest = latestNumber(chain)
   const first = latest - BigInt(depth) + 1n
   const { sealed: kept, places, imports } = keepBelow(chain, first)
@@ -48,7 +49,7 @@ export function reorg(
   const isOmitted = ({ hash, label = '' }: Transaction) =>
     omit === undefined || omit.includes(hash) || omit.includes(label)
 
-  const events: TransactionEvent[] = []
+  const effects: Effect[] = []
   const returning: { entry: TransactionEntry; number: bigint }[] = []
   const mixHash = otherBranch(chain.sealed.value)
   const sealed = withoutSets(kept)
@@ -72,22 +73,24 @@ export function reorg(
       ...omitted.map((entry) => ({ ...entry, reason: 'omitted' as const })),
       ...refused,
     ]
-    events.push(...dropped.map(droppedFrom(number)))
+    effects.push(...dropped.map(droppedFrom(number)))
     next = seal(repeated)
   }
   const requeued = requeue(chain, {
     before: returning.map(({ entry }) => entry.transaction),
   })
   for (const { entry, number } of returning)
-    events.push(...leavers([entry], requeued.replaced).map(droppedFrom(number)))
-  events.push(...requeued.events)
+    effects.push(
+      ...leavers([entry], requeued.replaced).map(droppedFrom(number)),
+    )
+  effects.push(...requeued.effects)
   const { origin, gasLimit, miner } = chain.open
   next = {
     ...reopen(next, { origin, gasLimit, miner }),
     queue: requeued.queue,
   }
   const sets = listEntries(setsIn(chain.open.entries))
-  return { chain: repeat(next, sets).chain, events }
+  return { chain: repeat(next, sets).chain, effects }
 }
 
 /**

@@ -1,17 +1,13 @@
 import type { Hash } from '../../base/hex/hex.js'
-import type { Chain } from '../blocks/chain.js'
+import { type Chain, droppedFrom, type Effect } from '../blocks/chain.js'
 import { leavers } from '../blocks/leavers.js'
 import { lineUp } from '../blocks/lineUp.js'
 import { listDrops, listQueue } from '../blocks/queue.js'
-import {
-  droppedFrom,
-  type TransactionEvent,
-} from '../blocks/transactionEvent.js'
 import { transactionsIn } from '../model/entries.js'
 import type { Transaction } from '../model/transaction.js'
 
 type Requeued = ReturnType<typeof lineUp> & {
-  readonly events: readonly TransactionEvent[]
+  readonly effects: readonly Effect[]
 }
 
 /**
@@ -39,7 +35,7 @@ export function requeue(
   )
   return {
     ...linedUp,
-    events: leavers(entered, new Map([...drops, ...linedUp.replaced])).map(
+    effects: leavers(entered, new Map([...drops, ...linedUp.replaced])).map(
       droppedFrom(open.number),
     ),
   }

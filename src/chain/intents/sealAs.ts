@@ -1,14 +1,10 @@
 import { PresealError } from '../../base/errors/errors.js'
 import type { Hash } from '../../base/hex/hex.js'
-import type { Chain } from '../blocks/chain.js'
+import { type Chain, droppedFrom, type Effect } from '../blocks/chain.js'
 import { leavers } from '../blocks/leavers.js'
 import { lineUp } from '../blocks/lineUp.js'
 import { include, openBlock } from '../blocks/openBlock.js'
 import { listDrops, listQueue } from '../blocks/queue.js'
-import {
-  droppedFrom,
-  type TransactionEvent,
-} from '../blocks/transactionEvent.js'
 import {
   type BlockEntry,
   listEntries,
@@ -40,10 +36,10 @@ export function applySealAs(
   chain: Chain,
   { order = [], omit = [], amend = [] }: SealAs,
   at: number,
-): { chain: Chain; events: TransactionEvent[] } {
+): { chain: Chain; effects: Effect[] } {
   const { open } = chain
   if (order.length + omit.length + amend.length === 0)
-    return { chain, events: [] }
+    return { chain, effects: [] }
   const entries = listEntries(open.entries)
   const entered = transactionsIn(open.entries)
   const named = nameAll(entered)
@@ -97,7 +93,7 @@ export function applySealAs(
       queue:
         waiting.length === 0 ? queue : { ...linedUp.queue, drops: queue.drops },
     },
-    events: [
+    effects: [
       // In the order of the block.
       ...entered
         .filter(({ transaction }) => omitted.has(transaction))

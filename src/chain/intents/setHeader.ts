@@ -1,7 +1,6 @@
 import { PresealError } from '../../base/errors/errors.js'
-import type { Chain } from '../blocks/chain.js'
+import type { Chain, Effect } from '../blocks/chain.js'
 import { include, type OpenBlock, openBlock } from '../blocks/openBlock.js'
-import type { TransactionEvent } from '../blocks/transactionEvent.js'
 import { depositGas } from '../deposits/l1Attributes.js'
 import { millisecondsOf, timestampAt } from '../model/blockRun.js'
 import type { CadenceOrigin } from '../model/cadence.js'
@@ -26,7 +25,7 @@ export type NextHeader = Partial<
 export function setHeader(
   chain: Chain,
   said: NextHeader,
-): { chain: Chain; events: readonly TransactionEvent[] } {
+): { chain: Chain; effects: readonly Effect[] } {
   const { open } = chain
   const {
     baseFeePerGas = open.baseFeePerGas,
@@ -45,14 +44,14 @@ export function setHeader(
     (key) => header[key] === open[key],
   )
   if (isSame)
-    return { chain: { ...chain, open: { ...open, origin } }, events: [] }
-  const { queue, events } = requeue(chain)
+    return { chain: { ...chain, open: { ...open, origin } }, effects: [] }
+  const { queue, effects } = requeue(chain)
   const environment = { ...open.environment, ...header }
   const next = openBlock({ ...open, ...header, origin, config, environment })
   const sets = listEntries(setsIn(open.entries))
   return {
     chain: { ...chain, config, queue, open: include(next, sets).open },
-    events,
+    effects,
   }
 }
 

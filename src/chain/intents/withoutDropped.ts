@@ -1,12 +1,8 @@
-import type { Chain } from '../blocks/chain.js'
+import { type Chain, droppedFrom, type Effect } from '../blocks/chain.js'
 import { leavers } from '../blocks/leavers.js'
 import { lineUp } from '../blocks/lineUp.js'
 import { exclude } from '../blocks/openBlock.js'
 import { listDrops, listQueue } from '../blocks/queue.js'
-import {
-  droppedFrom,
-  type TransactionEvent,
-} from '../blocks/transactionEvent.js'
 import { transactionsIn } from '../model/entries.js'
 
 /**
@@ -15,14 +11,14 @@ import { transactionsIn } from '../model/entries.js'
  */
 export function withoutDropped(chain: Chain): {
   chain: Chain
-  events: TransactionEvent[]
+  effects: Effect[]
 } {
   const { open, queue } = chain
-  if (queue.drops === null) return { chain, events: [] }
+  if (queue.drops === null) return { chain, effects: [] }
   const drops = listDrops(queue)
   const entered = transactionsIn(open.entries)
   if (!entered.some(({ transaction: { hash } }) => drops.has(hash)))
-    return { chain, events: [] }
+    return { chain, effects: [] }
   const kept = exclude(open, drops)
   const linedUp = lineUp([...kept.waiting, ...listQueue(queue)])
   return {
@@ -31,7 +27,7 @@ export function withoutDropped(chain: Chain): {
       open: kept.open,
       queue: linedUp.queue,
     },
-    events: [
+    effects: [
       ...leavers(entered, new Map([...drops, ...linedUp.replaced])),
       ...kept.refused,
     ].map(droppedFrom(open.number)),

@@ -46,12 +46,12 @@ export function tellSubscribers(
  */
 function readResults(
   view: View,
-  { from, events }: Change,
+  { from, effects }: Change,
   options: Update['options'],
 ): (to: Subscription) => readonly unknown[] {
   const shared = new Map<string, readonly unknown[]>()
   return ({ kind, topic, by }) => {
-    const read = () => resultsOf(kind, { view, from, events, options })
+    const read = () => resultsOf(kind, { view, from, effects, options })
     if (by.takes === 'values') return read()
     const results = shared.get(topic) ?? read()
     shared.set(topic, results)

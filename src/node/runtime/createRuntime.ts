@@ -1,5 +1,5 @@
 import type { TimeSource, TimeVerb } from '../../base/clock/clock.js'
-import type { Chain } from '../../chain/blocks/chain.js'
+import type { Chain, Effect } from '../../chain/blocks/chain.js'
 import { append } from '../../chain/model/lineage.js'
 import { clockVerbs, type Pass } from './cell/clockVerbs.js'
 import { DisposedError } from './cell/disposedError.js'
@@ -15,7 +15,6 @@ import { ReentrantCallError } from './events/reentrantCallError.js'
 import { throwAll } from './events/throwAll.js'
 import type { Action } from './moment/action.js'
 import { never, type Sealing } from './moment/beats.js'
-import type { ChainEvent } from './moment/chainEvent.js'
 import { idleUntil } from './moment/idleUntil.js'
 import type { Happened } from './moment/memory.js'
 import {
@@ -84,7 +83,7 @@ export function createRuntime(
         const { happened, isIdle } = played
         if (!isIdle) history = addMoment(history, moment, happened)
         played.errors.forEach(announcer.fail)
-        announce(chain, played.events)
+        announce(chain, played.effects)
         if (isDisposed) return
         if (moment.faults !== faults) release().forEach(announcer.fail)
         faults = moment.faults
@@ -97,11 +96,11 @@ export function createRuntime(
   }
 
   /** Commit, then tell. */
-  function announce(from: Chain, events: readonly ChainEvent[]) {
+  function announce(from: Chain, effects: readonly Effect[]) {
     const { chain: to, time: now } = moment
     announcer.announce([
-      ...deliveriesOf(events, listeners),
-      ...observe({ from, to, now, events }),
+      ...deliveriesOf(effects, listeners),
+      ...observe({ from, to, now, effects }),
     ])
   }
 
@@ -193,10 +192,10 @@ export function createRuntime(
       assertAlive()
       const { chain, faults } = settle()
       const applied = action.apply(moment, said, sealing, 'verb')
-      const { result, events } = applied
+      const { result, effects } = applied
       const step = { type: action.type, ...said }
-      commit(applied.moment, [{ type: 'step', step, result }, ...events])
-      announce(chain, events)
+      commit(applied.moment, [{ type: 'step', step, result }, ...effects])
+      announce(chain, effects)
       const errors = moment.faults === faults ? [] : release()
       throwAll([...applied.errors, ...errors])
       // An action without a result returns undefined.

@@ -1,13 +1,13 @@
-import type { Chain } from '../../chain/blocks/chain.js'
+import type { Chain, Effect } from '../../chain/blocks/chain.js'
 import { seenBy } from '../../chain/lookup/seen.js'
-import type { Happening, Update } from './update.js'
+import type { Update } from './update.js'
 
-export type Beat = Extract<Happening, { type: 'beat' }>
+export type Beat = Extract<Effect, { type: 'beat' }>
 
 /** Beats that anybody sees. */
-export function seenBeats({ events }: Pick<Update, 'events'>): Beat[] {
-  return events.filter(
-    (event): event is Beat => event.type === 'beat' && isSeen(event.chain),
+export function seenBeats({ effects }: Pick<Update, 'effects'>): Beat[] {
+  return effects.filter(
+    (effect): effect is Beat => effect.type === 'beat' && isSeen(effect.chain),
   )
 }
 

@@ -24,29 +24,31 @@ function queueOf(...values: bigint[]) {
 describe('beat', () => {
   test('default: what is queued enters the open block', () => {
     const { chain, hashes } = queueOf(1n, 2n)
-    const { chain: next, events } = beat(chain)
+    const { chain: next, effects } = beat(chain)
     expect(next.queue).toBe(emptyQueue)
     expect(next.open.included.map((one) => one.transaction.hash)).toEqual(
       hashes,
     )
-    expect(events).toEqual(
+    expect(effects).toEqual(
       next.open.included.map((included) => ({
         type: 'preconfirmed',
         included,
+        at: { blockNumber: 1n, index: 0 },
+        chain: next,
       })),
     )
   })
 
   test('behavior: with nothing queued it is the same chain', () => {
     const chain = seal(newChain(), 3)
-    expect(beat(chain)).toEqual({ chain, events: [] })
+    expect(beat(chain)).toEqual({ chain, effects: [] })
     expect(beat(chain).chain).toBe(chain)
   })
 
   test('behavior: with nothing that fits it is the same, once that is known', () => {
     const queued = preconfirm(newChain(), { from: alice, maxFeePerGas: 1n })
-    const { chain, events } = beat(queued.chain)
-    expect(events).toEqual([])
+    const { chain, effects } = beat(queued.chain)
+    expect(effects).toEqual([])
     expect(findMissed(queued.chain.queue, queued.transaction.hash)).toBe(
       undefined,
     )
@@ -67,13 +69,14 @@ describe('beat', () => {
       to: carol,
     })
     expect(transaction.nonce).toBe(0)
-    const { chain: next, events } = beat(queued)
+    const { chain: next, effects } = beat(queued)
     expect(
-      events.map((one) =>
-        one.type === 'dropped'
-          ? [one.transaction.hash, one.reason]
-          : [one.included.transaction.hash],
-      ),
+      effects.flatMap((one) => {
+        if (one.type === 'dropped') return [[one.transaction.hash, one.reason]]
+        return one.type === 'preconfirmed'
+          ? [[one.included.transaction.hash]]
+          : []
+      }),
     ).toEqual([[first, 'requested'], [transaction.hash], [second]])
     expect(next.open.included).toHaveLength(2)
     expect(next.queue).toBe(emptyQueue)

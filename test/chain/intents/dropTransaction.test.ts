@@ -8,19 +8,21 @@ import { alice, bob, digest, newChain, word } from '../intents.js'
 
 const queued = () => preconfirm(newChain(), { from: alice, to: bob })
 
+const at = { blockNumber: 1n, index: 0 }
+
 describe('drop', () => {
   test('default: a queued drop, which acts at the beat', () => {
     const { chain, transaction } = queued()
     const open = beat(chain).chain
     const dropped = dropTransaction(open, transaction.hash)
-    expect(dropped.events).toEqual([])
+    expect(dropped.effects).toEqual([])
     expect(dropped.chain.open).toBe(open.open)
     expect([...listDrops(dropped.chain.queue).keys()]).toEqual([
       transaction.hash,
     ])
-    const { chain: after, events } = beat(dropped.chain)
-    expect(events).toEqual([
-      { type: 'dropped', transaction, reason: 'requested' },
+    const { chain: after, effects } = beat(dropped.chain)
+    expect(effects).toEqual([
+      { type: 'dropped', transaction, reason: 'requested', at },
     ])
     expect(after.queue).toBe(emptyQueue)
     expect(digest(seal(after))).toEqual(digest(seal(newChain())))
@@ -29,8 +31,8 @@ describe('drop', () => {
   test('behavior: a queued transaction leaves at once, and nothing stays behind', () => {
     const { chain, transaction } = queued()
     const dropped = dropTransaction(chain, transaction.hash)
-    expect(dropped.events).toEqual([
-      { type: 'dropped', transaction, reason: 'requested' },
+    expect(dropped.effects).toEqual([
+      { type: 'dropped', transaction, reason: 'requested', at },
     ])
     expect(dropped.chain.queue).toBe(emptyQueue)
   })
@@ -52,7 +54,7 @@ describe('drop', () => {
     const once = dropTransaction(beat(chain).chain, transaction.hash)
     expect(dropTransaction(once.chain, transaction.hash)).toEqual({
       chain: once.chain,
-      events: [],
+      effects: [],
     })
   })
 

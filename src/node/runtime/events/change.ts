@@ -1,5 +1,4 @@
-import type { Chain } from '../../../chain/blocks/chain.js'
-import type { ChainEvent } from '../moment/chainEvent.js'
+import type { Chain, Effect } from '../../../chain/blocks/chain.js'
 
 /** The latest change by an instant or a verb. */
 export type Change = {
@@ -8,5 +7,5 @@ export type Change = {
   /** ms since the node was created */
   readonly now: number
   /** On the way, in their order. */
-  readonly events: readonly ChainEvent[]
+  readonly effects: readonly Effect[]
 }

@@ -1,4 +1,4 @@
-import type { ChainEvent } from '../moment/chainEvent.js'
+import type { Effect } from '../../../chain/blocks/chain.js'
 import type { Delivery } from './announcer.js'
 import type { Listeners } from './listeners.js'
 import type { NodeEvents } from './nodeEvents.js'
@@ -6,11 +6,11 @@ import { toNodeEvent } from './toNodeEvent.js'
 
 /** How the listeners of a node learn of events, one after the other. */
 export function deliveriesOf(
-  events: readonly ChainEvent[],
+  effects: readonly Effect[],
   listeners: Listeners<NodeEvents>,
 ): Delivery[] {
-  return events.map((event) => {
-    const named = toNodeEvent(event)
+  return effects.map((effect) => {
+    const named = toNodeEvent(effect)
     return {
       of: named.type,
       deliver: () => listeners.call(named.type, () => named.of),

@@ -1,6 +1,6 @@
 import type { TransactionType } from '../../../base/codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
-import type { DropReason } from '../../../chain/blocks/transactionEvent.js'
+import type { DropReason } from '../../../chain/blocks/chain.js'
 import type { AnsweredRequest } from '../../../rpc/answers/requestHistory.js'
 
 /** The parameters of a transaction, with defaults filled in. */

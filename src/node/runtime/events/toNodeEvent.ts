@@ -1,14 +1,16 @@
-import type { BlockView } from '../../../chain/blocks/chain.js'
 import type {
   BeatPosition,
-  TransactionEvent,
-} from '../../../chain/blocks/transactionEvent.js'
+  BlockView,
+  Effect,
+} from '../../../chain/blocks/chain.js'
 import { blockHash } from '../../../chain/lookup/blockHash.js'
 import { findSealedBlock } from '../../../chain/lookup/find.js'
 import { hashesIn } from '../../../chain/model/blockRun.js'
-import type { Effect, Transaction } from '../../../chain/model/transaction.js'
+import type {
+  Transaction,
+  Effect as TransactionEffect,
+} from '../../../chain/model/transaction.js'
 import { revertReason } from '../../../rpc/calls/revertReason.js'
-import type { ChainEvent } from '../moment/chainEvent.js'
 import type {
   BeatEvent,
   DroppedEvent,
@@ -19,7 +21,7 @@ import type {
   timedEvents,
 } from './nodeEvents.js'
 
-type Remembered = Exclude<ChainEvent, { type: 'beat' }>
+type Remembered = Exclude<Effect, { type: 'beat' }>
 
 type Timed = (typeof timedEvents)[number]
 
@@ -29,8 +31,8 @@ type Named<name extends Timed> = name extends Timed
 
 /** An event as listeners get it, made when it is read, and its name. */
 export function toNodeEvent(event: Remembered): Named<Exclude<Timed, 'beat'>>
-export function toNodeEvent(event: ChainEvent): Named<Timed>
-export function toNodeEvent(event: ChainEvent): Named<Timed> {
+export function toNodeEvent(event: Effect): Named<Timed>
+export function toNodeEvent(event: Effect): Named<Timed> {
   switch (event.type) {
     case 'reorged': {
       const { type, number: blockNumber, depth, wasFinalized } = event
@@ -38,11 +40,11 @@ export function toNodeEvent(event: ChainEvent): Named<Timed> {
     }
     case 'sealed':
       return named('sealed', () => sealedEvent(event))
-    case 'transaction': {
-      const { event: own, at } = event
-      if (own.type === 'dropped')
-        return named('dropped', () => droppedEvent(own, at))
-      const { transaction, effect } = own.included
+    case 'dropped':
+      return named('dropped', () => droppedEvent(event))
+    case 'preconfirmed': {
+      const { included, at } = event
+      const { transaction, effect } = included
       return named('preconfirmed', () =>
         preconfirmedEvent(transaction, effect, at),
       )
@@ -64,7 +66,7 @@ function named<name extends Timed>(type: name, make: () => NodeEvents[name]) {
 function sealedEvent({
   number,
   chain,
-}: Extract<ChainEvent, { type: 'sealed' }>): SealedEvent {
+}: Extract<Effect, { type: 'sealed' }>): SealedEvent {
   const block = findSealedBlock(chain, number) as BlockView
   return {
     blockNumber: number,
@@ -77,14 +79,12 @@ function sealedEvent({
   }
 }
 
-function droppedEvent(
-  {
-    transaction,
-    reason,
-    error,
-  }: Extract<TransactionEvent, { type: 'dropped' }>,
-  at: BeatPosition,
-): DroppedEvent {
+function droppedEvent({
+  transaction,
+  reason,
+  error,
+  at,
+}: Extract<Effect, { type: 'dropped' }>): DroppedEvent {
   return {
     ...preconfirmedEvent(transaction, null, at),
     reason,
@@ -94,7 +94,7 @@ function droppedEvent(
 
 function preconfirmedEvent(
   transaction: Transaction,
-  effect: Effect | null,
+  effect: TransactionEffect | null,
   { blockNumber, index }: BeatPosition,
 ): PreconfirmedEvent {
   return {
@@ -107,7 +107,7 @@ function preconfirmedEvent(
 
 function describe(
   transaction: Transaction,
-  effect: Effect | null,
+  effect: TransactionEffect | null,
 ): ScriptedTransaction {
   return {
     type: transaction.type,
@@ -127,7 +127,10 @@ function describe(
 }
 
 /** Its halt, or what its data says: a reason, or which error of a contract. */
-function failureText({ halt, output }: NonNullable<Effect['failure']>): string {
+function failureText({
+  halt,
+  output,
+}: NonNullable<TransactionEffect['failure']>): string {
   if (halt !== undefined) return halt
   const reason = revertReason(output)
   if (reason !== undefined) return reason
@@ -140,7 +143,7 @@ function beatEvent({
   time,
   chain,
   at,
-}: Extract<ChainEvent, { type: 'beat' }>): BeatEvent {
+}: Extract<Effect, { type: 'beat' }>): BeatEvent {
   const { open } = chain
   return {
     now: time,

@@ -1,12 +1,7 @@
-import type { BeatPosition } from '../../../chain/blocks/transactionEvent.js'
+import { type BeatPosition, positionIn } from '../../../chain/blocks/chain.js'
 import { index } from './beats.js'
 import type { Moment } from './moment.js'
 
 export function beatPosition(moment: Moment): BeatPosition {
-  const { number, imported } = moment.chain.open
-  // An imported pending block is shown in place of the open one.
-  return {
-    blockNumber: imported?.number ?? number,
-    index: index(moment),
-  }
+  return positionIn(moment.chain, index(moment))
 }

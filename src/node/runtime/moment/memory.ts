@@ -1,4 +1,4 @@
-import type { ChainEvent } from './chainEvent.js'
+import type { Effect } from '../../../chain/blocks/chain.js'
 
 /** An act of a script. */
 export type RememberedStep = {
@@ -10,10 +10,10 @@ export type RememberedStep = {
 }
 
 /** In its order. */
-export type Happened = readonly (ChainEvent | RememberedStep)[]
+export type Happened = readonly (Effect | RememberedStep)[]
 
 /** Beats are arithmetic, so they need not be remembered. */
-export type MemoryEntry = Exclude<ChainEvent, { type: 'beat' }> | RememberedStep
+export type MemoryEntry = Exclude<Effect, { type: 'beat' }> | RememberedStep
 
 /** A moment's memory of how it came about, newest first. */
 export type Memory = {

@@ -1,12 +1,12 @@
 import { isPresealError } from '../../../base/errors/errors.js'
-import type { ChainEvent } from './chainEvent.js'
+import type { Effect } from '../../../chain/blocks/chain.js'
 import type { Moment } from './moment.js'
 
-/** The moment that something led to, and the events on the way there. */
+/** The moment that something led to, and the effects on the way there. */
 export type Transition = {
   readonly moment: Moment
   /** In the order in which they happened. */
-  readonly events: readonly ChainEvent[]
+  readonly effects: readonly Effect[]
   /** Errors of failed actions; all others were done. */
   readonly errors: readonly unknown[]
 }
@@ -14,11 +14,11 @@ export type Transition = {
 /** Announces only what is given. */
 export function transition(
   moment: Moment,
-  events: readonly ChainEvent[] = [],
+  effects: readonly Effect[] = [],
   errors: readonly unknown[] = [],
 ): Transition {
-  const bugs = bugsIn(events).filter((bug) => !errors.includes(bug))
-  return { moment, events, errors: [...errors, ...bugs] }
+  const bugs = bugsIn(effects).filter((bug) => !errors.includes(bug))
+  return { moment, effects, errors: [...errors, ...bugs] }
 }
 
 /**
@@ -26,16 +26,14 @@ export function transition(
  * outcome of the chain but a mistake of the test, which is to surface with its
  * stack.
  */
-function bugsIn(events: readonly ChainEvent[]): unknown[] {
-  return events.flatMap((change) => {
-    if (change.type !== 'transaction') return []
-    const { event } = change
-    return event.type === 'dropped' &&
-      event.reason === 'error' &&
-      isMistake(event.error)
-      ? [event.error]
-      : []
-  })
+function bugsIn(effects: readonly Effect[]): unknown[] {
+  return effects.flatMap((effect) =>
+    effect.type === 'dropped' &&
+    effect.reason === 'error' &&
+    isMistake(effect.error)
+      ? [effect.error]
+      : [],
+  )
 }
 
 /** An error of the test's contract comes as one of ours. */

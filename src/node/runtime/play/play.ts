@@ -1,5 +1,5 @@
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
-import type { Chain } from '../../../chain/blocks/chain.js'
+import type { Chain, Effect } from '../../../chain/blocks/chain.js'
 import { awaitsDrop } from '../../../chain/blocks/fates.js'
 import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
 import { isWaiting } from '../../../chain/intents/beat.js'
@@ -11,7 +11,6 @@ import {
   nextBoundary,
   type Sealing,
 } from '../moment/beats.js'
-import type { ChainEvent } from '../moment/chainEvent.js'
 import { due, nextStepAt } from '../moment/due.js'
 import { idleUntil } from '../moment/idleUntil.js'
 import {
@@ -122,16 +121,16 @@ export function play(
   let next = idleUntil(moment, sealing, Math.max(moment.time, time - 1))
   const isBoundary = time === nextBoundary(next, sealing)
   next = { ...next, time }
-  const events: ChainEvent[] = []
-  const happened: (ChainEvent | RememberedStep)[] = []
+  const effects: Effect[] = []
+  const happened: (Effect | RememberedStep)[] = []
   const errors: unknown[] = []
-  const add = (taken: readonly ChainEvent[]) => {
-    events.push(...taken)
+  const add = (taken: readonly Effect[]) => {
+    effects.push(...taken)
     happened.push(...taken)
   }
   const take = (taken: Transition) => {
     next = taken.moment
-    add(taken.events)
+    add(taken.effects)
     errors.push(...taken.errors)
   }
 
@@ -155,7 +154,7 @@ export function play(
     (next.chain === moment.chain ||
       (moment.chain.open.entries === null &&
         moment.chain.queue === next.chain.queue))
-  return { moment: next, events, happened, isIdle, errors }
+  return { moment: next, effects, happened, isIdle, errors }
 }
 
 /** An error of a step says which step it was. */

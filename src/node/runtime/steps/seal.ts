@@ -32,11 +32,15 @@ export const seal = {
   apply(moment, _, __, origin) {
     const last = playLastBeat(moment, origin === 'script')
     const sealed = sealBlock(last.moment)
-    const events = [...last.events, ...sealed.events]
+    const effects = [...last.effects, ...sealed.effects]
     if (origin === 'script')
-      return transition(sealed.moment, events, sealed.errors)
+      return transition(sealed.moment, effects, sealed.errors)
     const begun = playBeat(sealed.moment)
-    return transition(begun.moment, [...events, ...begun.events], sealed.errors)
+    return transition(
+      begun.moment,
+      [...effects, ...begun.effects],
+      sealed.errors,
+    )
   },
   verb: { name: 'seal', parameter: null },
 } as const satisfies StepWithVerb<SealStep, SealVerb>

@@ -1,5 +1,5 @@
 import { lookup } from '../../../base/codec/trie.js'
-import { openingEvents } from '../../../chain/blocks/transactionEvent.js'
+import { openingEffects } from '../../../chain/blocks/chain.js'
 import {
   CadenceError,
   setCadence as change,
@@ -8,7 +8,6 @@ import type { BeatsSeenBy } from '../../../chain/model/cadence.js'
 import { cadenceFields } from '../../schema/cadence.js'
 import { beatPosition } from '../moment/beatPosition.js'
 import { nextCadence } from '../moment/beats.js'
-import { eventsAt } from '../moment/eventsAt.js'
 import { transition } from '../moment/transition.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
@@ -90,12 +89,12 @@ export const setCadence = {
       return transition({ ...moment, chain, plan: { ...moment.plan, cadence } })
     const next = { ...moment, chain, cadence }
     const { positions } = moment.chain.open
-    const events = openingEvents(chain.open).filter(
-      (event) =>
-        event.type !== 'preconfirmed' ||
-        lookup(positions, event.included.transaction.hash) === undefined,
+    const effects = openingEffects(chain, beatPosition(next)).filter(
+      (effect) =>
+        effect.type !== 'preconfirmed' ||
+        lookup(positions, effect.included.transaction.hash) === undefined,
     )
-    return transition(next, eventsAt(beatPosition(next), { chain, events }))
+    return transition(next, effects)
   },
   verb: { name: 'setCadence' },
 } as const satisfies StepWithVerb<SetCadenceStep, SetCadenceVerb>

@@ -2,7 +2,6 @@ import { send } from '../../../chain/admission/send.js'
 import type { Sending, Sent } from '../../../chain/model/sending.js'
 import { decide } from '../../faults/inclusion.js'
 import { beatPosition } from '../moment/beatPosition.js'
-import { eventsAt } from '../moment/eventsAt.js'
 import type { Moment } from '../moment/moment.js'
 import { type Transition, transition } from '../moment/transition.js'
 
@@ -12,12 +11,17 @@ export function arrive(
   sending: Sending,
 ): Transition & { readonly result: Sent } {
   let { faults } = moment
-  const { chain, sent, events } = send(moment.chain, sending, (transaction) => {
-    const decided = decide(faults, transaction, moment.time)
-    faults = decided.state
-    return decided.fate
-  })
   const at = beatPosition(moment)
+  const { chain, sent, effects } = send(
+    moment.chain,
+    sending,
+    (transaction) => {
+      const decided = decide(faults, transaction, moment.time)
+      faults = decided.state
+      return decided.fate
+    },
+    at,
+  )
   // A refused transaction has not arrived: no rule counts it.
   const next =
     sent.type === 'sent'
@@ -28,5 +32,5 @@ export function arrive(
           sent: { transaction: sent.transaction, before: moment.sent },
         }
       : moment
-  return { ...transition(next, eventsAt(at, { chain, events })), result: sent }
+  return { ...transition(next, effects), result: sent }
 }

@@ -1,12 +1,11 @@
 import { lookup } from '../../../base/codec/trie.js'
 import type { Hash, Hex } from '../../../base/hex/hex.js'
 import { hash as hashValue } from '../../../base/validation/values.js'
+import type { Effect } from '../../../chain/blocks/chain.js'
 import { findQueued } from '../../../chain/blocks/queue.js'
-import type { TransactionEvent } from '../../../chain/blocks/transactionEvent.js'
 import { dropTransaction } from '../../../chain/intents/dropTransaction.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import { beatPosition } from '../moment/beatPosition.js'
-import { eventsAt } from '../moment/eventsAt.js'
 import type { Moment } from '../moment/moment.js'
 import { type Transition, transition } from '../moment/transition.js'
 import { findLabel } from '../names/findLabel.js'
@@ -16,13 +15,13 @@ import { findSent } from '../names/findSent.js'
 export function drop(moment: Moment, named: TransactionName): Transition {
   const at = beatPosition(moment)
   let { chain } = moment
-  const events: TransactionEvent[] = []
+  const effects: Effect[] = []
   for (const hash of find(moment, named)) {
-    const dropped = dropTransaction(chain, hash)
+    const dropped = dropTransaction(chain, hash, at)
     chain = dropped.chain
-    events.push(...dropped.events)
+    effects.push(...dropped.effects)
   }
-  return transition({ ...moment, chain }, eventsAt(at, { chain, events }))
+  return transition({ ...moment, chain }, effects)
 }
 
 function find(

@@ -1,7 +1,6 @@
 import { beat } from '../../../chain/intents/beat.js'
 import { beatPosition } from '../moment/beatPosition.js'
 import { beatNumber, beatsBefore, isBeat, offsetOf } from '../moment/beats.js'
-import { eventsAt } from '../moment/eventsAt.js'
 import type { Moment } from '../moment/moment.js'
 import { type Transition, transition } from '../moment/transition.js'
 
@@ -9,10 +8,10 @@ import { type Transition, transition } from '../moment/transition.js'
 export function playBeat(moment: Moment): Transition {
   const { time } = moment
   const at = beatPosition(moment)
-  const { chain, events } = beat(moment.chain, at.index)
+  const { chain, effects } = beat(moment.chain, at.index)
   const next = chain === moment.chain ? moment : { ...moment, chain }
   return transition(next, [
-    ...eventsAt(at, { chain, events }),
+    ...effects,
     {
       type: 'beat',
       time,
@@ -38,7 +37,7 @@ export function playLastBeat(moment: Moment, isToCome: boolean): Transition {
     isToCome && isBeat(moment) ? plan.beats : [...offsets, time - openedAt]
   const played = playBeat({ ...moment, plan: { ...plan, beats } })
   const { open } = played.moment.chain
-  return played.events.length === 1 && open === moment.chain.open
+  return played.effects.length === 1 && open === moment.chain.open
     ? transition(moment)
     : played
 }

@@ -1,7 +1,11 @@
 import { lookup } from '../../../base/codec/trie.js'
 import type { Hash } from '../../../base/hex/hex.js'
-import { type Chain, latestNumber } from '../../../chain/blocks/chain.js'
-import { openingEvents } from '../../../chain/blocks/transactionEvent.js'
+import {
+  type Chain,
+  type Effect,
+  latestNumber,
+  openingEffects,
+} from '../../../chain/blocks/chain.js'
 import { giveWay } from '../../../chain/branches/giveWay.js'
 import {
   type Imported,
@@ -13,8 +17,6 @@ import type { ImportParameters } from '../../../chain/model/importedBlock.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import { beatPosition } from '../moment/beatPosition.js'
 import { beatsBefore, lastBeat, nextCadence } from '../moment/beats.js'
-import type { ChainEvent } from '../moment/chainEvent.js'
-import { eventsAt } from '../moment/eventsAt.js'
 import { type Moment, noPlan } from '../moment/moment.js'
 import { type Transition, transition } from '../moment/transition.js'
 import { findSent } from '../names/findSent.js'
@@ -43,16 +45,16 @@ export function reorgBy(
   if (names?.length === 0 && omit?.length !== 0) return transition(moment)
   const rebuilt = reorg(moment.chain, depth, names)
   const first = latestNumber(rebuilt.chain) - BigInt(depth) + 1n
-  const { chain, events } = replaced(moment.chain, first, rebuilt.chain)
+  const { chain, effects } = replaced(moment.chain, first, rebuilt.chain)
   const sealed = Array.from({ length: depth }, (_, at) => ({
     type: 'sealed' as const,
     number: first + BigInt(at),
     chain,
   }))
   return transition({ ...moment, chain }, [
-    ...events,
+    ...effects,
     ...sealed,
-    ...eventsAt(beatPosition(moment), rebuilt),
+    ...rebuilt.effects,
   ])
 }
 
@@ -64,19 +66,18 @@ export function importAt(
   const given = importBlock(moment.chain, parameters)
   const { imported: result } = given
   const { number } = result
-  const dropped = eventsAt(beatPosition(moment), given)
+  const dropped = given.effects
   if (number === null || given.chain.sealed === moment.chain.sealed) {
     const { chain } = given
     return { ...transition({ ...moment, chain }, dropped), result }
   }
-  const { chain, events } = replaced(moment.chain, number, given.chain)
+  const { chain, effects } = replaced(moment.chain, number, given.chain)
   const next = reopen({ ...moment, chain })
-  const opening = { chain, events: openingEvents(chain.open) }
-  const all: ChainEvent[] = [
-    ...events,
+  const all: Effect[] = [
+    ...effects,
     { type: 'sealed', number, chain },
     ...dropped,
-    ...eventsAt(beatPosition(next), opening),
+    ...openingEffects(chain, beatPosition(next)),
   ]
   return { ...transition(next, all), result }
 }
@@ -97,19 +98,19 @@ function reopen(moment: Moment): Moment {
 }
 
 /**
- * The new branch from a number on, and the event of the blocks that gave way,
+ * The new branch from a number on, and the effect of the blocks that gave way,
  * if any did.
  */
 function replaced(
   before: Chain,
   first: bigint,
   next: Chain,
-): { chain: Chain; events: ChainEvent[] } {
+): { chain: Chain; effects: Effect[] } {
   const depth = Number(latestNumber(before) - first) + 1
-  if (depth <= 0) return { chain: next, events: [] }
+  if (depth <= 0) return { chain: next, effects: [] }
   const wasFinalized = taggedNumber(before, 'finalized') >= first
   return {
     chain: giveWay(before, first, next),
-    events: [{ type: 'reorged', number: first, depth, wasFinalized }],
+    effects: [{ type: 'reorged', number: first, depth, wasFinalized }],
   }
 }

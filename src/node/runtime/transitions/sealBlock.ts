@@ -1,17 +1,17 @@
 import { lookup } from '../../../base/codec/trie.js'
 import type { Hash } from '../../../base/hex/hex.js'
-import { type Chain, latestNumber } from '../../../chain/blocks/chain.js'
-import { sealFates } from '../../../chain/blocks/fates.js'
 import {
-  openingEvents,
-  type TransactionEvent,
-} from '../../../chain/blocks/transactionEvent.js'
+  type Chain,
+  type Effect,
+  latestNumber,
+  openingEffects,
+} from '../../../chain/blocks/chain.js'
+import { sealFates } from '../../../chain/blocks/fates.js'
 import { seal } from '../../../chain/intents/seal.js'
 import { applySealAs } from '../../../chain/intents/sealAs.js'
 import { withoutDropped } from '../../../chain/intents/withoutDropped.js'
 import { beatPosition } from '../moment/beatPosition.js'
 import { beatsBefore, nextCadence } from '../moment/beats.js'
-import { eventsAt } from '../moment/eventsAt.js'
 import { type Moment, noPlan } from '../moment/moment.js'
 import { type Transition, transition } from '../moment/transition.js'
 import { bindSealAs } from '../names/bindSealAs.js'
@@ -24,7 +24,6 @@ export function sealBlock(moment: Moment): Transition {
   const { errors } = revised
   const ruled = applyFates(revised.chain, time)
   const { chain } = ruled
-  const events = [...revised.events, ...ruled.events]
   const left = withoutDropped(chain)
   const sealed = seal(left.chain)
   const number = latestNumber(sealed)
@@ -42,10 +41,10 @@ export function sealBlock(moment: Moment): Transition {
     next,
     [
       { type: 'sealed', number, chain: sealed },
-      ...eventsAt(beatPosition(next), {
-        chain: sealed,
-        events: [...events, ...left.events, ...openingEvents(sealed.open)],
-      }),
+      ...revised.effects,
+      ...ruled.effects,
+      ...left.effects,
+      ...openingEffects(sealed, beatPosition(next)),
     ],
     errors,
   )
@@ -55,7 +54,7 @@ export function sealBlock(moment: Moment): Transition {
 function applyFates(
   chain: Chain,
   time: number,
-): { chain: Chain; events: readonly TransactionEvent[] } {
+): { chain: Chain; effects: readonly Effect[] } {
   const { omitted, reverted } = sealFates(chain.open)
   const amend = reverted.map((transaction) => ({
     transaction,
@@ -65,10 +64,10 @@ function applyFates(
   const isOmitted = new Set(omitted)
   return {
     chain: applied.chain,
-    events: applied.events.map((event) =>
-      event.type === 'dropped' && isOmitted.has(event.transaction.hash)
-        ? { ...event, reason: 'rule' }
-        : event,
+    effects: applied.effects.map((effect) =>
+      effect.type === 'dropped' && isOmitted.has(effect.transaction.hash)
+        ? { ...effect, reason: 'rule' }
+        : effect,
     ),
   }
 }
@@ -76,10 +75,10 @@ function applyFates(
 /** If a step asks for something impossible, the block is sealed without it. */
 function revise({ chain, plan, sent }: Moment): {
   chain: Chain
-  events: readonly TransactionEvent[]
+  effects: readonly Effect[]
   errors: unknown[]
 } {
-  const events: TransactionEvent[] = []
+  const effects: Effect[] = []
   const errors: unknown[] = []
   let revised = chain
   const isPending = (hash: Hash) =>
@@ -94,9 +93,9 @@ function revise({ chain, plan, sent }: Moment): {
       )
       const applied = applySealAs(revised, named, at)
       revised = applied.chain
-      events.push(...applied.events)
+      effects.push(...applied.effects)
     } catch (error) {
       errors.push(error)
     }
-  return { chain: revised, events, errors }
+  return { chain: revised, effects, errors }
 }

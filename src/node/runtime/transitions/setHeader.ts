@@ -3,18 +3,13 @@ import {
   setHeader as setNext,
 } from '../../../chain/intents/setHeader.js'
 import type { Action } from '../moment/action.js'
-import { beatPosition } from '../moment/beatPosition.js'
-import { eventsAt } from '../moment/eventsAt.js'
 import { transition } from '../moment/transition.js'
 
 /** Gives the open block another header, as test clients do. No step does. */
 export const setHeader = {
   type: 'setHeader',
   apply(moment, said) {
-    const given = setNext(moment.chain, said)
-    return transition(
-      { ...moment, chain: given.chain },
-      eventsAt(beatPosition(moment), given),
-    )
+    const { chain, effects } = setNext(moment.chain, said)
+    return transition({ ...moment, chain }, effects)
   },
 } as const satisfies Action<NextHeader>

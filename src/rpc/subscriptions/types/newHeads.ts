@@ -8,10 +8,10 @@ export const newHeads: SubscriptionType<undefined> = {
   type: 'newHeads',
   isUsual: true,
   read: readNothing,
-  results(_, { view, from, events, options }) {
+  results(_, { view, from, effects, options }) {
     const heads =
       options.newHeads === 'beat' && isSeen(view.chain)
-        ? seenBeats({ events }).map(({ chain }) => ({
+        ? seenBeats({ effects }).map(({ chain }) => ({
             chain,
             block: chain.open,
           }))
