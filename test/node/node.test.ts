@@ -113,9 +113,7 @@ describe('growth', () => {
       plan: noPlan,
       chain,
       faults: noFaults(),
-      sent: null,
       step: 0,
-      memory: null,
     }
     const instants: number[] = []
     for (let k = 0; k < 50; k++) {
@@ -124,6 +122,7 @@ describe('growth', () => {
       const played = play(moment, 'timed', [], at)
       expect(played.isIdle).toBe(true)
       moment = played.moment
+      expect(moment.chain.log).toBe(null)
       instants.push(at)
     }
     expect(instants).toEqual(

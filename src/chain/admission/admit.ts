@@ -1,5 +1,5 @@
-import { announce, withhold } from '../blocks/announce.js'
-import type { Chain } from '../blocks/chain.js'
+import { announce } from '../blocks/announce.js'
+import type { Chain, Effect } from '../blocks/chain.js'
 import { attempt, project } from '../blocks/project.js'
 import {
   dequeue,
@@ -15,6 +15,7 @@ import type { Transaction } from '../model/transaction.js'
 
 type Admitted = {
   readonly chain: Chain
+  readonly effects: readonly Effect[]
   /** Its outcome behind all others; the caller decides on a refusal. */
   readonly outcome: TransactionOutcome
   /** Whether its nonce is the sender's next one. */
@@ -48,8 +49,7 @@ export function admit(
   const isNext = transaction.nonce === readNonce(before.state, transaction.from)
   // A waiting transaction may have become unaffordable: then a nonce is
   // lacking.
-  const arrive = isNext ? announce : withhold
-  return { chain: arrive(queued, transaction), outcome, isNext }
+  return { ...announce(queued, transaction, isNext), outcome, isNext }
 }
 
 /** Out of its turn at once, or out of its block with the next drops. */

@@ -1,7 +1,7 @@
 import { lookup } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
-import type { Chain } from '../blocks/chain.js'
+import type { Chain, Effect } from '../blocks/chain.js'
 import { project } from '../blocks/project.js'
 import { findQueued, type Projected, type Queue } from '../blocks/queue.js'
 import { checkGas, roomIn } from '../execution/checkGas.js'
@@ -23,7 +23,11 @@ export function preconfirm(
   return onFork(chain, parameters, () => admitScripted(chain, parameters))
 }
 
-type Preconfirmed = { chain: Chain; transaction: Transaction }
+type Preconfirmed = {
+  chain: Chain
+  transaction: Transaction
+  effects: readonly Effect[]
+}
 
 function admitScripted(
   chain: Chain,
@@ -49,7 +53,7 @@ function admitScripted(
   if (isKnown(chain, transaction.hash))
     throw new KnownTransactionError(transaction.hash)
   const admitted = admit(chain, transaction, { projected })
-  const { outcome } = admitted
+  const { outcome, effects } = admitted
   if ('overflow' in outcome && outcome.overflow !== undefined)
     throw new OverflowError(outcome.overflow)
   if (outcome.type === 'refused')
@@ -57,7 +61,7 @@ function admitScripted(
       held: readBalance(state, from) + (transaction.mint ?? 0n),
       needed: highestCost(transaction),
     })
-  return { transaction, chain: admitted.chain }
+  return { transaction, chain: admitted.chain, effects }
 }
 
 /** The first that neither ran before it nor waits. */

@@ -78,10 +78,20 @@ function admitSent(
     chain: admitted.chain,
     sent: { type: 'sent', transaction },
     // A transaction in a block leaves the pool at the beat, which reports it.
-    effects:
-      replaced !== undefined && findQueued(queue, replaced.hash) !== undefined
-        ? [{ type: 'dropped', transaction: replaced, reason: 'replaced', at }]
-        : [],
+    effects: [
+      ...admitted.effects,
+      ...(replaced !== undefined &&
+      findQueued(queue, replaced.hash) !== undefined
+        ? [
+            {
+              type: 'dropped',
+              transaction: replaced,
+              reason: 'replaced',
+              at,
+            } as const,
+          ]
+        : []),
+    ],
   }
 }
 

@@ -3,9 +3,7 @@ import type { Hash } from '../../base/hex/hex.js'
 import type { RefusalReason } from '../execution/execute.js'
 import type { HashIndex } from '../indexes/hashIndex.js'
 import type { LogIndex } from '../indexes/logIndex.js'
-import type { Arrivals } from '../model/arrivals.js'
 import type { BlockRun } from '../model/blockRun.js'
-import type { Branches } from '../model/branches.js'
 import type { ChainConfig } from '../model/config.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import type { Lineage } from '../model/lineage.js'
@@ -21,14 +19,10 @@ export type Chain = {
   readonly config: ChainConfig
   /** Sealed blocks, idle ones in runs. */
   readonly sealed: Lineage<BlockRun>
-  /** Branches that gave way to others. */
-  readonly branches: Branches
   readonly open: OpenBlock
   readonly queue: Queue
-  /**
-   * Transactions that reached the pool so far, even if they have left it since.
-   */
-  readonly arrivals: Arrivals
+  /** Hashes of the transactions that lacked a nonce when they came. */
+  readonly withheld: Trie<Hash>
   /** For how many beats each transaction was held, by hash. */
   readonly delays: Trie<number>
   /** Numbers under which `safe` and `finalized` do not fall any more. */
@@ -39,15 +33,49 @@ export type Chain = {
   readonly imports: Trie<bigint>
   /** The latest block's hash, if that block is not held here. */
   readonly expected: Hash | null
+  /** How it came about, but for idle blocks and beats. */
+  readonly log: Log
   /** Values that were computed already; saves time, changes no answer. */
   readonly memo: ChainMemo
 }
+
+/**
+ * What happened to a chain, newest first: earlier chains keep their part of it,
+ * so that it travels with snapshots and reorgs.
+ */
+export type Log = Lineage<Entry> | null
+
+/** An act, and all that it led to at that instant. */
+export type Entry = {
+  /** ms since the node was created */
+  readonly at: number
+  readonly by: Author
+  /** What was asked for; null: time passed. */
+  readonly act: Act | null
+  /** In their order, without beats, which are arithmetic. */
+  readonly effects: readonly Effect[]
+}
+
+/** Who did it: `'request'` and `'wallet'` say where a request came from. */
+export type Author = 'clock' | 'script' | 'verb' | 'request' | 'wallet'
+
+/** Its type, and its fields beside that. */
+export type Act = { readonly type: string }
 
 /**
  * The one shape of what happened to a chain. `chain` is the chain at that time:
  * more may have happened since.
  */
 export type Effect =
+  | {
+      /** It came to the pool. */
+      readonly type: 'queued'
+      readonly transaction: Transaction
+      /** Whether no nonce before it is missing. */
+      readonly isExecutable: boolean
+    }
+  /** The nonces before it have come. */
+  | { readonly type: 'promoted'; readonly transaction: Transaction }
   | {
       readonly type: 'preconfirmed'
       readonly included: Included
@@ -61,6 +89,8 @@ export type Effect =
       readonly number: bigint
       readonly depth: number
       readonly wasFinalized: boolean
+      /** All blocks as they were. */
+      readonly replaced: Lineage<BlockRun>
     }
   | {
       readonly type: 'sealed'

@@ -1,6 +1,6 @@
 import { insert, lookup, type Trie } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
-import { announceEntered } from '../blocks/announce.js'
+import { promote } from '../blocks/announce.js'
 import { awaitsBeat } from '../blocks/awaitsBeat.js'
 import {
   type Chain,
@@ -82,17 +82,22 @@ export function beat(
     })),
   )
   const entered = after.open.included.slice(before.open.included.length)
+  const promoted = promote(
+    chain.withheld,
+    entered.map(({ transaction }) => transaction),
+  )
   const next: Chain = {
     ...chain,
     open: after.open,
     queue: leave(queued, after.waiting),
-    arrivals: announceEntered(chain.arrivals, entered),
+    withheld: promoted.withheld,
     delays: countHeld(chain.delays, after.held),
   }
   const at = positionIn(chain, index)
   return {
     chain: next,
     effects: [
+      ...promoted.effects,
       ...leavers(entries, new Map([...leaving, ...replaced])).map(
         ({ transaction, reason }): Effect => ({
           type: 'dropped',

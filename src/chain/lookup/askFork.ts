@@ -1,4 +1,3 @@
-import { lookup } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
 import type { StateSelector } from '../../base/hex/selector.js'
 import type { Chain } from '../blocks/chain.js'
@@ -60,14 +59,15 @@ export function recordedTransaction(
 }
 
 /** Whether it waits, or has been here before it was dropped. */
-function isOwn({ arrivals, queue }: Chain, hash: Hash): boolean {
+function isOwn({ log, queue }: Chain, hash: Hash): boolean {
   if (findQueued(queue, hash) !== undefined) return true
-  if (lookup(arrivals.withheld, hash) !== undefined) return true
-  for (
-    let { reported } = arrivals;
-    reported !== null;
-    reported = reported.before
-  )
-    if (reported.transaction.hash === hash) return true
+  for (let link = log; link !== null; link = link.parent)
+    if (
+      link.value.effects.some(
+        (effect) =>
+          effect.type === 'queued' && effect.transaction.hash === hash,
+      )
+    )
+      return true
   return false
 }

@@ -1,7 +1,6 @@
 import type { Chain } from '../blocks/chain.js'
 import { emptyQueue } from '../blocks/queue.js'
 import { newHashIndex } from '../indexes/hashIndex.js'
-import { noArrivals } from '../model/arrivals.js'
 import { type BlockRun, newRunMemo } from '../model/blockRun.js'
 import { cadenceAt } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
@@ -33,15 +32,15 @@ export function createChain(
   return {
     config,
     sealed,
-    branches: null,
     open: openNext({ config, memo }, sealed),
     queue: emptyQueue,
-    arrivals: noArrivals,
+    withheld: null,
     delays: null,
     floors: { safe: oldest, finalized: oldest },
     places: null,
     imports,
     expected: null,
+    log: null,
     memo,
   }
 }

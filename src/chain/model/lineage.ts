@@ -43,12 +43,13 @@ export function replace<value>(
  */
 export function newest<value>(
   lineage: Lineage<value>,
-  reaches: (value: value) => boolean,
+  reaches: (value: value, depth: number) => boolean,
 ): Lineage<value> | null {
   let link: Lineage<value> | null = lineage
-  while (link !== null && !reaches(link.value)) {
+  while (link !== null && !reaches(link.value, link.depth)) {
     const { jump } = link as Lineage<value>
-    link = jump !== null && !reaches(jump.value) ? jump : link.parent
+    link =
+      jump !== null && !reaches(jump.value, jump.depth) ? jump : link.parent
   }
   return link
 }

@@ -115,13 +115,14 @@ export function createDispatcher({
     moment: Moment,
     faults: FaultState,
   ): Answered {
-    const { request, signal } = inFlight
+    const { request, signal, entrance } = inFlight
+    const by = entrance.via === 'wallet' ? 'wallet' : 'request'
     const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
     const view = viewFor(inFlight, viewOf(moment), client)
     const answered = answerRequest(view, faults, request, {
       read: runtime.read,
       write: (prepared) =>
-        write(view, prepared, runtime, { currentView, after }),
+        write(view, prepared, runtime, { by, currentView, after }),
     })
     // A handler may have used the node's verbs meanwhile, or moved its clock.
     if (handlers.has(request.method)) runtime.settle()

@@ -17,7 +17,7 @@ export function tellSubscribers(
   view: () => View,
   options: Update['options'],
 ): void {
-  runtime.onRewind((to) => filters.clamp(to))
+  runtime.onRewind((chain, at) => filters.clamp({ chain, at }))
 
   runtime.onChange((change) => {
     // Later subscribers must not get this change.

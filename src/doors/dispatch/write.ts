@@ -15,9 +15,11 @@ export function write(
   prepared: PreparedWrite,
   runtime: Runtime,
   {
+    by,
     currentView,
     after,
   }: {
+    by: 'request' | 'wallet'
     currentView: () => View
     after: (ms: number, go: () => void) => () => void
   },
@@ -27,7 +29,7 @@ export function write(
   try {
     runtime.execution.assertOver('A method that sends')
     const { sending, wait } = write
-    const apply = () => runtime.apply(send, { sending })
+    const apply = () => runtime.apply(send, { sending }, by)
     const { fork } = view.chain.config
     const sent = fork === null ? apply() : fork.askedBy(prepared.method, apply)
     if (sent.type === 'refused')

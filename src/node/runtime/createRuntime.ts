@@ -1,5 +1,6 @@
 import type { TimeSource, TimeVerb } from '../../base/clock/clock.js'
-import type { Chain, Effect } from '../../chain/blocks/chain.js'
+import type { Author, Chain, Effect } from '../../chain/blocks/chain.js'
+import { record } from '../../chain/blocks/log.js'
 import { append } from '../../chain/model/lineage.js'
 import { clockVerbs, type Pass } from './cell/clockVerbs.js'
 import { DisposedError } from './cell/disposedError.js'
@@ -16,7 +17,6 @@ import { throwAll } from './events/throwAll.js'
 import type { Action } from './moment/action.js'
 import { never, type Sealing } from './moment/beats.js'
 import { idleUntil } from './moment/idleUntil.js'
-import type { Happened } from './moment/memory.js'
 import {
   addMoment,
   type History,
@@ -27,7 +27,13 @@ import {
 import { readPast } from './moment/readPast.js'
 import { createSnapshot, findSnapshot } from './moment/snapshot.js'
 import { goTo } from './play/goTo.js'
-import { nextInstant, play, playStart, skipUnannounced } from './play/play.js'
+import {
+  nextInstant,
+  play,
+  playStart,
+  skipUnannounced,
+  toEntry,
+} from './play/play.js'
 import type { Step } from './steps/steps.js'
 
 export function createRuntime(
@@ -58,7 +64,7 @@ export function createRuntime(
   let hasGoneBack = false
   let release = (): readonly unknown[] => []
   let observe = (_: Change): Delivery[] => []
-  let rewind = (_: Chain) => {}
+  let rewind = (_: Chain, __: number) => {}
 
   function settle(): Moment {
     if (isStill() || isDisposed || execution.isRunning()) return moment
@@ -80,8 +86,7 @@ export function createRuntime(
         const { chain } = moment
         const played = play(moment, sealing, script, at)
         moment = played.moment
-        const { happened, isIdle } = played
-        if (!isIdle) history = addMoment(history, moment, happened)
+        if (!played.isIdle) history = addMoment(history, moment)
         played.errors.forEach(announcer.fail)
         announce(chain, played.effects)
         if (isDisposed) return
@@ -140,9 +145,9 @@ export function createRuntime(
     )
 
   /** Replaces the present moment with the result of a verb or a request. */
-  function commit(next: Moment, happened?: Happened) {
+  function commit(next: Moment) {
     moment = next
-    history = addMoment(history, moment, happened)
+    history = addMoment(history, moment)
   }
 
   /** Whether time stands still, as it does for a listener. */
@@ -164,7 +169,7 @@ export function createRuntime(
     moment = idleUntil(restored.value, sealing, time)
     offset = time - source.elapsed()
     hasGoneBack = true
-    rewind(moment.chain)
+    rewind(moment.chain, time)
     arm()
     release()
   }
@@ -188,13 +193,19 @@ export function createRuntime(
       return hasGoneBack
     },
     read: (past) => readPast(past, moment, history, sealing),
-    apply<said, result>(action: Action<said, result>, said: said) {
+    apply<said, result>(
+      action: Action<said, result>,
+      said: said,
+      by: Author = 'verb',
+    ) {
       assertAlive()
       const { chain, faults } = settle()
-      const applied = action.apply(moment, said, sealing, 'verb')
+      const applied = action.apply(moment, said, sealing, by)
       const { result, effects } = applied
-      const step = { type: action.type, ...said }
-      commit(applied.moment, [{ type: 'step', step, result }, ...effects])
+      const act = { type: action.type, ...said }
+      const next = applied.moment
+      const entry = toEntry(next.time, by, act, effects)
+      commit({ ...next, chain: record(next.chain, entry) })
       announce(chain, effects)
       const errors = moment.faults === faults ? [] : release()
       throwAll([...applied.errors, ...errors])

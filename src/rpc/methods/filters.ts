@@ -1,7 +1,7 @@
 import type { RpcLog } from 'viem'
 import type { Hash, Hex } from '../../base/hex/hex.js'
-import { arrivalsSince } from '../../chain/blocks/announce.js'
 import { latestNumber } from '../../chain/blocks/chain.js'
+import { arrivalsSince } from '../../chain/blocks/log.js'
 import { seenBy } from '../../chain/lookup/seen.js'
 import { refused, result } from '../answers/result.js'
 import { readLogs } from '../format/readLogs.js'
@@ -32,7 +32,7 @@ export const filtersMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [criteria],
-    answer({ chain, client, logRange: most }, [criteria]) {
+    answer({ chain, now: at, client, logRange: most }, [criteria]) {
       if (client === undefined) return unkept()
       const error =
         refuseCriteria(criteria) ?? refuseStanding(criteria, seenBy(chain))
@@ -44,7 +44,9 @@ export const filtersMethods = {
         const error = refuseWidth(range, latestNumber(chain), most)
         if (error !== undefined) return { type: 'error', error }
       }
-      return result(client.filters.add({ type: 'logs', criteria }, chain))
+      return result(
+        client.filters.add({ type: 'logs', criteria }, { chain, at }),
+      )
     },
   }),
 
@@ -52,20 +54,20 @@ export const filtersMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [],
-    answer: ({ chain, client }) =>
+    answer: ({ chain, now: at, client }) =>
       client === undefined
         ? unkept()
-        : result(client.filters.add({ type: 'blocks' }, chain)),
+        : result(client.filters.add({ type: 'blocks' }, { chain, at })),
   }),
 
   eth_newPendingTransactionFilter: method({
     reads: 'nothing',
     isPublic: true,
     params: [],
-    answer: ({ chain, client }) =>
+    answer: ({ chain, now: at, client }) =>
       client === undefined
         ? unkept()
-        : result(client.filters.add({ type: 'transactions' }, chain)),
+        : result(client.filters.add({ type: 'transactions' }, { chain, at })),
   }),
 
   eth_getFilterChanges: method({
@@ -76,7 +78,7 @@ export const filtersMethods = {
       const filter = view.client?.filters.find(id)
       if (filter === undefined) return refused(notFound)
       const changes = changesOf(view, filter)
-      filter.seen = view.chain
+      filter.seen = { chain: view.chain, at: view.now }
       return result(changes)
     },
   }),
@@ -109,7 +111,7 @@ function unkept() {
 
 function changesOf(
   view: View,
-  { kind, seen }: Filter,
+  { kind, seen: { chain: seen } }: Filter,
 ): RpcLog[] | Hash[] | Hex[] {
   switch (kind.type) {
     case 'logs':

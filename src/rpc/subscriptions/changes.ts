@@ -5,7 +5,7 @@ import {
   type Chain,
   lastNumber,
 } from '../../chain/blocks/chain.js'
-import { stretchesSince } from '../../chain/branches/stretchesSince.js'
+import { stretchesSince } from '../../chain/blocks/log.js'
 import { blockHash } from '../../chain/lookup/blockHash.js'
 import { findSealedBlock } from '../../chain/lookup/find.js'
 import type { BlockRun } from '../../chain/model/blockRun.js'

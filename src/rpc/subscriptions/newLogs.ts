@@ -1,6 +1,6 @@
 import type { RpcLog } from 'viem'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
-import { stretchesSince } from '../../chain/branches/stretchesSince.js'
+import { stretchesSince } from '../../chain/blocks/log.js'
 import { matchesLog } from '../../chain/logs/logFilter.js'
 import { findSealedBlock } from '../../chain/lookup/find.js'
 import { seenBy } from '../../chain/lookup/seen.js'

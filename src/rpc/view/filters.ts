@@ -1,7 +1,7 @@
 import { type Hex, toQuantity } from '../../base/hex/hex.js'
 import { type Parsed, parseQuantity, refuse } from '../../base/hex/parse.js'
 import type { Chain } from '../../chain/blocks/chain.js'
-import { isAncestor } from '../../chain/branches/isAncestor.js'
+import { isWithin } from '../../chain/blocks/log.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
 
 /** The content of a filter. */
@@ -10,19 +10,22 @@ type FilterKind =
   | { readonly type: 'blocks' }
   | { readonly type: 'transactions' }
 
-/** A cursor: the chain as it was when its owner last asked. */
-export type Filter = { readonly kind: FilterKind; seen: Chain }
+/** What its owner wants to know, and the chain as it was when it last asked. */
+export type Filter = { readonly kind: FilterKind; seen: Cursor }
+
+/** A position in the log of a chain, and when it was read. */
+type Cursor = { readonly chain: Chain; readonly at: number }
 
 /**
  * The filters of a node, which cost nothing until they are asked. They stand
  * beside the chain: no snapshot holds them.
  */
 export type Filters = {
-  add(kind: FilterKind, chain: Chain): Hex
+  add(kind: FilterKind, seen: Cursor): Hex
   find(id: Hex): Filter | undefined
   remove(id: Hex): boolean
   /** After time went back: no cursor is ahead of the chain, or beside it. */
-  clamp(chain: Chain): void
+  clamp(now: Cursor): void
 }
 
 /** An id as it was given, or any other, which is not found. */
@@ -40,11 +43,11 @@ export function createFilters(): Filters {
   const filters = new Map<Hex, Filter>()
   let count = 0
   return {
-    add(kind, chain) {
+    add(kind, seen) {
       const [oldest] = filters.keys()
       if (filters.size === most && oldest !== undefined) filters.delete(oldest)
       const id = toQuantity(++count)
-      filters.set(id, { kind, seen: chain })
+      filters.set(id, { kind, seen })
       return id
     },
     find(id) {
@@ -55,9 +58,11 @@ export function createFilters(): Filters {
       return filter
     },
     remove: (id) => filters.delete(id),
-    clamp(chain) {
+    clamp(now) {
+      const present = { log: now.chain.log, now: now.at }
       for (const filter of filters.values()) {
-        if (!isAncestor(filter.seen, chain)) filter.seen = chain
+        const { chain, at } = filter.seen
+        if (!isWithin({ log: chain.log, at }, present)) filter.seen = now
       }
     },
   }

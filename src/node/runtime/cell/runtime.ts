@@ -1,5 +1,5 @@
 import type { TimeVerb } from '../../../base/clock/clock.js'
-import type { Chain } from '../../../chain/blocks/chain.js'
+import type { Author, Chain } from '../../../chain/blocks/chain.js'
 import type { FaultState } from '../../faults/faultState.js'
 import type { Past } from '../../faults/types/faultType.js'
 import type { Announcer, Delivery } from '../events/announcer.js'
@@ -33,7 +33,11 @@ export type Runtime = {
   /** The chain as it was, when the node was created at the earliest. */
   read(past: Past): Chain
   /** Does it now, as a verb; emits its events, returns its result. */
-  apply<said, result>(action: Action<said, result>, said: said): result
+  apply<said, result>(
+    action: Action<said, result>,
+    said: said,
+    by?: Author,
+  ): result
   /** Replaces those of the moment that the node was last brought up to. */
   setFaults(faults: FaultState): void
   /** Moves the node's clock: by ms, to a beat, to a boundary. */
@@ -51,7 +55,7 @@ export type Runtime = {
   /** Called after each change; what it returns comes after the node's events. */
   onChange(callback: (change: Change) => Delivery[]): void
   /** Called with the chain as it is once time went back. */
-  onRewind(callback: (to: Chain) => void): void
+  onRewind(callback: (to: Chain, at: number) => void): void
   /** Counts as a listener, for whom every beat is visited; returns the end. */
   watch(): () => void
   readonly isDisposed: boolean

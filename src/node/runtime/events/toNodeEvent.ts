@@ -21,7 +21,10 @@ import type {
   timedEvents,
 } from './nodeEvents.js'
 
-type Remembered = Exclude<Effect, { type: 'beat' }>
+/** Effects that listeners learn of. */
+export type Notified = Exclude<Effect, { type: 'queued' | 'promoted' }>
+
+type Remembered = Exclude<Notified, { type: 'beat' }>
 
 type Timed = (typeof timedEvents)[number]
 
@@ -31,8 +34,8 @@ type Named<name extends Timed> = name extends Timed
 
 /** An event as listeners get it, made when it is read, and its name. */
 export function toNodeEvent(event: Remembered): Named<Exclude<Timed, 'beat'>>
-export function toNodeEvent(event: Effect): Named<Timed>
-export function toNodeEvent(event: Effect): Named<Timed> {
+export function toNodeEvent(event: Notified): Named<Timed>
+export function toNodeEvent(event: Notified): Named<Timed> {
   switch (event.type) {
     case 'reorged': {
       const { type, number: blockNumber, depth, wasFinalized } = event
@@ -52,6 +55,15 @@ export function toNodeEvent(event: Effect): Named<Timed> {
     case 'beat':
       return named('beat', () => beatEvent(event))
   }
+}
+
+/** All but beats, which the log does not have. */
+export function isRemembered(effect: Effect): effect is Remembered {
+  return isNotified(effect) && effect.type !== 'beat'
+}
+
+export function isNotified(effect: Effect): effect is Notified {
+  return effect.type !== 'queued' && effect.type !== 'promoted'
 }
 
 function named<name extends Timed>(type: name, make: () => NodeEvents[name]) {

@@ -1,3 +1,4 @@
+import type { Author } from '../../../chain/blocks/chain.js'
 import type { Sealing } from './beats.js'
 import type { Moment } from './moment.js'
 import type { Transition } from './transition.js'
@@ -6,17 +7,14 @@ import type { Transition } from './transition.js'
 export type Action<said, result = unknown> = {
   /** The name of it in stories. */
   readonly type: string
-  /** Does it at the time of `moment`, by what is said of it. */
+  /**
+   * Does it at the time of `moment`, by what is said of it. The script's steps
+   * act before the beat of their instant, verbs and requests after it.
+   */
   apply(
     moment: Moment,
     said: said,
     sealing: Sealing,
-    origin: Origin,
+    by: Author,
   ): Transition & { readonly result?: result }
 }
-
-/**
- * Its origin: the script's steps act before the beat of their instant, verbs
- * and requests after it.
- */
-export type Origin = 'script' | 'verb'

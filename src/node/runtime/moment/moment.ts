@@ -8,8 +8,6 @@ import {
 } from '../../../chain/model/lineage.js'
 import type { FaultState } from '../../faults/faultState.js'
 import type { TransactionName } from '../../schema/transactionName.js'
-import type { SentLog } from '../names/findSent.js'
-import { addToMemory, type Happened, type Memory } from './memory.js'
 
 /** Everything that time and verbs change; a snapshot holds one. */
 export type Moment = {
@@ -29,11 +27,8 @@ export type Moment = {
   readonly plan: Plan
   readonly chain: Chain
   readonly faults: FaultState
-  readonly sent: SentLog
   /** How many steps of the script have run. */
   readonly step: number
-  /** Events of the instant, of a moment in the history. */
-  readonly memory: Memory
 }
 
 /** The part of the first moment that options decide. */
@@ -66,18 +61,10 @@ export const noPlan: Plan = { delay: 0, beats: null, sealAs: [] }
 /** The moments at which something happened, newest first. */
 export type History = Lineage<Moment>
 
-export function addMoment(
-  history: History,
-  moment: Moment,
-  happened: Happened = [],
-): History {
-  const { time, memory } = history.value
-  return time === moment.time
-    ? replace(history, { ...moment, memory: addToMemory(memory, happened) })
-    : append(leaner(history), {
-        ...moment,
-        memory: addToMemory(null, happened),
-      })
+export function addMoment(history: History, moment: Moment): History {
+  return history.value.time === moment.time
+    ? replace(history, moment)
+    : append(leaner(history), moment)
 }
 
 /** Without the projection of its queue, a state that is quickly made again. */

@@ -1,15 +1,10 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import type { Hash } from '../../../base/hex/hex.js'
+import type { Log } from '../../../chain/blocks/chain.js'
 import { matchesSent } from '../../../chain/model/sentMatch.js'
 import type { Transaction } from '../../../chain/model/transaction.js'
 import type { SentName } from '../../schema/transactionName.js'
-
-/** Transactions that arrived by request, the newest first. */
-export type SentLog = {
-  readonly transaction: Transaction
-  readonly before: SentLog
-} | null
 
 /**
  * The transactions that the application sent and a step names: of those that
@@ -19,7 +14,7 @@ export type SentLog = {
  * @param where - Which it can act on, for the message.
  */
 export function findSent(
-  log: SentLog,
+  log: Log,
   { sent }: SentName,
   canBe: (hash: Hash) => boolean,
   where: string,
@@ -38,13 +33,18 @@ export function findSent(
   return [newest]
 }
 
-/** A transaction that was dropped and sent again counts once. */
-function list(log: SentLog): readonly Transaction[] {
+/**
+ * The transactions that arrived by request, the newest first. One that was
+ * dropped and sent again counts once.
+ */
+function list(log: Log): readonly Transaction[] {
   const newestFirst = new Map<Hash, Transaction>()
-  for (let link = log; link !== null; link = link.before) {
-    const { transaction } = link
-    if (!newestFirst.has(transaction.hash))
-      newestFirst.set(transaction.hash, transaction)
+  for (let link = log; link !== null; link = link.parent) {
+    const { by, effects } = link.value
+    if (by !== 'request' && by !== 'wallet') continue
+    for (const effect of effects)
+      if (effect.type === 'queued' && !newestFirst.has(effect.transaction.hash))
+        newestFirst.set(effect.transaction.hash, effect.transaction)
   }
   return [...newestFirst.values()]
 }

@@ -1,6 +1,13 @@
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
-import type { Chain, Effect } from '../../../chain/blocks/chain.js'
+import type {
+  Act,
+  Author,
+  Chain,
+  Effect,
+  Entry,
+} from '../../../chain/blocks/chain.js'
 import { awaitsDrop } from '../../../chain/blocks/fates.js'
+import { record } from '../../../chain/blocks/log.js'
 import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
 import { isWaiting } from '../../../chain/intents/beat.js'
 import { seal } from '../../../chain/intents/seal.js'
@@ -13,11 +20,6 @@ import {
 } from '../moment/beats.js'
 import { due, nextStepAt } from '../moment/due.js'
 import { idleUntil } from '../moment/idleUntil.js'
-import {
-  addToMemory,
-  type Happened,
-  type RememberedStep,
-} from '../moment/memory.js'
 import { type Moment, noPlan, type Start } from '../moment/moment.js'
 import type { Transition } from '../moment/transition.js'
 import type { StepFile } from '../steps/internal/stepFile.js'
@@ -27,8 +29,6 @@ import { sealBlock } from '../transitions/sealBlock.js'
 
 /** The events of one instant. */
 export type Played = Transition & {
-  /** Events, and the steps that led to them. */
-  happened: Happened
   /** Nothing but time passed, which `idleUntil` can repeat. */
   isIdle: boolean
 }
@@ -99,13 +99,11 @@ export function playStart(
     openedBeat: 0,
     boundaries: 0,
     plan: noPlan,
-    sent: null,
     step: 0,
-    memory: null,
   }
-  const { moment, happened, errors } = play(first, sealing, script, 0)
+  const { moment, errors } = play(first, sealing, script, 0)
   throwAll(errors)
-  return { ...moment, memory: addToMemory(null, happened) }
+  return moment
 }
 
 /**
@@ -122,39 +120,45 @@ export function play(
   const isBoundary = time === nextBoundary(next, sealing)
   next = { ...next, time }
   const effects: Effect[] = []
-  const happened: (Effect | RememberedStep)[] = []
+  const entries: Entry[] = []
   const errors: unknown[] = []
-  const add = (taken: readonly Effect[]) => {
-    effects.push(...taken)
-    happened.push(...taken)
-  }
-  const take = (taken: Transition) => {
+  const take = (by: Author, act: Act | null, taken: Transition) => {
     next = taken.moment
-    add(taken.effects)
+    effects.push(...taken.effects)
+    entries.push(toEntry(time, by, act, taken.effects))
     errors.push(...taken.errors)
   }
 
-  if (isBoundary) take(sealBlock(next))
+  if (isBoundary) take('clock', null, sealBlock(next))
   const coming = due(script, next.step, time)
   for (const [index, step] of coming.entries()) {
     try {
       const file: StepFile = steps[step.type]
-      const applied = file.apply(next, step, sealing, 'script')
-      happened.push({ type: 'step', step, result: applied.result })
-      take(applied)
+      take('script', step, file.apply(next, step, sealing, 'script'))
     } catch (error) {
       errors.push(toStepError(error, next.step + index, step.at))
     }
   }
   next = { ...next, step: next.step + coming.length }
 
-  if (isBeat(next)) take(playBeat(next))
+  if (isBeat(next)) take('clock', null, playBeat(next))
   const isIdle =
     next.step === moment.step &&
     (next.chain === moment.chain ||
       (moment.chain.open.entries === null &&
         moment.chain.queue === next.chain.queue))
-  return { moment: next, effects, happened, isIdle, errors }
+  if (!isIdle) next = { ...next, chain: entries.reduce(record, next.chain) }
+  return { moment: next, effects, isIdle, errors }
+}
+
+/** Beats are arithmetic, so the log does not have them. */
+export function toEntry(
+  at: number,
+  by: Author,
+  act: Act | null,
+  effects: readonly Effect[],
+): Entry {
+  return { at, by, act, effects: effects.filter(({ type }) => type !== 'beat') }
 }
 
 /** An error of a step says which step it was. */

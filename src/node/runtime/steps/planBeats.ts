@@ -21,8 +21,8 @@ export const planBeats = {
    * Past beats stay; the new offsets replace those to come, of which the beat
    * of this instant is one for a step of the script.
    */
-  apply(moment, { offsets }, _, origin) {
-    const from = origin === 'script' ? moment.time : moment.time + 1
+  apply(moment, { offsets }, _, by) {
+    const from = by === 'script' ? moment.time : moment.time + 1
     const count = beatsBefore(from, moment)
     const beats = [
       ...Array.from({ length: count }, (_, at) => offsetOf(moment, at)),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Dialect } from '../../../base/validation/amounts.js'
 import { hash, positive } from '../../../base/validation/values.js'
+import type { Author } from '../../../chain/blocks/chain.js'
 import type { SealAs } from '../../../chain/intents/sealAs.js'
 import { effectFields } from '../../schema/preconfirm.js'
 import { list, object, rule, value } from '../../schema/schema.js'
@@ -9,7 +10,6 @@ import {
   transactionName,
   transactionNames,
 } from '../../schema/transactionName.js'
-import type { Origin } from '../moment/action.js'
 import type { Moment } from '../moment/moment.js'
 import { transition } from '../moment/transition.js'
 import { bindSealAs } from '../names/bindSealAs.js'
@@ -69,10 +69,10 @@ export const planSeal = {
       { required: ['delay'] },
     ],
   },
-  apply(moment, { order, omit, amend, delay = 0 }, _, origin) {
+  apply(moment, { order, omit, amend, delay = 0 }, _, by) {
     const { plan } = moment
     const said = { order, omit, amend }
-    const plans = (order ?? omit ?? amend) ? [bound(moment, said, origin)] : []
+    const plans = (order ?? omit ?? amend) ? [bound(moment, said, by)] : []
     return transition({
       ...moment,
       plan: {
@@ -92,13 +92,13 @@ export const planSeal = {
 function bound(
   { chain, time }: Moment,
   said: SealAs<TransactionName>,
-  origin: Origin,
+  by: Author,
 ) {
   const seen = (name: TransactionName) =>
     typeof name !== 'string' || hash.check(name).ok
       ? [name]
       : [findLabel(chain, name)]
-  return { ...(origin === 'verb' ? bindSealAs(said, seen) : said), at: time }
+  return { ...(by === 'verb' ? bindSealAs(said, seen) : said), at: time }
 }
 
 function amendment(dialect: Dialect) {

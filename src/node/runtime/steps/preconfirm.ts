@@ -70,11 +70,18 @@ export const preconfirm = {
       refuse,
     ),
   apply(moment, { transactionType: type, ...transaction }) {
-    const { chain, transaction: queued } = queue(moment.chain, {
+    const {
+      chain,
+      transaction: queued,
+      effects,
+    } = queue(moment.chain, {
       ...transaction,
       type,
     })
-    return { ...transition({ ...moment, chain }), result: queued.hash }
+    return {
+      ...transition({ ...moment, chain }, effects),
+      result: queued.hash,
+    }
   },
   verb: {
     name: 'preconfirm',

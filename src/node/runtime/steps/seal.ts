@@ -29,11 +29,11 @@ export const seal = {
   type: 'seal',
   fields: () => ({}),
   /** The block that opens has its first beat, which for a step is to come. */
-  apply(moment, _, __, origin) {
-    const last = playLastBeat(moment, origin === 'script')
+  apply(moment, _, __, by) {
+    const last = playLastBeat(moment, by === 'script')
     const sealed = sealBlock(last.moment)
     const effects = [...last.effects, ...sealed.effects]
-    if (origin === 'script')
+    if (by === 'script')
       return transition(sealed.moment, effects, sealed.errors)
     const begun = playBeat(sealed.moment)
     return transition(

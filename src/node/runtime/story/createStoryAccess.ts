@@ -38,8 +38,8 @@ export function createStoryAccess(
     },
     findSent(name) {
       const given = parseParameters('transaction', sentName(), name)
-      const { sent } = runtime.settle()
-      return findSent(sent, given, () => true, 'known')
+      const { log } = runtime.settle().chain
+      return findSent(log, given, () => true, 'known')
     },
     lookAt(at) {
       const { time, chain } = runtime.settle()

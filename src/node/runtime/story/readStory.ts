@@ -1,13 +1,11 @@
-import type { Hash } from '../../../base/hex/hex.js'
-import type { Sent } from '../../../chain/model/sending.js'
+import type { Act, Effect, Entry } from '../../../chain/blocks/chain.js'
 import { copyJson } from '../../../rpc/answers/copyJson.js'
 import type { FaultId } from '../../faults/faultState.js'
 import type { SocketEvent } from '../events/nodeEvents.js'
-import { toNodeEvent } from '../events/toNodeEvent.js'
+import { isRemembered, toNodeEvent } from '../events/toNodeEvent.js'
 import { beatPosition } from '../moment/beatPosition.js'
 import { isBeat, type Sealing } from '../moment/beats.js'
 import { idleUntil } from '../moment/idleUntil.js'
-import type { MemoryEntry, RememberedStep } from '../moment/memory.js'
 import {
   type BeatCadence,
   type History,
@@ -18,6 +16,8 @@ import type { StepNow } from '../steps/steps.js'
 import { idleEvents, passBeats } from './idleTime.js'
 import type { Story, StoryBeat, StoryEvent, StoryFault } from './story.js'
 import { type Visit, walkMoments } from './walkMoments.js'
+
+type Queued = Extract<Effect, { type: 'queued' }>
 
 type Walk = (visit: Visit) => void
 
@@ -73,8 +73,8 @@ function momentsIn(history: History, { since, until }: Range): Moment[] {
 function readEvents(walk: Walk, sealing: Sealing): StoryEvent[] {
   const events: StoryEvent[] = []
   walk({
-    instant({ time }, happened) {
-      for (const entry of happened) events.push(...toStoryEvents(entry, time))
+    instant({ time }, entries) {
+      for (const entry of entries) events.push(...toStoryEvents(entry, time))
     },
     idle(from, until) {
       for (const event of idleEvents(from, sealing, until)) events.push(event)
@@ -83,34 +83,34 @@ function readEvents(walk: Walk, sealing: Sealing): StoryEvent[] {
   return events
 }
 
-function toStoryEvents(entry: MemoryEntry, at: number): StoryEvent[] {
-  if (entry.type === 'step') return toStepEvents(entry, at)
-  return [{ at, ...toNodeEvent(entry) }]
+function toStoryEvents({ by, act, effects }: Entry, at: number): StoryEvent[] {
+  const queued = effects.find((effect) => effect.type === 'queued')
+  const isSent = by === 'request' || by === 'wallet'
+  const step = isSent ? queued && toStep(queued) : act
+  return [
+    ...(step ? [toStepEvent(step, at, isSent, queued)] : []),
+    ...effects
+      .filter(isRemembered)
+      .map((effect) => ({ at, ...toNodeEvent(effect) })),
+  ]
 }
 
 /** A transaction that arrived by request reads as if a script had sent it. */
-function toStepEvents(
-  { step, result }: RememberedStep,
+function toStep({ transaction }: Queued) {
+  const { from, to, nonce, value, gas, data } = transaction
+  return { type: 'preconfirm', from, to, nonce, value, gas, data }
+}
+
+function toStepEvent(
+  step: Act,
   at: number,
-): StoryEvent[] {
-  if (step.type !== 'send') {
-    const { at: _, ...told } = copy({ at, ...step })
-    const hash = step.type === 'preconfirm' ? (result as Hash) : null
-    return [{ type: 'step', via: 'script', at, step: told as StepNow, hash }]
-  }
-  const sent = result as Sent
-  if (sent.type !== 'sent') return []
-  const { hash, from, to, nonce, value, gas, data } = sent.transaction
-  const told = {
-    type: 'preconfirm',
-    from,
-    to,
-    nonce,
-    value,
-    gas,
-    data,
-  } as const
-  return [{ type: 'step', via: 'request', at, step: told, hash }]
+  isSent: boolean,
+  queued: Queued | undefined,
+): StoryEvent {
+  const { at: _, ...said } = copy({ at, ...step })
+  const hash = queued?.transaction.hash ?? null
+  const via = isSent ? 'request' : 'script'
+  return { type: 'step', via, at, step: said as StepNow, hash }
 }
 
 function readBeats(walk: Walk, sealing: Sealing): StoryBeat[] {

@@ -23,14 +23,6 @@ export function arrive(
     at,
   )
   // A refused transaction has not arrived: no rule counts it.
-  const next =
-    sent.type === 'sent'
-      ? {
-          ...moment,
-          chain,
-          faults,
-          sent: { transaction: sent.transaction, before: moment.sent },
-        }
-      : moment
+  const next = sent.type === 'sent' ? { ...moment, chain, faults } : moment
   return { ...transition(next, effects), result: sent }
 }

@@ -24,10 +24,7 @@ export function drop(moment: Moment, named: TransactionName): Transition {
   return transition({ ...moment, chain }, effects)
 }
 
-function find(
-  { chain, sent }: Moment,
-  named: TransactionName,
-): readonly Hash[] {
+function find({ chain }: Moment, named: TransactionName): readonly Hash[] {
   if (typeof named === 'string') {
     const hash = hashValue.check(named)
     return [hash.ok ? hash.value : findLabel(chain, named)]
@@ -35,5 +32,5 @@ function find(
   const isHeld = (hash: Hex) =>
     findQueued(chain.queue, hash) !== undefined ||
     lookup(chain.open.positions, hash) !== undefined
-  return findSent(sent, named, isHeld, 'queued or pending')
+  return findSent(chain.log, named, isHeld, 'queued or pending')
 }

@@ -6,7 +6,6 @@ import {
   latestNumber,
   openingEffects,
 } from '../../../chain/blocks/chain.js'
-import { giveWay } from '../../../chain/branches/giveWay.js'
 import {
   type Imported,
   importBlock,
@@ -32,27 +31,26 @@ export function reorgBy(
     omit?: readonly TransactionName[] | undefined
   },
 ): Transition {
-  const { sent } = moment
-  const { places } = moment.chain
+  const { places, log } = moment.chain
   const from = latestNumber(moment.chain) - BigInt(depth) + 1n
   const isReplaced = (hash: Hash) =>
     (lookup(places, hash)?.number ?? -1n) >= from
   const where = `in the newest ${depth} blocks`
   const names = omit?.flatMap((name) =>
-    typeof name === 'string' ? [name] : findSent(sent, name, isReplaced, where),
+    typeof name === 'string' ? [name] : findSent(log, name, isReplaced, where),
   )
   // If `omit` matches no transaction, nothing can be dropped.
   if (names?.length === 0 && omit?.length !== 0) return transition(moment)
   const rebuilt = reorg(moment.chain, depth, names)
   const first = latestNumber(rebuilt.chain) - BigInt(depth) + 1n
-  const { chain, effects } = replaced(moment.chain, first, rebuilt.chain)
+  const { chain } = rebuilt
   const sealed = Array.from({ length: depth }, (_, at) => ({
     type: 'sealed' as const,
     number: first + BigInt(at),
     chain,
   }))
   return transition({ ...moment, chain }, [
-    ...effects,
+    ...replaced(moment.chain, first),
     ...sealed,
     ...rebuilt.effects,
   ])
@@ -71,10 +69,10 @@ export function importAt(
     const { chain } = given
     return { ...transition({ ...moment, chain }, dropped), result }
   }
-  const { chain, effects } = replaced(moment.chain, number, given.chain)
+  const { chain } = given
   const next = reopen({ ...moment, chain })
   const all: Effect[] = [
-    ...effects,
+    ...replaced(moment.chain, number),
     { type: 'sealed', number, chain },
     ...dropped,
     ...openingEffects(chain, beatPosition(next)),
@@ -97,20 +95,11 @@ function reopen(moment: Moment): Moment {
   }
 }
 
-/**
- * The new branch from a number on, and the effect of the blocks that gave way,
- * if any did.
- */
-function replaced(
-  before: Chain,
-  first: bigint,
-  next: Chain,
-): { chain: Chain; effects: Effect[] } {
-  const depth = Number(latestNumber(before) - first) + 1
-  if (depth <= 0) return { chain: next, effects: [] }
-  const wasFinalized = taggedNumber(before, 'finalized') >= first
-  return {
-    chain: giveWay(before, first, next),
-    effects: [{ type: 'reorged', number: first, depth, wasFinalized }],
-  }
+/** The effect of a new branch from a number on, if blocks give way to it. */
+function replaced(before: Chain, number: bigint): Effect[] {
+  const { sealed } = before
+  const depth = Number(latestNumber(before) - number) + 1
+  if (depth <= 0) return []
+  const wasFinalized = taggedNumber(before, 'finalized') >= number
+  return [{ type: 'reorged', number, depth, wasFinalized, replaced: sealed }]
 }

@@ -73,7 +73,7 @@ function applyFates(
 }
 
 /** If a step asks for something impossible, the block is sealed without it. */
-function revise({ chain, plan, sent }: Moment): {
+function revise({ chain, plan }: Moment): {
   chain: Chain
   effects: readonly Effect[]
   errors: unknown[]
@@ -89,7 +89,7 @@ function revise({ chain, plan, sent }: Moment): {
       const named = bindSealAs(step, (name) =>
         typeof name === 'string'
           ? [name]
-          : findSent(sent, name, isPending, where),
+          : findSent(chain.log, name, isPending, where),
       )
       const applied = applySealAs(revised, named, at)
       revised = applied.chain

@@ -1,4 +1,4 @@
-import { arrivalsSince } from '../../../chain/blocks/announce.js'
+import { arrivalsSince } from '../../../chain/blocks/log.js'
 import { formatQueued } from '../../format/formatQueued.js'
 import { readFlag } from '../readOption.js'
 import type { SubscriptionType } from './subscriptionType.js'
