@@ -174,7 +174,7 @@ const shared: Options = {
       ecma: 2020,
       max_line_len: 120,
       preserve_annotations: true,
-      // scripts/licenses.mjs reads which packages a bundle holds.
+      // scripts/build/licenses.mjs reads which packages a bundle holds.
       comments: /^ node_modules\//,
     },
   },
@@ -190,7 +190,7 @@ const nodeEntry: Options = {
 // These entries run anywhere, so no module of Node may be resolved.
 const anywhere = (needs: readonly string[] = []): Options => ({
   platform: 'browser',
-  tsconfig: 'tsconfig.build.json',
+  tsconfig: 'scripts/build/tsconfig.browser.json',
   external: [...needs],
   noExternal: [new RegExp(`^(?!(?:${needs.join('|') || '$'})(?:/|$))`)],
 })
@@ -203,7 +203,7 @@ const loadByRequire: NonNullable<Options['esbuildOptions']> = (
   if (format === 'cjs') options.supported = { 'dynamic-import': false }
 }
 
-/** Where tsconfig.types.json has declarations written, for as long as a build. */
+/** Where scripts/build/tsconfig.types.json has declarations written, for as long as a build. */
 const declarations = 'dist/types'
 
 export default defineConfig([

@@ -1,5 +1,5 @@
 // Compiles the contracts of the examples and tests, and writes the artifacts
-// that Foundry and Hardhat would: `npm run contracts`. A test says whether they
+// that Foundry and Hardhat would: `npx tsx scripts/compileContracts.ts`. A test says whether they
 // are still what the sources give.
 import { writeFileSync } from 'node:fs'
 import { compileContracts } from './contracts/compile.js'

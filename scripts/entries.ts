@@ -1,6 +1,6 @@
 // The entries of the package. What else must name them follows from here:
 // tsup, vitest and the checks read it, and `npm run entries` writes it into
-// package.json and tsconfig.json, which `npm run check:entries` holds to it.
+// package.json and tsconfig.json, which `npm run check` holds to it.
 
 export type Entry = {
   /** What users import, after the package's name. */

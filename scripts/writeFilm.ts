@@ -1,4 +1,5 @@
-// Writes the film of the README, wide and for a phone. A test holds it to what
+// Writes the film of the README, wide and for a phone, by
+// `npx tsx scripts/writeFilm.ts`. A test holds it to what
 // the library draws.
 import { writeFileSync } from 'node:fs'
 import { drawFilm } from './film/drawFilm.js'

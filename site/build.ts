@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { llmsText } from '../scripts/llms/llmsText.js'
 import { wants } from './navigation.js'
 import { checkSite } from './pages/checkSite.js'
+import { llmsText } from './pages/llmsText.js'
 import { sidebar } from './pages/sidebar.js'
 import { stage } from './pages/stage.js'
 import { bundlePlayground } from './playground/bundle.js'
@@ -29,7 +29,7 @@ const { pages, assets } = stage(root)
 for (const { path, text } of pages)
   write(
     path,
-    /^(examples|decisions)\/|^llms/.test(path)
+    /^(examples|decisions)\//.test(path)
       ? `---\nsearch: false\n---\n\n${text}`
       : text,
   )
@@ -69,7 +69,6 @@ function writeForAgents() {
   const texts = listed.map((page) =>
     readFileSync(join(root, 'docs', page), 'utf8'),
   )
-  const list = llmsText(root).replaceAll('](docs/', '](')
-  writeFileSync(join(site, 'dist/llms.txt'), list)
+  writeFileSync(join(site, 'dist/llms.txt'), llmsText(root))
   writeFileSync(join(site, 'dist/llms-full.txt'), texts.join('\n'))
 }

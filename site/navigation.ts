@@ -5,7 +5,7 @@ export type Want = {
   readonly pages: readonly string[]
 }
 
-/** The order of the site and of `llms.txt`. */
+/** The order of the site and of its `llms.txt`. */
 export const wants: readonly Want[] = [
   {
     title: 'Write a first test',
@@ -85,7 +85,6 @@ export const wants: readonly Want[] = [
       'reference/errors.md',
       'reference/options.md',
       'reference/node.md',
-      'reference/signatures.md',
       'reference/kit.md',
       'reference/matchers.md',
       'reference/explore.md',

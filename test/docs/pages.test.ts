@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { llmsText } from '../../scripts/llms/llmsText.js'
 import { readAnchors, readLinks, readTable } from './markdown.js'
 import { manifest, page, pages, root } from './pages.js'
 
@@ -39,7 +38,7 @@ describe.each(pages)('the snippets of $path', ({ snippets }) => {
   })
 })
 
-const folders = ['', 'decisions/', '.github/']
+const folders = ['', 'docs/', 'docs/decisions/', '.github/']
 const documents = folders.flatMap((folder) =>
   readdirSync(root + folder)
     .filter((name) => name.endsWith('.md'))
@@ -99,16 +98,14 @@ test('the skill names itself', () => {
     expect({ isTest, kind }).toEqual({ isTest: true, kind: 'file' })
 })
 
-test('llms.txt is what the pages say', () => {
-  expect(page('llms.txt').text).toBe(llmsText(root))
-})
-
 test('the list of decisions has them all', () => {
-  const [list = '', ...records] = readdirSync(`${root}decisions`)
+  const [list = '', ...records] = readdirSync(`${root}docs/decisions`)
     .sort()
     .reverse()
   expect(list).toBe('README.md')
-  const links = readLinks(readFileSync(`${root}decisions/README.md`, 'utf8'))
+  const links = readLinks(
+    readFileSync(`${root}docs/decisions/README.md`, 'utf8'),
+  )
   expect(links.sort().reverse()).toEqual(records)
 })
 

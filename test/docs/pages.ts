@@ -17,11 +17,13 @@ export type Page = {
   readonly snippets: readonly Snippet[]
 }
 
-/** The README, CONTRIBUTING, what agents read, and every page of docs/. */
+/** Below docs/. */
+const notForUsers = /^(decisions\/|SECURITY|RELEASING)/
+
+/** The README, CONTRIBUTING, what agents read, and the pages for users. */
 export const pages: readonly Page[] = [
   'README.md',
   'CONTRIBUTING.md',
-  'llms.txt',
   ...find('skills'),
   ...find('docs'),
 ].map((path) => {
@@ -36,7 +38,7 @@ export const pages: readonly Page[] = [
 
 function find(folder: string): string[] {
   return readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md'))
+    .filter((path) => path.endsWith('.md') && !notForUsers.test(path))
     .map((path) => `${folder}/${path}`)
     .sort()
 }

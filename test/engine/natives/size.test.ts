@@ -12,7 +12,7 @@ export * from './erc20Account.js'`,
     bundle: true,
     format: 'esm',
     external: ['@noble/*'],
-    tsconfig: 'tsconfig.build.json',
+    tsconfig: 'scripts/build/tsconfig.browser.json',
     write: false,
     metafile: true,
   })

@@ -10,6 +10,6 @@ test('the artifacts are what the sources give', () => {
   for (const [path, artifact] of artifacts)
     expect(
       JSON.parse(readFileSync(join(root, path), 'utf8')),
-      `${path}: write it anew with npm run contracts`,
+      `${path}: write it anew with npx tsx scripts/compileContracts.ts`,
     ).toEqual(artifact)
 })

@@ -5,7 +5,7 @@ import type {
   Program,
   Symbol as TsSymbol,
 } from 'typescript'
-import { ts } from './typescript.js'
+import { ts } from '../typescript.js'
 
 /** Of one entry, what it exports and what that is made of. */
 export type ApiReport = {

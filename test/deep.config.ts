@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import quick, { filesWith } from './vitest.config.js'
+import quick, { filesWith } from '../vitest.config.js'
 
 const { projects, ...test } = quick.test ?? {}
 
@@ -14,7 +14,6 @@ const longest = [
   'test/entries/evm/fuzz.deep.test.ts',
   'test/node/longTimes.deep.test.ts',
   'test/entries/evm/laterForks.deep.test.ts',
-  'test/contributing/recipes.deep.test.ts',
   'test/entries/evm/stateTests.deep.test.ts',
   'test/docs/types.deep.test.ts',
 ]

@@ -1,17 +1,18 @@
-// Writes the public types of each entry, as they are in dist/, into api/:
+// Writes the public types of each entry, as they are in dist/, beside this file:
 //   npm run build && npm run api
 // With `--check` it writes nothing, and fails where they have changed.
 import {
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { entries } from '../entries.js'
+import { ts } from '../typescript.js'
 import { apiReport } from './apiReport.js'
-import { entries } from './entries.js'
-import { ts } from './typescript.js'
+
+const folder = 'scripts/api'
 
 const files = entries.map(({ bundle }) => `dist/${bundle}.d.ts`)
 const program = ts.createProgram(files, {
@@ -26,7 +27,7 @@ const program = ts.createProgram(files, {
 
 // What the main entry says is not said again by the others.
 const [main, ...others] = entries.map(({ bundle, name }) => ({
-  path: `api/${bundle}.txt`,
+  path: `${folder}/${bundle}.txt`,
   file: `dist/${bundle}.d.ts`,
   title: `preseal${name.slice(1)}`,
 }))
@@ -40,11 +41,10 @@ const reports = [
   })),
 ]
 
-const left = existsSync('api')
-  ? readdirSync('api')
-      .map((name) => `api/${name}`)
-      .filter((path) => !reports.some((report) => report.path === path))
-  : []
+const left = readdirSync(folder)
+  .filter((name) => name.endsWith('.txt'))
+  .map((name) => `${folder}/${name}`)
+  .filter((path) => !reports.some((report) => report.path === path))
 if (process.argv.includes('--check')) {
   const changed = reports.filter(
     ({ path, text }) =>
@@ -58,7 +58,6 @@ if (process.argv.includes('--check')) {
     process.exitCode = 1
   }
 } else {
-  mkdirSync('api', { recursive: true })
   for (const { path, text } of reports) writeFileSync(path, text)
   for (const path of left) rmSync(path)
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { sharedWorker } from './test/mutants/sharedWorker.js'
-import quick, { filesWith } from './vitest.config.js'
+import quick, { filesWith } from '../../vitest.config.js'
+import { sharedWorker } from './sharedWorker.js'
 
 const { projects: _, ...test } = quick.test ?? {}
 
@@ -12,17 +12,17 @@ class ShortestFirst extends BaseSequencer {
   }
 }
 
-/** The quick tests of one room, which every mutant runs. */
+/** The quick tests. */
 export default defineConfig({
   ...quick,
   plugins: [sharedWorker()],
   test: {
     ...test,
-    include: process.env.MUTANT_TESTS?.split(' ') ?? [],
+    include: ['test/**/*.test.ts'],
     exclude: [
       'test/**/*.deep.test.ts',
       // Mutants change the texts of sources, which these read.
-      'test/{exports,api/examples,base/hash/keccak256}.test.ts',
+      'test/{architecture,api/examples,base/hash/keccak256}.test.ts',
       ...filesWith(/\bvi\.(doMock|mock|resetModules)\(/),
       ...filesWith(/^\/\/ @vitest-environment /),
       // Each mutant that they cover would take seconds, and others kill it.

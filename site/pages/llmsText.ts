@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wants } from '../../site/navigation.js'
-import { titleOf } from '../../site/pages/links.js'
+import { wants } from '../navigation.js'
+import { titleOf } from './links.js'
 
 /**
  * What an agent reads first, in the form of llmstxt.org: what this is, a test,
@@ -14,7 +14,7 @@ export function llmsText(root: string): string {
   const sections = wants.map(({ title, pages }) => {
     const lines = pages.map((page) => {
       const text = read(`docs/${page}`)
-      return `- [${titleOf(text)}](docs/${page}): ${openingOf(text)}`
+      return `- [${titleOf(text)}](${page}): ${openingOf(text)}`
     })
     return [`## ${title}`, '', ...lines].join('\n')
   })

@@ -1,7 +1,8 @@
 // What each file of dist/ may import: modules of Node where it runs on Node
 // alone, and the bundles that it stands on. Declarations import viem's types,
-// those of each other, and those that they add to.
-import { readdirSync, readFileSync } from 'node:fs'
+// those of each other, and those that they add to. And how large a bundle may
+// be, as published, with all that it inlines.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { command, type Entry, entries } from './entries.js'
 import { ts } from './typescript.js'
@@ -46,6 +47,14 @@ for (const file of files) {
     )
     if (!isAllowed) problems.push(`dist/${file} imports "${fileName}".`)
   }
+}
+for (const { bundle, bytes } of all) {
+  if (!files.includes(`${bundle}.js`)) continue
+  const { size } = statSync(join('dist', `${bundle}.js`))
+  if (size > bytes)
+    problems.push(
+      `dist/${bundle}.js has ${size} bytes, and scripts/entries.ts allows ${bytes}.`,
+    )
 }
 
 for (const problem of problems) console.error(problem)

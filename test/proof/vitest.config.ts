@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import quick from './vitest.config.js'
+import quick from '../../vitest.config.js'
 
 const { projects: _, ...test } = quick.test ?? {}
 
