@@ -84,6 +84,12 @@ export type Effect =
     }
   | Dropped
   | {
+      /** A fault or an inclusion rule was declared, or lifted. */
+      readonly type: 'ruleBegan' | 'ruleEnded'
+      /** As it was then. */
+      readonly rule: Rule
+    }
+  | {
       readonly type: 'reorged'
       /** Number of the first replaced block. */
       readonly number: bigint
@@ -108,6 +114,9 @@ export type Effect =
       readonly offset: number
       readonly chain: Chain
     }
+
+/** A rule of the node, of which the chain knows no more. */
+export type Rule = { readonly id: symbol; readonly affected: number }
 
 type Dropped = {
   readonly type: 'dropped'

@@ -1,10 +1,10 @@
-import {
-  type Disconnection,
-  endedSince,
-} from '../../node/faults/disconnection.js'
+import { entriesSince, isWithin } from '../../chain/blocks/log.js'
+import type { Disconnection } from '../../node/faults/disconnection.js'
 import { countFaults } from '../../node/faults/matchesAt.js'
 import { nextOutage, outageIn } from '../../node/faults/outage.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
+import type { Moment } from '../../node/runtime/moment/moment.js'
+import type { DisconnectSocketsStep } from '../../node/runtime/steps/disconnectSockets.js'
 import type { Dispatcher } from '../dispatch/dispatcher.js'
 
 /** The functions that end sockets. */
@@ -39,15 +39,20 @@ export function watchEnds(
 
   /** Does what is to be done by now. */
   function look() {
-    const { faults, time } = runtime.moment
+    const { faults, time, chain } = runtime.moment
     const before = seen
-    if (faults === before.faults && time === before.time) return
+    if (
+      faults === before.faults &&
+      time === before.time &&
+      chain.log === before.chain.log
+    )
+      return
     seen = runtime.moment
     if (cutter.isNeeded()) {
       const outage = outageIn(faults, before.time, time)
       if (outage !== undefined) count(outage.id, cutter.fail())
     }
-    for (const given of endedSince(faults.ended, before.faults.ended))
+    for (const given of endedSince(before, runtime.moment))
       errors.push(...cutter.end(given))
     arm()
   }
@@ -94,4 +99,14 @@ export function watchEnds(
       alarm = undefined
     },
   }
+}
+
+/** How scripts and verbs ended sockets since, unless time went back. */
+function endedSince(before: Moment, now: Moment): Disconnection[] {
+  const { log } = now.chain
+  const since = { log: before.chain.log, at: before.time }
+  if (!isWithin(since, { log, now: now.time })) return []
+  return entriesSince(since.log, log).flatMap(({ act }) =>
+    act?.type === 'disconnectSockets' ? [act as DisconnectSocketsStep] : [],
+  )
 }

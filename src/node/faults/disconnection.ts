@@ -20,21 +20,3 @@ export type Disconnection = {
   /** Close reason of at most 123 bytes; default none */
   readonly reason?: string | undefined
 }
-
-/** Sockets that a script or a verb ended, newest first. */
-export type Ended = {
-  readonly disconnection: Disconnection
-  readonly before: Ended
-} | null
-
-/**
- * Sockets ended since, oldest first; empty if `then` is no part of the list, as
- * after time went back.
- */
-export function endedSince(now: Ended, then: Ended): Disconnection[] {
-  const found: Disconnection[] = []
-  let link = now
-  for (; link !== null && link !== then; link = link.before)
-    found.push(link.disconnection)
-  return link === then ? found.reverse() : []
-}

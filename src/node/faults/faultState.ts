@@ -1,5 +1,5 @@
 import { parseStateSelector, selectorText } from '../../base/hex/selector.js'
-import type { Ended } from './disconnection.js'
+import type { Effect, Rule } from '../../chain/blocks/chain.js'
 import { type Endpoint, type ResolvedRules, rulesOf } from './endpoint.js'
 import type { Fault } from './fault.js'
 import type { ActiveRule } from './inclusionRule.js'
@@ -39,8 +39,6 @@ export type FaultState = {
   readonly active: readonly ActiveFault[]
   /** Inclusion rules for transactions that are sent, in the same order. */
   readonly rules: readonly ActiveRule[]
-  /** The sockets that scripts and verbs ended. */
-  readonly ended: Ended
 }
 
 /** The state of a new node. */
@@ -50,7 +48,6 @@ export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
     counted: { window: 0, requests: 0 },
     active: [],
     rules: [],
-    ended: null,
   }
 }
 
@@ -93,6 +90,23 @@ export function liftLabel(state: FaultState, label: string): FaultState {
     (active) => active.label !== label,
     ({ rule }) => rule.label !== label,
   )
+}
+
+/** The rules that were declared and lifted from one state to the next. */
+export function ruleEffects(before: FaultState, after: FaultState): Effect[] {
+  const began = onlyIn(before, after)
+  const ended = onlyIn(after, before)
+  return [
+    ...ended.map((rule) => ({ type: 'ruleEnded', rule }) as const),
+    ...began.map((rule) => ({ type: 'ruleBegan', rule }) as const),
+  ]
+}
+
+/** Those of the second that the first does not have. */
+function onlyIn(one: FaultState, other: FaultState): Rule[] {
+  if (one.active === other.active && one.rules === other.rules) return []
+  const known = new Set([...one.active, ...one.rules].map(({ id }) => id))
+  return [...other.active, ...other.rules].filter(({ id }) => !known.has(id))
 }
 
 /** Whether the fault is still declared: until it is not, a `hold` holds. */

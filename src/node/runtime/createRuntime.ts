@@ -1,5 +1,5 @@
 import type { TimeSource, TimeVerb } from '../../base/clock/clock.js'
-import type { Author, Chain, Effect } from '../../chain/blocks/chain.js'
+import type { Act, Author, Chain, Effect } from '../../chain/blocks/chain.js'
 import { record } from '../../chain/blocks/log.js'
 import { append } from '../../chain/model/lineage.js'
 import { clockVerbs, type Pass } from './cell/clockVerbs.js'
@@ -26,6 +26,7 @@ import {
 } from './moment/moment.js'
 import { readPast } from './moment/readPast.js'
 import { createSnapshot, findSnapshot } from './moment/snapshot.js'
+import type { Transition } from './moment/transition.js'
 import { goTo } from './play/goTo.js'
 import {
   nextInstant,
@@ -75,7 +76,7 @@ export function createRuntime(
   }
 
   function catchUp(time: number) {
-    let { faults } = moment
+    let { faults, step } = moment
     isPlaying = true
     try {
       for (;;) {
@@ -90,8 +91,9 @@ export function createRuntime(
         played.errors.forEach(announcer.fail)
         announce(chain, played.effects)
         if (isDisposed) return
-        if (moment.faults !== faults) release().forEach(announcer.fail)
-        faults = moment.faults
+        if (moment.faults !== faults || moment.step !== step)
+          release().forEach(announcer.fail)
+        ;({ faults, step } = moment)
       }
       moment = idleUntil(moment, sealing, time)
     } finally {
@@ -145,8 +147,14 @@ export function createRuntime(
     )
 
   /** Replaces the present moment with the result of a verb or a request. */
-  function commit(next: Moment) {
-    moment = next
+  function commit(
+    by: Author,
+    act: Act | null,
+    given: Pick<Transition, 'moment' | 'effects'>,
+  ) {
+    const next = given.moment
+    const entry = toEntry(moment, by, act, given)
+    moment = { ...next, chain: record(next.chain, entry) }
     history = addMoment(history, moment)
   }
 
@@ -199,22 +207,18 @@ export function createRuntime(
       by: Author = 'verb',
     ) {
       assertAlive()
-      const { chain, faults } = settle()
+      const { chain } = settle()
       const applied = action.apply(moment, said, sealing, by)
       const { result, effects } = applied
-      const act = { type: action.type, ...said }
-      const next = applied.moment
-      const entry = toEntry(next.time, by, act, effects)
-      commit({ ...next, chain: record(next.chain, entry) })
+      commit(by, { type: action.type, ...said }, applied)
       announce(chain, effects)
-      const errors = moment.faults === faults ? [] : release()
-      throwAll([...applied.errors, ...errors])
+      throwAll([...applied.errors, ...release()])
       // An action without a result returns undefined.
       return result as result
     },
     setFaults(faults) {
       if (faults === moment.faults) return
-      commit({ ...moment, faults })
+      commit('verb', null, { moment: { ...moment, faults }, effects: [] })
       release()
     },
     ...clockVerbs(source, pass),

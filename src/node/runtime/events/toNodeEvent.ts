@@ -11,22 +11,22 @@ import type {
   Effect as TransactionEffect,
 } from '../../../chain/model/transaction.js'
 import { revertReason } from '../../../rpc/calls/revertReason.js'
-import type {
-  BeatEvent,
-  DroppedEvent,
-  NodeEvents,
-  PreconfirmedEvent,
-  ScriptedTransaction,
-  SealedEvent,
+import {
+  type BeatEvent,
+  type DroppedEvent,
+  type NodeEvents,
+  type PreconfirmedEvent,
+  type ScriptedTransaction,
+  type SealedEvent,
   timedEvents,
 } from './nodeEvents.js'
 
+type Timed = (typeof timedEvents)[number]
+
 /** Effects that listeners learn of. */
-export type Notified = Exclude<Effect, { type: 'queued' | 'promoted' }>
+export type Notified = Extract<Effect, { type: Timed }>
 
 type Remembered = Exclude<Notified, { type: 'beat' }>
-
-type Timed = (typeof timedEvents)[number]
 
 type Named<name extends Timed> = name extends Timed
   ? { readonly type: name; readonly of: NodeEvents[name] }
@@ -63,7 +63,7 @@ export function isRemembered(effect: Effect): effect is Remembered {
 }
 
 export function isNotified(effect: Effect): effect is Notified {
-  return effect.type !== 'queued' && effect.type !== 'promoted'
+  return timedEvents.some((type) => type === effect.type)
 }
 
 function named<name extends Timed>(type: name, make: () => NodeEvents[name]) {

@@ -11,6 +11,7 @@ import { record } from '../../../chain/blocks/log.js'
 import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
 import { isWaiting } from '../../../chain/intents/beat.js'
 import { seal } from '../../../chain/intents/seal.js'
+import { ruleEffects } from '../../faults/faultState.js'
 import { throwAll } from '../events/throwAll.js'
 import {
   isBeat,
@@ -92,8 +93,13 @@ export function playStart(
   script: readonly Step[],
   start: Start,
 ): Moment {
+  // Options declare faults and rules.
+  const unfaulted = { ...start.faults, active: [], rules: [] }
+  const effects = ruleEffects(unfaulted, start.faults)
+  const chain = record(start.chain, { at: 0, by: 'script', act: null, effects })
   const first: Moment = {
     ...start,
+    chain,
     time: 0,
     openedAt: 0,
     openedBeat: 0,
@@ -123,9 +129,9 @@ export function play(
   const entries: Entry[] = []
   const errors: unknown[] = []
   const take = (by: Author, act: Act | null, taken: Transition) => {
+    entries.push(toEntry(next, by, act, taken))
     next = taken.moment
     effects.push(...taken.effects)
-    entries.push(toEntry(time, by, act, taken.effects))
     errors.push(...taken.errors)
   }
 
@@ -153,12 +159,20 @@ export function play(
 
 /** Beats are arithmetic, so the log does not have them. */
 export function toEntry(
-  at: number,
+  { faults }: Moment,
   by: Author,
   act: Act | null,
-  effects: readonly Effect[],
+  { moment, effects }: Pick<Transition, 'moment' | 'effects'>,
 ): Entry {
-  return { at, by, act, effects: effects.filter(({ type }) => type !== 'beat') }
+  return {
+    at: moment.time,
+    by,
+    act,
+    effects: [
+      ...effects.filter(({ type }) => type !== 'beat'),
+      ...ruleEffects(faults, moment.faults),
+    ],
+  }
 }
 
 /** An error of a step says which step it was. */

@@ -37,11 +37,7 @@ export const disconnectSockets = {
   type: 'disconnectSockets',
   fields: disconnectionFields,
   check: checkDisconnection,
-  apply(moment, { socket, how, code, reason }) {
-    const { faults } = moment
-    const disconnection = { socket, how, code, reason }
-    const ended = { disconnection, before: faults.ended }
-    return transition({ ...moment, faults: { ...faults, ended } })
-  },
+  /** Sockets are no part of a node's state: they read of it in the log. */
+  apply: (moment) => transition(moment),
   verb: { name: 'disconnectSockets', fallback: {} },
 } as const satisfies StepWithVerb<DisconnectSocketsStep, DisconnectSocketsVerb>

@@ -1,6 +1,7 @@
-import type { Act, Effect, Entry } from '../../../chain/blocks/chain.js'
+import type { Act, Effect, Entry, Rule } from '../../../chain/blocks/chain.js'
+import { entriesSince } from '../../../chain/blocks/log.js'
 import { copyJson } from '../../../rpc/answers/copyJson.js'
-import type { FaultId } from '../../faults/faultState.js'
+import type { ActiveFault, FaultId } from '../../faults/faultState.js'
 import type { SocketEvent } from '../events/nodeEvents.js'
 import { isRemembered, toNodeEvent } from '../events/toNodeEvent.js'
 import { beatPosition } from '../moment/beatPosition.js'
@@ -41,6 +42,7 @@ export function readStory(
   const since = Math.min(range.since, until)
   const moments = momentsIn(history, { since, until })
   const before = since > 0 ? momentAt(history, sealing, since - 1) : null
+  const last = moments.at(-1) ?? before
   const walk: Walk = (visit) =>
     walkMoments({ before, moments, sealing, until }, visit)
   return {
@@ -49,7 +51,11 @@ export function readStory(
     preconfirmationTime: cadence.preconfirmationTime,
     blockTime: cadence.blockTime,
     events: readEvents(walk, sealing),
-    faults: readFaults(before, moments),
+    faults: readFaults(
+      before,
+      entriesSince(before?.chain.log ?? null, last?.chain.log ?? null),
+      last,
+    ),
     sockets: sockets.filter(({ at }) => at >= since && at <= until),
     get beats() {
       return readBeats(walk, sealing)
@@ -127,30 +133,29 @@ function readBeats(walk: Walk, sealing: Sealing): StoryBeat[] {
   return beats
 }
 
+/** The faults that stood at some time, as they are lifted or at the end. */
 function readFaults(
   before: Moment | null,
-  moments: readonly Moment[],
+  entries: readonly Entry[],
+  last: Moment | null,
 ): StoryFault[] {
   const found = new Map<FaultId, StoryFault>()
-  for (const { time, faults } of before === null
-    ? moments
-    : [before, ...moments]) {
-    const standing = new Set<FaultId>()
-    for (const { id, fault, label, since, affected } of faults.active) {
-      standing.add(id)
-      found.set(id, {
-        fault: copy(fault),
-        label,
-        since,
-        until: null,
-        requests: affected,
-      })
-    }
-    for (const [id, one] of found)
-      if (one.until === null && !standing.has(id))
-        found.set(id, { ...one, until: time })
+  const add = (rule: Rule, until: number | null) => {
+    if (!isFault(rule)) return
+    const { id, fault, label, since, affected: requests } = rule
+    found.set(id, { fault: copy(fault), label, since, until, requests })
   }
+  for (const fault of before?.faults.active ?? []) add(fault, null)
+  for (const { at, effects } of entries)
+    for (const effect of effects)
+      if (effect.type === 'ruleBegan') add(effect.rule, null)
+      else if (effect.type === 'ruleEnded') add(effect.rule, at)
+  for (const fault of last?.faults.active ?? []) add(fault, null)
   return [...found.values()]
+}
+
+function isFault(rule: Rule): rule is ActiveFault {
+  return 'fault' in rule
 }
 
 /** Nothing that a user holds can change the node. */
