@@ -1,11 +1,13 @@
-export { arbitrum } from './arbitrum.js'
-export { base } from './base.js'
-export { ethereum } from './ethereum.js'
-export { megaEth } from './megaEth.js'
-export { monad } from './monad.js'
-export { opMainnet } from './opMainnet.js'
-export { profileOf } from './profileOf.js'
-export { rise } from './rise.js'
-export { unichain } from './unichain.js'
-export { worldChain } from './worldChain.js'
-export { xLayer } from './xLayer.js'
+export {
+  arbitrum,
+  base,
+  ethereum,
+  megaEth,
+  monad,
+  opMainnet,
+  profileOf,
+  rise,
+  unichain,
+  worldChain,
+  xLayer,
+} from './profiles.js'

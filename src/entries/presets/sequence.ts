@@ -1,16 +1,14 @@
-import { isPlain } from '../../base/hex/display.js'
+import { display, isPlain } from '../../base/hex/display.js'
 import type {
   Fault,
+  ImportParameters,
   InclusionRule,
   MockNodeOptions,
   Step,
 } from '../../index.js'
-import { checkOption } from './internal/checkOption.js'
-import { createNaming } from './internal/createNaming.js'
-import { merge } from './internal/merge.js'
-import { renamed } from './internal/renamed.js'
-import type { Scenario } from './internal/scenario.js'
-import { shifted } from './internal/shifted.js'
+import { mapNames } from '../../node/runtime/script/mapNames.js'
+import { checkOption } from './options.js'
+import { createNaming, type Scenario } from './preset.js'
 
 /**
  * Joins scenarios into one that plays them in sequence.
@@ -81,7 +79,7 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
 /** The options of a story that hold for the whole. */
 function optionsOf(scenario: MockNodeOptions): MockNodeOptions {
   const options: MockNodeOptions = Object.fromEntries(
-    Object.entries(scenario).filter(([name]) => !told.includes(name)),
+    Object.entries(scenario).filter(([name]) => !eventOptions.includes(name)),
   )
   const accounts = Object.entries(options.accounts ?? {}).map(
     ([address, account]) => [address.toLowerCase(), account] as const,
@@ -89,7 +87,7 @@ function optionsOf(scenario: MockNodeOptions): MockNodeOptions {
   return { ...options, accounts: Object.fromEntries(accounts) }
 }
 
-const told = [
+const eventOptions = [
   'version',
   'importedBlocks',
   'faults',
@@ -114,4 +112,98 @@ function durationOf(
     `a whole number of ms from ${last} on, where its last step is`,
   )
   return duration
+}
+
+type Data = { readonly [key: string]: unknown }
+
+/**
+ * Both, merged object by object; a difference is refused by its name.
+ *
+ * @throws InvalidOptionsError
+ */
+function merge(before: Data, after: Data, name: string): Data {
+  const merged = { ...before }
+  for (const [key, value] of Object.entries(after)) {
+    const known = merged[key]
+    const path = `${name}.${key}`
+    if (value === undefined || Object.is(known, value)) continue
+    if (known === undefined) merged[key] = value
+    else if (isData(known) && isData(value))
+      merged[key] = merge(known, value, path)
+    else
+      checkOption(
+        Array.isArray(known) && isSameList(known, value),
+        'sequence',
+        path,
+        value,
+        `nothing, or ${display(known)} as a story before, since one node plays all`,
+      )
+  }
+  return merged
+}
+
+/** The lists among the options hold names. */
+function isSameList(one: readonly unknown[], other: unknown): boolean {
+  return (
+    Array.isArray(other) &&
+    one.length === other.length &&
+    one.every((item, index) => Object.is(item, other[index]))
+  )
+}
+
+function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && isPlain(value)
+}
+
+/** The events of a story. */
+type Events = {
+  readonly importedBlocks?: readonly ImportParameters[] | undefined
+  readonly faults?: readonly Fault[] | undefined
+  readonly inclusion?: readonly InclusionRule[] | undefined
+  readonly steps?: readonly Step[] | undefined
+}
+
+/** The same, `start` ms later, and over by `end`. */
+function shifted(
+  { importedBlocks = [], faults = [], inclusion = [], steps = [] }: Events,
+  start: number,
+  end: number,
+): { faults: Fault[]; inclusion: InclusionRule[]; steps: Step[] } {
+  const move = <one extends Fault | InclusionRule>(one: one): one => ({
+    ...one,
+    since: start + (one.since ?? 0),
+    until: Math.min(end, start + (one.until ?? end)),
+  })
+  return {
+    faults: faults.map(move).filter(({ since = 0 }) => since < end),
+    inclusion: inclusion.map(move).filter(({ since = 0 }) => since < end),
+    steps: [
+      ...importedBlocks.map(
+        (block): Step => ({ at: start, type: 'importBlock', ...block }),
+      ),
+      ...steps.map((step): Step => {
+        const at = start + step.at
+        if (step.type === 'fault')
+          return { ...step, at, fault: move(step.fault) }
+        return step.type === 'inclusion'
+          ? { ...step, at, rule: move(step.rule) }
+          : { ...step, at }
+      }),
+    ],
+  }
+}
+
+/** The steps of a story with labels that none before it has. */
+function renamed(
+  steps: readonly Step[],
+  rename: (label: string) => string,
+): Step[] {
+  const names = new Map<string, string>()
+  return steps.map((step) =>
+    mapNames(step, (name, role) => {
+      if (role === 'label') names.set(name, rename(name))
+      // A hash, or what the node will refuse: no step has that label.
+      return names.get(name) ?? name
+    }),
+  )
 }
