@@ -78,7 +78,15 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/wallet/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 115_500,
+    bytes: 150_000,
+  },
+  {
+    name: './wallets',
+    bundle: 'wallets',
+    source: 'src/entries/wallets/index.ts',
+    runs: 'anywhere',
+    imports: [],
+    bytes: 12_000,
   },
   {
     name: './contracts',

@@ -14,6 +14,7 @@ import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as vitest from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
+import * as wallets from 'preseal/wallets'
 import * as websocket from 'preseal/websocket'
 import { expect, test } from 'vitest'
 import { entries as published } from '../scripts/entries.js'
@@ -34,6 +35,7 @@ const entries = {
   timeline,
   vitest,
   wallet,
+  wallets,
   websocket,
 }
 
@@ -152,6 +154,7 @@ const given: Given = {
     testNode: [],
   },
   wallet: { createWallet: [node] },
+  wallets: {},
   websocket: { createWebSocket: null },
 }
 /** Functions that take options, by the entry and the name. */

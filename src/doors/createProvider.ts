@@ -63,13 +63,21 @@ export function createProvider({
   dispatch,
   chainId,
   isDisposed,
+  errorOf = providerError,
 }: {
   announcer: Announcer
   read?: typeof readRequest
   dispatch: Dispatch
   chainId: () => Hex
   isDisposed: () => boolean
-}): { provider: MockProvider; emit: Emit; disconnect: () => void } {
+  /** What a request rejects with. */
+  errorOf?: (outcome: Parameters<typeof providerError>[0]) => unknown
+}): {
+  provider: MockProvider
+  emit: Emit
+  disconnect: () => void
+  removeAllListeners: () => void
+} {
   const emitter = new EventEmitter()
   let isConnected: boolean | undefined
 
@@ -100,7 +108,7 @@ export function createProvider({
     // An HTTP error says nothing of the connection.
     if (outcome.type !== 'http') connect()
     if (outcome.type === 'result') return outcome.value
-    throw providerError(outcome)
+    throw errorOf(outcome)
   }
 
   function connect() {
@@ -132,7 +140,12 @@ export function createProvider({
       return provider
     },
   }
-  return { provider, emit, disconnect: () => void disconnected() }
+  return {
+    provider,
+    emit,
+    disconnect: () => void disconnected(),
+    removeAllListeners: () => void emitter.removeAllListeners(),
+  }
 }
 
 /** Turns that clients need from the answer to noting its id. */

@@ -3,8 +3,9 @@ import { PresealError } from '../../base/errors/errors.js'
 import { toBytes, toHex } from '../../base/hex/hex.js'
 import { encodeText } from '../../base/hex/text.js'
 import { optional, readFields } from '../../base/validation/fields.js'
-import { nonEmptyText } from '../../base/validation/values.js'
+import { nonEmptyText, oneOf } from '../../base/validation/values.js'
 import { InvalidParametersError } from './options.js'
+import type { WalletProfile } from './profile.js'
 import type { Announcement, WalletProvider } from './wallet.js'
 
 /** As much of a page's window as a wallet needs. */
@@ -20,39 +21,61 @@ type Page = {
 const icon =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 96 96%22%3E%3Crect width=%2296%22 height=%2296%22 rx=%2220%22/%3E%3Cpath d=%22M24 66V30h48v36zM24 42h48%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%226%22/%3E%3C/svg%3E'
 
-const fields = {
-  name: optional(nonEmptyText, 'Preseal'),
-  rdns: optional(nonEmptyText, 'test.preseal'),
+const fieldsOf = (profile: WalletProfile) => ({
+  name: optional(nonEmptyText, profile.name),
+  rdns: optional(nonEmptyText, profile.rdns ?? 'test.preseal'),
   icon: optional(nonEmptyText, icon),
-}
+  announcement: optional(
+    oneOf('once', 'late', 'twice', 'never'),
+    profile.announcement ?? 'once',
+  ),
+  windowEthereum: optional(
+    oneOf('replaces', 'locks', 'yields', 'never'),
+    profile.windowEthereum ?? 'replaces',
+  ),
+})
 
 /** Shows a provider to the page, until what it returns is called. */
 export function announce(
   provider: WalletProvider,
-  announcement: Announcement = {},
+  given: Announcement = {},
+  profile: WalletProfile,
 ): () => void {
   const read = readFields(
-    announcement,
-    fields,
-    'an object { name?, rdns?, icon? }',
+    given,
+    fieldsOf(profile),
+    'an object { name?, rdns?, icon?, announcement?, windowEthereum? }',
   )
   if (!read.ok)
     throw new InvalidParametersError('wallet.announce', read.problems)
   const { window: page } = globalThis as { window?: Page }
   if (page === undefined) throw new MissingGlobalError()
-  const { name, rdns } = read.value
-  const names = `${rdns}\n${name}`
-  const uuid = uuidOf(names, numberOf(page, provider, names))
-  const info = Object.freeze({ uuid, ...read.value })
-  const detail = Object.freeze({ info, provider })
-  const tell = () =>
-    page.dispatchEvent(
-      new page.CustomEvent('eip6963:announceProvider', { detail }),
-    )
+  const { announcement, windowEthereum, ...identity } = read.value
+  const names = `${identity.rdns}\n${identity.name}`
+  const number = numberOf(page, provider, names)
+  const detailOf = (uuid: string) =>
+    Object.freeze({ info: Object.freeze({ uuid, ...identity }), provider })
+  const details = [
+    detailOf(uuidOf(names, number)),
+    ...(announcement === 'twice'
+      ? [detailOf(uuidOf(names, number, 'again'))]
+      : []),
+  ]
+  const tell = () => {
+    for (const detail of details)
+      page.dispatchEvent(
+        new page.CustomEvent('eip6963:announceProvider', { detail }),
+      )
+  }
 
-  const hide = show(page, provider)
-  page.addEventListener('eip6963:requestProvider', tell)
-  tell()
+  const hide =
+    windowEthereum === 'never' ||
+    (windowEthereum === 'yields' && page.ethereum !== undefined)
+      ? () => {}
+      : show(page, provider, windowEthereum === 'locks')
+  if (announcement !== 'never')
+    page.addEventListener('eip6963:requestProvider', tell)
+  if (announcement === 'once' || announcement === 'twice') tell()
   // As MetaMask tells pages that are there before it.
   page.dispatchEvent(new page.Event('ethereum#initialized'))
 
@@ -71,17 +94,28 @@ type Shown = {
 /** In all windows, the newest last. */
 let shown: readonly Shown[] = []
 
-function show(page: Page, provider: WalletProvider): () => void {
+function show(
+  page: Page,
+  provider: WalletProvider,
+  isLocked: boolean,
+): () => void {
+  // Another one has locked it: assignments have no effect.
+  const before = Object.getOwnPropertyDescriptor(page, 'ethereum')
+  if (before?.set !== undefined) {
+    page.ethereum = provider
+    return () => {}
+  }
   const own: Shown = {
     provider,
-    before: Object.getOwnPropertyDescriptor(page, 'ethereum'),
+    before,
   }
   shown = [...shown, own]
   Object.defineProperty(page, 'ethereum', {
-    value: provider,
+    ...(isLocked
+      ? { get: () => provider, set() {} }
+      : { value: provider, writable: true }),
     configurable: true,
     enumerable: true,
-    writable: true,
   })
   return () => {
     const at = shown.indexOf(own)
@@ -121,8 +155,8 @@ function numberOf(page: Page, provider: WalletProvider, names: string): number {
  * A UUID of version 4, as EIP-6963 wants it: another one for each wallet, but
  * the same on every run.
  */
-function uuidOf(names: string, number: number): string {
-  const text = number === 0 ? names : `${names}\n${number}`
+function uuidOf(names: string, number: number, suffix = ''): string {
+  const text = (number === 0 ? names : `${names}\n${number}`) + suffix
   const hash = toHex(keccak_256(toBytes(encodeText(text))))
   const digits = [...hash.slice(2, 34)]
   digits[12] = '4'

@@ -20,8 +20,8 @@ import {
   address,
   authorized,
   EndedError,
-  knownNode,
   method,
+  nodeOf,
   parseChainId,
   rpcError,
   type WalletMethods,
@@ -66,7 +66,7 @@ export function createCallMethods() {
       const { session, confirm } = context
       const from = asked.from ?? session.selected.address
       const account = authorized(context, from)
-      const node = knownNode(context, asked.chainId, 5710)
+      const node = nodeOf(context, asked.chainId)
       if (node !== session.node)
         throw rpcError(
           5710,

@@ -1,7 +1,6 @@
 import type { UnreadableFieldError } from '../../base/codec/wire.js'
 import { PresealError } from '../../base/errors/errors.js'
-import { display } from '../../base/hex/display.js'
-import { type Address, type Hex, toQuantity } from '../../base/hex/hex.js'
+import type { Address, Hex } from '../../base/hex/hex.js'
 import {
   type Parsed,
   parseAddress,
@@ -11,18 +10,58 @@ import {
 } from '../../base/hex/parse.js'
 import { encodeText } from '../../base/hex/text.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
-import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { Outcome, RpcError } from '../../rpc/answers/outcome.js'
 import type { Parameter, ValuesOf } from '../../rpc/method/params.js'
 import type {
   PromptMethod,
   WalletMethodName,
 } from '../../rpc/method/walletMethods.js'
 import type { Account } from './keys/accounts.js'
+import type { WalletError, WalletProfile } from './profile.js'
 import type { Session } from './session.js'
+import type { Edits } from './wallet.js'
 
 /** Ends a request early; it never leaves the wallet. */
 export function rpcError(code: number, message: string): EndedError {
   return new EndedError({ type: 'error', error: { code, message } })
+}
+
+/** What the provider throws in place of its usual error. */
+const thrownFor = new WeakMap<RpcError, () => unknown>()
+
+/** Ends a request with a profile's error, or else with the usual one. */
+export function endedBy(
+  error: WalletError | undefined,
+  {
+    code,
+    message,
+    ...names
+  }: { code: number; message: string; method?: string; chainId?: Hex },
+): EndedError {
+  const fill = (text: string) =>
+    text.replace(
+      /\{(method|chainId)\}/g,
+      (_, name: 'method' | 'chainId') => `${names[name]}`,
+    )
+  if (error === undefined) return rpcError(code, fill(message))
+  const { thrown = 'error', message: own = message, ...fields } = error
+  const given = {
+    code: fields.code ?? code,
+    message: fill(own),
+    ...(fields.data !== undefined && { data: fields.data }),
+  }
+  if (thrown === 'empty') thrownFor.set(given, () => ({}))
+  else if (thrown === 'plain') thrownFor.set(given, () => ({ ...given }))
+  else if (thrown === 'uncoded')
+    thrownFor.set(given, () => new Error(given.message))
+  return new EndedError({ type: 'error', error: given })
+}
+
+/** As `providerError`, and as the wallet's profile has it. */
+export function thrownBy(
+  outcome: Exclude<Outcome, { type: 'result' }>,
+): (() => unknown) | undefined {
+  return outcome.type === 'error' ? thrownFor.get(outcome.error) : undefined
 }
 
 /** As with JSON-RPC itself: a parameter is malformed. */
@@ -58,11 +97,20 @@ export class EndedError extends PresealError {
   }
 }
 
+/** What the user has approved. */
+export type Approval = {
+  /** What the user changed in it. */
+  readonly edits: Edits
+  /** How often the user clicked. */
+  readonly clicks: 1 | 2
+}
+
 /** The tools of the wallet's own methods. */
 export type MethodContext = {
   readonly session: Session
+  readonly profile: WalletProfile
   /** Settles once the user agrees. @throws EndedError when not. */
-  confirm(method: PromptMethod, params: readonly unknown[]): Promise<void>
+  confirm(method: PromptMethod, params: readonly unknown[]): Promise<Approval>
   /** Asks a node in the wallet's name. @throws EndedError unless it answers. */
   ask(
     node: WalletDoor,
@@ -142,22 +190,21 @@ export function authorized(
   const advice =
     account === undefined
       ? 'The wallet has no key of it.'
-      : session.isConnected
-        ? 'Another account is selected.'
-        : 'Ask for "eth_requestAccounts" first.'
+      : session.isLocked
+        ? 'The wallet is locked.'
+        : session.isConnected
+          ? 'Another account is selected.'
+          : 'Ask for "eth_requestAccounts" first.'
   throw rpcError(4100, `The account ${given} is not connected. ${advice}`)
 }
 
-/** @throws EndedError with `code` if the wallet does not know the chain. */
-export function knownNode(
+/** The node of a chain that the wallet knows. */
+export function nodeOf(
   { session }: MethodContext,
   chainId: number,
-  code: number,
-): WalletDoor {
-  const node = session.nodeOf(chainId)
-  if (node !== undefined && session.knows(chainId)) return node
-  throw rpcError(
-    code,
-    `Unrecognized chain ID ${display(toQuantity(chainId))}. Try adding the chain using wallet_addEthereumChain first.`,
-  )
+): WalletDoor | undefined {
+  return session.knows(chainId) ? session.nodeOf(chainId) : undefined
 }
+
+export const unrecognized =
+  'Unrecognized chain ID "{chainId}". Try adding the chain using wallet_addEthereumChain first.'

@@ -6,12 +6,22 @@ import type { MockProvider } from '../../doors/createProvider.js'
 import type { Entrance } from '../../doors/dispatch/dispatcher.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
-import type { WalletMethodName } from '../../rpc/method/walletMethods.js'
+import {
+  isWalletMethod,
+  type WalletMethodName,
+} from '../../rpc/method/walletMethods.js'
 import type { ReadRequest } from '../../rpc/readRequest.js'
 import { announce } from './announce.js'
 import { createCallMethods } from './calls.js'
 import { chainMethods } from './chains.js'
-import { EndedError, type MethodContext, type WalletMethod } from './context.js'
+import {
+  EndedError,
+  endedBy,
+  type MethodContext,
+  thrownBy,
+  type WalletMethod,
+} from './context.js'
+import { createGrantMethods } from './grants.js'
 import {
   InvalidParametersError,
   parseWallet,
@@ -19,6 +29,7 @@ import {
   type WalletOptions,
 } from './options.js'
 import { permissionMethods } from './permissions.js'
+import { lacks } from './profile.js'
 import { createPrompts } from './prompts.js'
 import { type Button, replace } from './replace.js'
 import { createSession } from './session.js'
@@ -47,11 +58,13 @@ export function createWallet(
 ): Wallet {
   const parsed = parseWallet(nodes, options)
   // The session pairs names and events, which `emit` is typed to do one by one.
-  const session = createSession(parsed, (name, event) =>
-    emit(name, event as never),
-  )
-  const prompts = createPrompts()
-  const { isFaulted } = parsed
+  const session = createSession(parsed, (name: string, event?: unknown) => {
+    const emitted =
+      name === 'disconnect' ? providerError({ type: 'network' }) : event
+    emit(name as never, emitted as never)
+  })
+  const { isFaulted, profile } = parsed
+  const prompts = createPrompts(profile)
   const [first] = parsed.nodes as [WalletDoor]
   const { announcer, createProvider, providerError } = first
   const { readRequest, parseParams } = first
@@ -62,10 +75,14 @@ export function createWallet(
     dispatch,
     chainId: () => toQuantity(session.node.chainId),
     isDisposed: () => disposed.has(session.node),
+    errorOf: (outcome) => thrownBy(outcome)?.() ?? providerError(outcome),
   })
   const { emit } = door
   // A node's door, typed for the methods of a wallet.
-  const provider = door.provider as unknown as WalletProvider
+  const provider = Object.assign(
+    door.provider,
+    profile.flags,
+  ) as unknown as WalletProvider
   const methods = new Map<string, WalletMethod>(
     Object.entries({
       ...permissionMethods,
@@ -73,6 +90,7 @@ export function createWallet(
       ...signatureMethods,
       ...transactionMethods,
       ...createCallMethods(),
+      ...createGrantMethods(),
     } satisfies { readonly [name in WalletMethodName]: WalletMethod }),
   )
   const disposed = new Set<WalletDoor>()
@@ -100,11 +118,37 @@ export function createWallet(
   ): Outcome | Promise<Outcome> {
     const { node } = session
     const own = request.ok ? methods.get(request.method) : undefined
-    if (!request.ok || own === undefined)
+    const refusal = request.ok ? refusalOf(request.method) : undefined
+    if (!request.ok || (own === undefined && refusal === undefined))
       return node.dispatch(request, { isFaulted, subscriber })
-    return disposed.has(node)
-      ? { type: 'network' }
-      : run(own, request.params, node, node.begin(request))
+    if (disposed.has(node)) return { type: 'network' }
+    const end = node.begin(request)
+    if (own === undefined || refusal !== undefined) {
+      const { outcome } = refusal as EndedError
+      end(outcome)
+      return outcome
+    }
+    return run(own, request.params, node, end)
+  }
+
+  /** What the profile's wallet answers whatever the parameters are. */
+  function refusalOf(method: string): EndedError | undefined {
+    const { beforeConnecting, missingMethod } = profile
+    if (isWalletMethod(method) && lacks(profile, method))
+      return endedBy(missingMethod, {
+        code: -32601,
+        message: 'The method "{method}" does not exist / is not available.',
+        method,
+      })
+    return beforeConnecting === undefined ||
+      session.isConnected ||
+      answeredBeforeConnecting.has(method)
+      ? undefined
+      : endedBy(beforeConnecting, {
+          code: 4100,
+          message: 'The page is not connected.',
+          method,
+        })
   }
 
   async function run(
@@ -124,6 +168,7 @@ export function createWallet(
   function using(node: WalletDoor): MethodContext {
     return {
       session,
+      profile,
       confirm: (method, params) => prompts.confirm({ method, params }, node),
       ask,
       inTurn,
@@ -170,8 +215,20 @@ export function createWallet(
     get isConnected() {
       return session.isConnected
     },
+    get isLocked() {
+      return session.isLocked
+    },
+    get prompts() {
+      return prompts.list()
+    },
     connect: () => collect(session.connect),
     disconnect: () => collect(session.disconnect),
+    lock: () => collect(session.lock),
+    unlock: () => collect(session.unlock),
+    reload() {
+      door.removeAllListeners()
+      if (profile.permissions === 'forgotten') session.disconnect()
+    },
     switchAccount: (address) => collect(() => session.select(address)),
     switchChain(chainId) {
       const node = session.nodeOf(chainId)
@@ -196,8 +253,12 @@ export function createWallet(
       ) as Record<id, transport>,
     reject: prompts.reject,
     hold: prompts.hold,
+    ignore: prompts.ignore,
+    edit: prompts.edit,
+    approveTwice: prompts.approveTwice,
+    interrupt: prompts.interrupt,
     announce(announcement) {
-      const stop = announce(provider, announcement)
+      const stop = announce(provider, announcement, profile)
       const withdraw = () => {
         announced.delete(withdraw)
         stop()
@@ -207,6 +268,19 @@ export function createWallet(
     },
   }
 }
+
+/** What wallets answer that refuse the rest until the page is connected. */
+const answeredBeforeConnecting: ReadonlySet<string> = new Set([
+  'eth_accounts',
+  'eth_chainId',
+  'eth_requestAccounts',
+  'net_version',
+  'wallet_connect',
+  'wallet_getCallsStatus',
+  'wallet_requestPermissions',
+  'wallet_sendCalls',
+  'wallet_switchEthereumChain',
+])
 
 /** As stories call them: the first one is nearly always the only one used. */
 function namesOf(accounts: readonly { readonly address: string }[]) {

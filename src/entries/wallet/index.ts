@@ -2,8 +2,16 @@ export { createWallet } from './createWallet.js'
 export { testAccounts } from './keys/accounts.js'
 export type { WalletNode, WalletOptions } from './options.js'
 export type {
+  WalletBatches,
+  WalletError,
+  WalletProfile,
+  WalletSource,
+} from './profile.js'
+export type {
   Announcement,
+  Edits,
   Hold,
+  Prompt,
   Prompted,
   PromptMethod,
   Prompts,

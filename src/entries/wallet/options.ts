@@ -21,6 +21,7 @@ import {
   isPrivateKey,
   testMnemonic,
 } from './keys/accounts.js'
+import { ideal, type WalletProfile } from './profile.js'
 
 /** A node for the wallet, such as a `MockNode`. */
 export type WalletNode = {
@@ -49,6 +50,11 @@ export type WalletOptions = {
    */
   chainIds?: readonly number[] | undefined
   /**
+   * How the wallet differs from the standards, such as `metaMask` of
+   * `preseal/wallets`; default not at all
+   */
+  profile?: WalletProfile | undefined
+  /**
    * Whether faults and rules of the endpoint affect the wallet's own requests
    * to its node; default false
    */
@@ -65,6 +71,7 @@ export type ParsedWallet = {
   readonly connectedAccounts: 'selected' | 'all'
   readonly chainIds: readonly number[]
   readonly isFaulted: boolean
+  readonly profile: WalletProfile
 }
 
 const wordCounts = [12, 15, 18, 21, 24]
@@ -102,6 +109,21 @@ function concealed(given: unknown): string {
     : display(given)
 }
 
+/** A record of another's, of which the name alone is certain to be there. */
+const profileJudge: Judge<WalletProfile> = {
+  check(given) {
+    const { name } = (given ?? {}) as { name?: unknown }
+    return typeof given === 'object' && typeof name === 'string'
+      ? { ok: true, value: given as WalletProfile }
+      : {
+          ok: false,
+          given: display(given),
+          expected:
+            'a profile with a name, such as metaMask of preseal/wallets',
+        }
+  },
+}
+
 const fields = {
   accounts: optional(
     integer(1, 1_000, 'a whole number from 1 to 1000'),
@@ -113,6 +135,7 @@ const fields = {
   connectedAccounts: optional(oneOf('selected', 'all'), 'selected' as const),
   chainIds: optional(arrayOf(positive), undefined),
   endpointFaults: optional(boolean, false),
+  profile: optional(profileJudge, ideal),
 }
 
 /** @throws InvalidOptionsError naming every option that is wrong. */
@@ -149,6 +172,7 @@ export function parseWallet(
     connectedAccounts: keys.connectedAccounts,
     chainIds: [ids[0] as number, ...chainIds],
     isFaulted: keys.endpointFaults,
+    profile: keys.profile,
   }
 }
 

@@ -2,6 +2,7 @@ import { isWire } from '../../base/codec/wire.js'
 import { type Parsed, refuse } from '../../base/hex/parse.js'
 import type { Parameter } from '../../rpc/method/params.js'
 import {
+  endedBy,
   ignored,
   type MethodContext,
   method,
@@ -15,11 +16,16 @@ const permissions: Parameter<'eth_accounts'> = {
 
 /** The accounts that an application sees (EIP-1102, 2255, MIP-2). */
 export const permissionMethods = {
-  eth_accounts: method([], (_, { session }) => session.exposed()),
+  eth_accounts: method([], (_, { session, profile }) => {
+    const { accountsBeforeConnecting: before } = profile
+    if (!session.isConnected && typeof before === 'object')
+      throw endedBy(before, { code: 4100, message: 'Not connected.' })
+    return session.exposed()
+  }),
 
   eth_requestAccounts: method([ignored], async (_, context, params) => {
     const { session, confirm } = context
-    if (!session.isConnected) {
+    if (!session.isConnected || session.isLocked) {
       await confirm('eth_requestAccounts', params)
       session.connect()
     }
@@ -45,7 +51,7 @@ export const permissionMethods = {
 } satisfies WalletMethods
 
 function granted({ session }: MethodContext) {
-  if (!session.isConnected) return []
+  if (session.exposed().length === 0) return []
   return [
     {
       parentCapability: 'eth_accounts',

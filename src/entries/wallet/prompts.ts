@@ -1,5 +1,8 @@
+import { amounts } from '../../base/validation/amounts.js'
 import { arrayOf, optional, readFields } from '../../base/validation/fields.js'
 import {
+  boolean,
+  data,
   type Judge,
   natural,
   oneOf,
@@ -11,86 +14,163 @@ import {
   type PromptMethod,
   walletMethods,
 } from '../../rpc/method/walletMethods.js'
-import { EndedError, rpcError } from './context.js'
+import { type Approval, EndedError, endedBy, rpcError } from './context.js'
 import { InvalidParametersError } from './options.js'
-import type { Hold, Prompted, Prompts } from './wallet.js'
+import type { WalletProfile } from './profile.js'
+import type { Edits, Hold, Prompt, Prompted, Prompts } from './wallet.js'
 
-/** How the user, or the end of the node, answers a question. */
-type Reply = 'agreed' | 'refused' | 'gone'
+/** How the user, or the end of the node, answers a prompt. */
+type Reply = Approval | 'rejected' | 'ignored' | 'gone'
 
-/** The user's answer to questions to come. */
+/** What the user will do with prompts to come. */
 type Plan = {
   readonly methods: ReadonlySet<PromptMethod> | undefined
   /** How many pass before it begins. */
   skip: number
   left: number
-  /** Undefined if the user refuses at once. */
-  readonly keep: ((waiting: Waiting) => void) | undefined
+  readonly reply: (open: Open) => Reply | Promise<Reply>
 }
 
-type Waiting = {
+type Open = {
   readonly prompted: Prompted
   readonly node: WalletDoor
-  answer(reply: Reply): void
+  state: Prompt['state']
+  /** Settles once its node is gone. */
+  readonly gone: Promise<'gone'>
+  end(): void
 }
 
-/** The questions of a wallet to its user, who agrees by default. */
-export function createPrompts() {
+const agreed: Approval = { edits: {}, clicks: 1 }
+
+/** The prompts of a wallet to its user, who agrees by default. */
+export function createPrompts(profile: WalletProfile) {
+  const { prompts: order = 'parallel', rejection, rejections } = profile
   let plans: readonly Plan[] = []
-  const waiting = new Set<Waiting>()
+  /** The newest ones that were ever opened, the oldest first. */
+  const all: Open[] = []
+  /** Those whose request has no answer yet. */
+  const unanswered = new Set<Open>()
+  let open: readonly Open[] = []
+  /** Ignored ones that open again together with the next. */
+  let again: readonly Prompted[] = []
+  let changed = deferred<void>()
 
   /** Settles once the user agrees. @throws EndedError when not. */
-  async function confirm(prompted: Prompted, node: WalletDoor): Promise<void> {
-    if (
-      isConnecting(prompted) &&
-      [...waiting].some((one) => isConnecting(one.prompted))
-    )
-      throw rpcError(
-        -32002,
-        `Already processing ${prompted.method}: the user has not answered yet.`,
-      )
-    const plan = plans.find(
-      (plan) =>
-        (plan.methods === undefined || plan.methods.has(prompted.method)) &&
-        plan.skip-- <= 0,
-    )
-    if (plan === undefined) return
-    plan.left--
-    if (plan.left === 0) drop(plan)
-    const { keep } = plan
-    const reply =
-      keep === undefined ? 'refused' : await held(prompted, node, keep)
-    if (reply === 'gone') throw new EndedError({ type: 'network' })
-    if (reply === 'refused')
-      throw rpcError(4001, `The user rejected ${prompted.method}.`)
-  }
-
-  function held(
+  async function confirm(
     prompted: Prompted,
     node: WalletDoor,
-    keep: (waiting: Waiting) => void,
-  ): Promise<Reply> {
-    return new Promise((resolve) => {
-      const one: Waiting = {
-        prompted,
-        node,
-        answer(reply) {
-          waiting.delete(one)
-          resolve(reply)
-        },
-      }
-      waiting.add(one)
-      keep(one)
+  ): Promise<Approval> {
+    checkOther(prompted)
+    const one = show(prompted, node)
+    for (const other of again) void reopen(other, node)
+    again = []
+    const isWaiting = order === 'queue' && open[0] !== one
+    const reply = isWaiting ? await inOrder(one) : replyTo(one)
+    return conclude(one, reply instanceof Promise ? await reply : reply)
+  }
+
+  function checkOther({ method }: Prompted) {
+    const isBusy =
+      order === 'one'
+        ? open.length > 0
+        : isConnecting(method) &&
+          open.some((one) => isConnecting(one.prompted.method))
+    if (isBusy)
+      throw rpcError(
+        -32002,
+        `Already processing ${method}: the user has not answered yet.`,
+      )
+  }
+
+  function show(prompted: Prompted, node: WalletDoor): Open {
+    const { promise: gone, resolve } = deferred<'gone'>()
+    const one: Open = {
+      prompted,
+      node,
+      state: 'open',
+      gone,
+      end() {
+        one.state = 'ended'
+        open = open.filter((other) => other !== one)
+        unanswered.delete(one)
+        resolve('gone')
+      },
+    }
+    open = [...open, one]
+    unanswered.add(one)
+    all.push(one)
+    if (all.length > kept) all.shift()
+    return one
+  }
+
+  /** It stands there once more; nobody waits for the answer. */
+  async function reopen(prompted: Prompted, node: WalletDoor) {
+    const one = show(prompted, node)
+    close(one, await replyTo(one))
+  }
+
+  async function inOrder(one: Open): Promise<Reply> {
+    while (open[0] !== one) {
+      const next = await Promise.race([changed.promise, one.gone])
+      if (next === 'gone') return next
+    }
+    return replyTo(one)
+  }
+
+  /** The first plan that fits. A prompt that waits can be ended meanwhile. */
+  function replyTo(one: Open): Reply | Promise<Reply> {
+    const { method } = one.prompted
+    const plan = plans.find(
+      (plan) =>
+        (plan.methods === undefined || plan.methods.has(method)) &&
+        plan.skip-- <= 0,
+    )
+    if (plan === undefined) return agreed
+    plan.left--
+    if (plan.left === 0) drop(plan)
+    const reply = plan.reply(one)
+    return reply instanceof Promise ? Promise.race([reply, one.gone]) : reply
+  }
+
+  async function conclude(one: Open, reply: Reply): Promise<Approval> {
+    // Newer windows lie on top of it.
+    while (order === 'stack' && open.at(-1) !== one && one.state === 'open')
+      await Promise.race([changed.promise, one.gone])
+    if (one.state === 'ended') throw new EndedError({ type: 'network' })
+    close(one, reply)
+    if (typeof reply === 'object') return reply
+    const { method } = one.prompted
+    const error = rejections?.[method] ?? rejection
+    if (reply === 'ignored' || error === 'never') {
+      unanswered.add(one)
+      await one.gone
+      throw new EndedError({ type: 'network' })
+    }
+    throw endedBy(error, {
+      code: 4001,
+      message: 'The user rejected {method}.',
+      method,
     })
   }
 
-  function enter(verb: string, given: unknown, keep: Plan['keep']) {
+  /** An ignored one stays open. */
+  function close(one: Open, reply: Reply) {
+    if (one.state !== 'open' || reply === 'gone') return
+    one.state = typeof reply === 'string' ? reply : 'approved'
+    unanswered.delete(one)
+    if (reply !== 'ignored') open = open.filter((other) => other !== one)
+    const { resolve } = changed
+    changed = deferred<void>()
+    resolve()
+  }
+
+  function enter(verb: string, given: unknown, reply: Plan['reply']) {
     const { methods, skip, times } = parsePrompts(verb, given)
     const plan: Plan = {
       methods: methods && new Set(methods),
       skip,
       left: times === 'all' ? Number.POSITIVE_INFINITY : times,
-      keep,
+      reply,
     }
     plans = [...plans, plan]
     return () => drop(plan)
@@ -102,39 +182,90 @@ export function createPrompts() {
 
   return {
     confirm,
-    reject: (given?: Prompts) => enter('reject', given, undefined),
+    list: (): Prompt[] =>
+      all.map(({ prompted: { method, params }, state }) => ({
+        method,
+        params,
+        state,
+      })),
+    reject: (given?: Prompts) => enter('reject', given, () => 'rejected'),
     hold(given?: Prompts): Hold {
-      const held: Waiting[] = []
-      let arrive: (prompted: Prompted) => void
-      const arrived = new Promise<Prompted>((resolve) => {
-        arrive = resolve
-      })
+      const held: ((reply: Reply) => void)[] = []
+      const { promise: arrived, resolve: arrive } = deferred<Prompted>()
       const stop = enter('hold', given, (one) => {
-        held.push(one)
         arrive(one.prompted)
+        const { promise, resolve } = deferred<Reply>()
+        held.push(resolve)
+        return promise
       })
       const answer = (reply: Reply) => {
         stop()
-        for (const one of held.splice(0)) one.answer(reply)
+        for (const settle of held.splice(0)) settle(reply)
       }
       return {
         arrived,
-        release: () => answer('agreed'),
-        reject: () => answer('refused'),
+        release: (edits) =>
+          answer({ edits: parseEdits('hold.release', edits), clicks: 1 }),
+        reject: () => answer('rejected'),
       }
     },
-    /** Leaves no question about this node waiting, as without a connection. */
+    ignore(given: Prompts & { opensAgain?: boolean | undefined } = {}) {
+      const { opensAgain = false, ...prompts } = given
+      const read = boolean.check(opensAgain)
+      if (!read.ok)
+        throw new InvalidParametersError('wallet.ignore', [
+          { path: 'opensAgain', given: read.given, expected: read.expected },
+        ])
+      return enter('ignore', prompts, ({ prompted }) => {
+        if (opensAgain) again = [...again, prompted]
+        return 'ignored'
+      })
+    },
+    edit(edits: Edits, given?: Prompts) {
+      const approval = { edits: parseEdits('edit', edits), clicks: 1 } as const
+      return enter('edit', given, () => approval)
+    },
+    approveTwice: (given?: Prompts) =>
+      enter('approveTwice', given, () => ({ edits: {}, clicks: 2 })),
+    interrupt(act: () => unknown, given?: Prompts) {
+      if (typeof act !== 'function')
+        throw new InvalidParametersError('wallet.interrupt', [
+          {
+            path: '',
+            given: typeof act,
+            expected: 'a function, such as () => wallet.lock()',
+          },
+        ])
+      return enter('interrupt', given, async () => {
+        await act()
+        return agreed
+      })
+    },
+    /** Leaves no prompt about this node open, as without a connection. */
     end(node: WalletDoor) {
-      for (const one of [...waiting]) if (one.node === node) one.answer('gone')
+      for (const one of [...unanswered]) if (one.node === node) one.end()
     },
   }
 }
 
+/** How many prompts are listed. */
+const kept = 1_000
+
 /** Wallets open one window for these at a time. */
-function isConnecting({ method }: Prompted): boolean {
+function isConnecting(method: PromptMethod): boolean {
   return (
-    method === 'eth_requestAccounts' || method === 'wallet_requestPermissions'
+    method === 'eth_requestAccounts' ||
+    method === 'wallet_requestPermissions' ||
+    method === 'wallet_connect'
   )
+}
+
+function deferred<value>() {
+  let resolve: (value: value) => void = () => {}
+  const promise = new Promise<value>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
 }
 
 const times: Judge<number | 'all'> = {
@@ -165,4 +296,28 @@ function parsePrompts(verb: string, given: unknown = {}) {
   if (!read.ok)
     throw new InvalidParametersError(`wallet.${verb}`, read.problems)
   return read.value
+}
+
+const { wei } = amounts.code
+const editable = {
+  nonce: optional(natural, undefined),
+  gas: optional(amounts.code.gas, undefined),
+  gasPrice: optional(wei, undefined),
+  maxFeePerGas: optional(wei, undefined),
+  maxPriorityFeePerGas: optional(wei, undefined),
+  value: optional(wei, undefined),
+  data: optional(data, undefined),
+}
+
+function parseEdits(verb: string, given: unknown = {}): Edits {
+  const read = readFields(
+    given,
+    editable,
+    `an object { ${Object.keys(editable).join('?, ')}? }`,
+  )
+  if (!read.ok)
+    throw new InvalidParametersError(`wallet.${verb}`, read.problems)
+  return Object.fromEntries(
+    Object.entries(read.value).filter(([, value]) => value !== undefined),
+  )
 }

@@ -21,12 +21,17 @@ export type Session = {
   /** The node of the current chain. */
   readonly node: WalletDoor
   readonly isConnected: boolean
+  readonly isLocked: boolean
   /** By the wallet, on all nodes; the newest last. */
   readonly sent: SentTransaction[]
+  /** Tokens that the user has the wallet watch (EIP-747). */
+  readonly tokens: WatchedToken[]
   /** The accounts that the application sees; none until it is connected. */
   exposed(): Address[]
   connect(): void
   disconnect(): void
+  lock(): void
+  unlock(): void
   select(address: unknown): void
   /** The node of a chain, whether or not the wallet knows the chain. */
   nodeOf(chainId: number): WalletDoor | undefined
@@ -38,23 +43,32 @@ export type Session = {
   goTo(node: WalletDoor): void
 }
 
+export type WatchedToken = {
+  readonly chainId: number
+  readonly address: Address
+  readonly symbol: string
+  readonly decimals: number
+}
+
 /** Events of a wallet for the application (EIP-1193). */
 export type EmitFn = {
   (name: 'accountsChanged', accounts: Address[]): void
   (name: 'chainChanged', chainId: Hex): void
+  (name: 'disconnect'): void
 }
 
 export function createSession(
-  { nodes, accounts, connectedAccounts, chainIds }: ParsedWallet,
+  { nodes, accounts, connectedAccounts, chainIds, profile }: ParsedWallet,
   emit: EmitFn,
 ): Session {
   const known = new Set(chainIds)
   let [node] = nodes as [WalletDoor]
   let [selected] = accounts as [Account]
-  let isConnected = false
+  let isConnected = profile.accountsBeforeConnecting === 'shown'
+  let isLocked = false
 
   function exposed(): Address[] {
-    if (!isConnected) return []
+    if (!isConnected || isLocked) return []
     const others = connectedAccounts === 'all' ? accounts : []
     return [
       selected.address,
@@ -64,10 +78,11 @@ export function createSession(
     ]
   }
 
-  function connectAs(next: boolean) {
-    if (isConnected === next) return
-    isConnected = next
-    emit('accountsChanged', exposed())
+  function change(act: () => void) {
+    const before = exposed()
+    act()
+    const after = exposed()
+    if (before.join() !== after.join()) emit('accountsChanged', after)
   }
 
   return {
@@ -81,10 +96,34 @@ export function createSession(
     get isConnected() {
       return isConnected
     },
+    get isLocked() {
+      return isLocked
+    },
     sent: [],
+    tokens: [],
     exposed,
-    connect: () => connectAs(true),
-    disconnect: () => connectAs(false),
+    connect: () =>
+      change(() => {
+        isConnected = true
+        isLocked = false
+      }),
+    disconnect() {
+      const wasConnected = isConnected
+      if (profile.disconnecting === 'disconnect') isConnected = false
+      change(() => {
+        isConnected = false
+      })
+      if (wasConnected && profile.disconnecting === 'disconnect')
+        emit('disconnect')
+    },
+    lock: () =>
+      change(() => {
+        isLocked = true
+      }),
+    unlock: () =>
+      change(() => {
+        isLocked = false
+      }),
     select(given) {
       const parsed = parseAddress(given)
       const next = accounts.find(
@@ -98,9 +137,9 @@ export function createSession(
             expected: `an account of the wallet: ${accounts.map(({ address }) => address).join(', ')}`,
           },
         ])
-      if (next === selected) return
-      selected = next
-      if (isConnected) emit('accountsChanged', exposed())
+      change(() => {
+        selected = next
+      })
     },
     nodeOf: (chainId) => nodes.find((other) => other.chainId === chainId),
     knows: (chainId) => known.has(chainId),

@@ -5,6 +5,7 @@ import type { Parameter } from '../../rpc/method/params.js'
 import {
   address,
   authorized,
+  endedBy,
   ignored,
   type MethodContext,
   malformed,
@@ -41,6 +42,7 @@ export const signatureMethods = {
     async (args, context, params) => {
       const [from, data] = args
       const account = authorized(context, from)
+      checkChain(data, context)
       const hash = hashOf(data)
       await context.confirm('eth_signTypedData_v4', params)
       return signatureBytes(account.sign(hash))
@@ -58,6 +60,22 @@ async function signMessage(
   const account = authorized(context, from)
   await context.confirm(name, params)
   return signatureBytes(account.sign(hashMessage(text)))
+}
+
+/** Some wallets sign only what is for the current chain. */
+function checkChain(
+  { domain }: TypedData,
+  { session, profile }: MethodContext,
+) {
+  const { typedDataOfOtherChain: error } = profile
+  const { chainId } = domain as { chainId?: unknown }
+  if (error === undefined || chainId === undefined) return
+  if (Number(chainId) !== session.node.chainId)
+    throw endedBy(error, {
+      code: -32602,
+      message: 'The typed data is for the chain id {chainId}.',
+      chainId: `${chainId}` as Hex,
+    })
 }
 
 function hashOf(data: TypedData) {

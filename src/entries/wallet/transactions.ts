@@ -29,6 +29,7 @@ import {
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Parameter } from '../../rpc/method/params.js'
 import {
+  type Approval,
   authorized,
   EndedError,
   type MethodContext,
@@ -57,8 +58,11 @@ export const transactionMethods = {
     async ([given], context, params) => {
       const { asked, account } = readAsked(given, context)
       const { node } = context.session
-      await context.confirm('eth_sendTransaction', params)
-      return send(asked, account, node, context)
+      const approval = await context.confirm('eth_sendTransaction', params)
+      const edited = edit(asked, approval)
+      const hash = await send(edited, account, node, context)
+      if (approval.clicks === 2) await sendAgain(edited, account, node, context)
+      return hash
     },
   ),
 
@@ -67,9 +71,17 @@ export const transactionMethods = {
     async ([given], context, params) => {
       const { asked, account } = readAsked(given, context)
       const { node } = context.session
-      await context.confirm('eth_signTransaction', params)
-      const filled = await fillGasAndFees(asked, account.address, node, context)
-      const nonce = asked.nonce ?? (await nextNonce(account, node, context))
+      const edited = edit(
+        asked,
+        await context.confirm('eth_signTransaction', params),
+      )
+      const filled = await fillGasAndFees(
+        edited,
+        account.address,
+        node,
+        context,
+      )
+      const nonce = edited.nonce ?? (await nextNonce(account, node, context))
       return signTransaction({ ...filled, nonce }, account).raw
     },
   ),
@@ -92,6 +104,35 @@ export async function send(
     const nonce = asked.nonce ?? (await nextNonce(account, node, context))
     return sendSigned({ filled, account, node, nonce }, context)
   })
+}
+
+/** The user's second click: its errors are shown to the user alone. */
+export async function sendAgain(
+  ...parameters: Parameters<typeof send>
+): Promise<void> {
+  try {
+    await send(...parameters)
+  } catch (thrown) {
+    if (!(thrown instanceof EndedError)) throw thrown
+  }
+}
+
+/** With what the user changed; a price of one kind replaces the other's. */
+export function edit(
+  asked: AskedTransaction,
+  { edits }: Approval,
+): AskedTransaction {
+  const {
+    gasPrice: _,
+    maxFeePerGas: __,
+    maxPriorityFeePerGas: ___,
+    ...rest
+  } = asked
+  const isPriced =
+    edits.gasPrice !== undefined ||
+    edits.maxFeePerGas !== undefined ||
+    edits.maxPriorityFeePerGas !== undefined
+  return { ...(isPriced ? rest : asked), ...(edits as Partial<FieldValues>) }
 }
 
 function readAsked(

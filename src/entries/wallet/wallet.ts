@@ -1,5 +1,5 @@
 import type { EIP1193EventMap, EIP1193RequestFn, EIP1474Methods } from 'viem'
-import type { Address, Hash } from '../../base/hex/hex.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { MockProvider } from '../../doors/createProvider.js'
 import type { PromptMethod } from '../../rpc/method/walletMethods.js'
 
@@ -51,6 +51,12 @@ export type Wallet = {
   /** Whether the application sees an account. */
   readonly isConnected: boolean
 
+  /** Whether the wallet is locked. */
+  readonly isLocked: boolean
+
+  /** The prompts so far, oldest first: what was asked, and what became of it. */
+  readonly prompts: readonly Prompt[]
+
   /**
    * Connects without a prompt, like a wallet that was connected earlier.
    *
@@ -65,6 +71,22 @@ export type Wallet = {
    * `accountsChanged`.
    */
   disconnect(): void
+
+  /**
+   * Locks the wallet: the application sees no account, until `unlock` or until
+   * the user approves its next request to connect. The provider emits
+   * `accountsChanged`.
+   */
+  lock(): void
+
+  /** Unlocks the wallet; a connected application sees its accounts again. */
+  unlock(): void
+
+  /**
+   * Loads the page anew: listeners of the provider are gone, and so is the
+   * connection if the wallet's profile does not keep permissions.
+   */
+  reload(): void
 
   /**
    * Selects another account, as the user does.
@@ -131,6 +153,44 @@ export type Wallet = {
   reject(prompts?: Prompts): () => void
 
   /**
+   * Makes the user never answer the next prompt: it stays open, and so does the
+   * request. Returns a function that stops it.
+   *
+   * @example
+   * wallet.ignore({ methods: ['wallet_switchEthereumChain'], opensAgain: true })
+   *
+   * @param prompts - With `opensAgain`, it opens once more with the next prompt.
+   */
+  ignore(
+    prompts?: Prompts & { readonly opensAgain?: boolean | undefined },
+  ): () => void
+
+  /**
+   * Makes the user change the next transaction before approving it. Returns a
+   * function that stops it.
+   *
+   * @example
+   * wallet.edit({ nonce: 7, maxFeePerGas: parseGwei('1') })
+   */
+  edit(edits: Edits, prompts?: Prompts): () => void
+
+  /**
+   * Makes the user approve the next prompt twice, which sends a transaction
+   * twice; the application learns of the first one. Returns a function that
+   * stops it.
+   */
+  approveTwice(prompts?: Prompts): () => void
+
+  /**
+   * Calls `act` while the next prompt is open, then approves the prompt.
+   * Returns a function that stops it.
+   *
+   * @example
+   * wallet.interrupt(() => wallet.switchChain(10), { methods: ['personal_sign'] })
+   */
+  interrupt(act: () => unknown, prompts?: Prompts): () => void
+
+  /**
    * Leaves the wallet's next prompt open: nobody has clicked yet.
    *
    * @example
@@ -169,12 +229,33 @@ export type Prompted = {
   readonly params: readonly unknown[]
 }
 
+/** A prompt, and what became of it; an ignored one is still open. */
+export type Prompt = Prompted & {
+  readonly state: 'open' | 'approved' | 'rejected' | 'ignored' | 'ended'
+}
+
+/** What a user changes in a transaction, in wei and gas. */
+export type Edits = {
+  readonly nonce?: number | undefined
+  readonly gas?: bigint | undefined
+  readonly gasPrice?: bigint | undefined
+  readonly maxFeePerGas?: bigint | undefined
+  readonly maxPriorityFeePerGas?: bigint | undefined
+  /** wei */
+  readonly value?: bigint | undefined
+  /** Such as an approval of a lower amount. */
+  readonly data?: Hex | undefined
+}
+
 /** Prompts that are still open. */
 export type Hold = {
   /** Resolves to the first prompt, once it is open. */
   readonly arrived: Promise<Prompted>
-  /** The user approves the open prompts; later ones are not held. */
-  release(): void
+  /**
+   * The user approves the open prompts, perhaps with changes; later ones are
+   * not held.
+   */
+  release(edits?: Edits): void
   /** The user rejects them (4001); later ones are not held. */
   reject(): void
 }
@@ -189,4 +270,20 @@ export type Announcement = {
   readonly rdns?: string | undefined
   /** Icon, as a data URI. */
   readonly icon?: string | undefined
+  /**
+   * When it announces itself: at once and whenever a page asks, only when a
+   * page asks, at once and again under another UUID, or never; default the
+   * profile's
+   */
+  readonly announcement?: 'once' | 'late' | 'twice' | 'never' | undefined
+  /**
+   * Whether it becomes `window.ethereum`: in place of another wallet, so that
+   * no later wallet can, only if there is none, or never; default the profile's
+   */
+  readonly windowEthereum?:
+    | 'replaces'
+    | 'locks'
+    | 'yields'
+    | 'never'
+    | undefined
 }

@@ -79,11 +79,11 @@ describe('reject', () => {
     const { wallet } = open()
     expect(() =>
       wallet.reject({ methods: ['eth_getBalance' as 'eth_sign'] }),
-    ).toThrowErrorMatchingInlineSnapshot(
-      `[InvalidParametersError: wallet.reject: option "methods[0]" is "eth_getBalance", expected one of "eth_requestAccounts", "eth_sendTransaction", "eth_sign", "eth_signTransaction", "eth_signTypedData_v4", "personal_sign", "wallet_addEthereumChain", "wallet_requestPermissions", "wallet_sendCalls", "wallet_switchEthereumChain", "wallet_watchAsset".]`,
+    ).toThrow(
+      /wallet.reject: .*"methods\[0\]" is "eth_getBalance", expected one of "eth_requestAccounts"/,
     )
-    expect(() => wallet.hold({ times: 0 })).toThrowErrorMatchingInlineSnapshot(
-      `[InvalidParametersError: wallet.hold: option "times" is 0, expected an integer from 1 to 2^53 - 1, or "all".]`,
+    expect(() => wallet.hold({ times: 0 })).toThrow(
+      /wallet.hold: .*"times" is 0, expected an integer from 1/,
     )
   })
 })

@@ -1,0 +1,7 @@
+export { baseAccount } from './baseAccount.js'
+export { metaMask, metaMaskMobile } from './metaMask.js'
+export { rabby } from './rabby.js'
+export { rainbow } from './rainbow.js'
+export { safe } from './safe.js'
+export { trust } from './trust.js'
+export { walletConnect } from './walletConnect.js'

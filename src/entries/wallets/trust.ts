@@ -1,0 +1,42 @@
+import type { WalletProfile, WalletSource } from '../wallet/index.js'
+
+const file = (path: string): WalletSource => ({
+  at: `trustwallet/trust-web3-provider packages/${path}`,
+  version: '4.0.0',
+  date: '2026-07-21',
+})
+const provider = file('ethereum/EthereumProvider.ts')
+const adapter = file('ethereum/MobileAdapter.ts')
+
+/** Trust Wallet's browser. */
+export const trust = {
+  name: 'Trust Wallet',
+  rdns: 'com.trustwallet.app',
+  flags: { isTrust: true, isTrustWallet: true },
+  unknownChain: { message: 'Unsupported network', thrown: 'uncoded' },
+  missing: [
+    'wallet_addSubAccount',
+    'wallet_connect',
+    'wallet_disconnect',
+    'wallet_getAssets',
+    'wallet_getGrantedExecutionPermissions',
+    'wallet_getSupportedExecutionPermissions',
+    'wallet_grantPermissions',
+    'wallet_requestExecutionPermissions',
+    'wallet_revokeExecutionPermission',
+  ],
+  permissions: 'forgotten',
+  batches: 'none',
+  sources: {
+    rdns: file('ios-web3-provider/swift/TrustWeb3Provider.swift'),
+    flags: provider,
+    unknownChain: {
+      at: 'trustwallet/wallet-core#4464',
+      version: 'as reported',
+      date: '2025-08-05',
+    },
+    missing: adapter,
+    permissions: provider,
+    batches: adapter,
+  },
+} as const satisfies WalletProfile
