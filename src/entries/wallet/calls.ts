@@ -12,33 +12,57 @@ import {
   toBytes,
   toHex,
   toQuantity,
+  zeroAddress,
 } from '../../base/hex/hex.js'
 import { type Parsed, parseAddress, refuse } from '../../base/hex/parse.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Parameter } from '../../rpc/method/params.js'
+import { batchData } from './accountContract.js'
 import {
+  type Approval,
   address,
   authorized,
   EndedError,
+  type MethodContext,
   method,
   nodeOf,
   parseChainId,
   rpcError,
   type WalletMethods,
 } from './context.js'
+import { type Account, authorize } from './keys/accounts.js'
+import { sendSponsored } from './operations.js'
+import { batchesOf, defaultDelegate, type WalletBatches } from './profile.js'
 import {
   type AskedTransaction,
+  edit,
+  fillGasAndFees,
+  nextNonce,
   parseTransaction,
   send,
+  sendAgain,
+  sendSigned,
 } from './transactions.js'
 
-/** Calls that were sent one after the other. */
+/** Calls that were sent. */
 type Batch = {
   readonly version: string
   readonly node: WalletDoor
-  readonly hashes: readonly Hash[]
-  /** Whether the node took all of them. */
-  readonly isWhole: boolean
+  readonly isAtomic: boolean
+  readonly capabilities?: object | undefined
+  /** How it stands now: 100, 200, 400, 500 or 600, and its receipts. */
+  readonly read: (context: MethodContext) => Promise<Standing>
+}
+
+type Standing = { readonly status: number; readonly receipts?: Receipt[] }
+
+/** What a batch is sent with. */
+type Sending = {
+  readonly asked: AskedBatch
+  readonly account: Account
+  readonly node: WalletDoor
+  readonly context: MethodContext
+  readonly approval: Approval
 }
 
 type Receipt = { readonly [field: string]: unknown; readonly status: Hex }
@@ -72,55 +96,47 @@ export function createCallMethods() {
           5710,
           `The calls are for the chain id ${asked.chainId}, but the wallet is on ${session.node.chainId}. Ask for "wallet_switchEthereumChain" first.`,
         )
-      const [capability] = asked.capabilities
-      if (capability !== undefined)
-        throw rpcError(
-          5700,
-          `The wallet has no capability ${display(capability)}, which is not marked as optional.`,
-        )
-      if (asked.isAtomic)
-        throw rpcError(
-          5760,
-          'The wallet sends calls one after the other. Ask with "atomicRequired": false.',
-        )
+      const { profile } = context
+      const supported = batchesOf(profile)
+      check(asked, supported)
+      const isMany = asked.calls.length > 1
+      const isUpgraded =
+        supported.atomic === 'supported' ||
+        (supported.atomic === 'ready' &&
+          (await delegateAt(node, from, context)) === delegateIn(supported))
+      if (isMany && supported.upgrade === 'refused' && !isUpgraded)
+        throw rpcError(5750, 'The user does not want a smart account.')
       if (asked.id !== undefined && batches.has(asked.id))
         throw rpcError(5720, `A batch has the id ${display(asked.id)} already.`)
-      await confirm('wallet_sendCalls', params)
-      const hashes: Hash[] = []
-      let isWhole = true
-      for (const call of asked.calls) {
-        try {
-          hashes.push(await send(call, account, node, context))
-        } catch (thrown) {
-          // Transactions already sent stay sent: the status says that not all
-          // were.
-          if (hashes.length === 0 || !(thrown instanceof EndedError))
-            throw thrown
-          isWhole = false
-          break
-        }
-      }
-      const id = asked.id ?? idOf(hashes)
+      const approval = await confirm('wallet_sendCalls', params)
+      const sending = { asked, account, node, context, approval }
+      const { id, ...batch } =
+        profile.sends === 'safeTransaction'
+          ? propose(sending)
+          : asked.paymaster !== undefined &&
+              supported.capabilities?.paymasterService !== undefined
+            ? await sendOperation(sending)
+            : isMany && supported.atomic !== 'unsupported'
+              ? await sendAtOnce(sending)
+              : await sendInTurn(sending)
       const { version } = asked
-      batches.set(id, { version, node, hashes, isWhole })
-      return version === '1.0' ? id : { id }
+      batches.set(asked.id ?? id, { version, node, ...batch })
+      return version === '1.0' ? (asked.id ?? id) : { id: asked.id ?? id }
     }),
 
-    wallet_getCallsStatus: method([batchId], async ([id], { ask }) => {
-      const { version, node, hashes, isWhole } = known(id)
-      const found: Receipt[] = []
-      for (const hash of hashes) {
-        const receipt = await ask(node, 'eth_getTransactionReceipt', [hash])
-        if (receipt !== null) found.push(receipt as Receipt)
-      }
-      const isOver = found.length === hashes.length
+    wallet_getCallsStatus: method([batchId], async ([id], context) => {
+      const { version, node, isAtomic, read, capabilities } = known(id)
+      const { status, receipts } = await read(context)
       return {
         version,
         id,
         chainId: toQuantity(node.chainId),
-        atomic: false,
-        status: isOver ? statusOf(found, isWhole) : 100,
-        ...(isOver && { receipts: found.map(formatReceipt) }),
+        atomic: isAtomic,
+        status,
+        ...(receipts !== undefined && {
+          receipts: receipts.map(formatReceipt),
+        }),
+        ...(capabilities !== undefined && { capabilities }),
       }
     }),
 
@@ -129,21 +145,238 @@ export function createCallMethods() {
       return null
     }),
 
-    wallet_getCapabilities: method([address, chainIds], (args, context) => {
-      const [from, ids] = args
-      authorized(context, from)
-      const { session } = context
-      const chains = session
-        .chainIds()
-        .filter((id) => ids?.includes(id) ?? true)
-      return Object.fromEntries(
-        chains.map((id) => [
-          toQuantity(id),
-          { atomic: { status: 'unsupported' } },
-        ]),
-      )
-    }),
+    wallet_getCapabilities: method(
+      [address, chainIds],
+      async (args, context) => {
+        const [from, ids] = args
+        authorized(context, from)
+        const { session, profile } = context
+        const supported = batchesOf(profile)
+        const { atomic, capabilities } = supported
+        const chains = session
+          .chainIds()
+          .filter((id) => ids?.includes(id) ?? true)
+        const answer: { [chainId: Hex]: object } = {}
+        for (const id of chains) {
+          const node = session.nodeOf(id) as WalletDoor
+          const isUpgraded =
+            atomic === 'ready' &&
+            (await delegateAt(node, from, context)) === delegateIn(supported)
+          answer[toQuantity(id)] = {
+            atomic: { status: isUpgraded ? 'supported' : atomic },
+            ...capabilities,
+          }
+        }
+        return answer
+      },
+    ),
   } satisfies WalletMethods
+}
+
+/** @throws EndedError naming what the wallet does not have. */
+function check(asked: AskedBatch, supported: WalletBatches) {
+  const { atomic, capabilities = {}, versions, most } = supported
+  if (versions !== undefined && !versions.includes(asked.version))
+    throw rpcError(
+      -32000,
+      `Version not supported: given ${asked.version}, expected ${versions.join(' or ')}.`,
+    )
+  const missing = asked.capabilities.find((name) => !(name in capabilities))
+  if (missing !== undefined)
+    throw rpcError(
+      5700,
+      `The wallet has no capability ${display(missing)}, which is not marked as optional.`,
+    )
+  if (asked.isAtomic && atomic === 'unsupported')
+    throw rpcError(
+      5760,
+      'The wallet sends calls one after the other. Ask with "atomicRequired": false.',
+    )
+  if (most !== undefined && asked.calls.length > most)
+    throw rpcError(
+      5740,
+      `The batch has ${asked.calls.length} calls, but the wallet sends at most ${most}.`,
+    )
+}
+
+function delegateIn({ delegate = defaultDelegate }: WalletBatches): Address {
+  return delegate
+}
+
+/** What an account delegates to (EIP-7702). */
+async function delegateAt(
+  node: WalletDoor,
+  address: Address,
+  { ask }: MethodContext,
+): Promise<Address | undefined> {
+  const code = (await ask(node, 'eth_getCode', [address, 'pending'])) as Hex
+  return code.startsWith('0xef0100') ? `0x${code.slice(8)}` : undefined
+}
+
+/** One transaction for each call. */
+async function sendInTurn({
+  asked,
+  account,
+  node,
+  context,
+  approval,
+}: Sending) {
+  const hashes: Hash[] = []
+  let isWhole = true
+  for (const call of asked.calls) {
+    try {
+      const edited = edit(call, approval)
+      hashes.push(await send(edited, account, node, context))
+      if (approval.clicks === 2) await sendAgain(edited, account, node, context)
+    } catch (thrown) {
+      // Transactions already sent stay sent: the status says that not all were.
+      if (hashes.length === 0 || !(thrown instanceof EndedError)) throw thrown
+      isWhole = false
+      break
+    }
+  }
+  return {
+    id: idOf(hashes),
+    isAtomic: false,
+    read: (context: MethodContext) => readAll(hashes, isWhole, node, context),
+  }
+}
+
+async function readAll(
+  hashes: readonly Hash[],
+  isWhole: boolean,
+  node: WalletDoor,
+  context: MethodContext,
+): Promise<Standing> {
+  const found: Receipt[] = []
+  let replaced = 0
+  for (const hash of hashes) {
+    const receipt = await context.ask(node, 'eth_getTransactionReceipt', [hash])
+    if (receipt !== null) found.push(receipt as Receipt)
+    else if (await isReplaced(hash, node, context)) replaced++
+  }
+  if (found.length + replaced < hashes.length) return { status: 100 }
+  if (found.length === 0) return { status: 400 }
+  return {
+    status: statusOf(found, isWhole && replaced === 0),
+    receipts: found,
+  }
+}
+
+/** Another transaction has its nonce, and is sealed. */
+async function isReplaced(
+  hash: Hash,
+  node: WalletDoor,
+  { ask, session }: MethodContext,
+): Promise<boolean> {
+  const sent = session.sent.find((one) => one.hash === hash)
+  if (sent === undefined) return false
+  const { address } = sent.account
+  const count = await ask(node, 'eth_getTransactionCount', [address, 'latest'])
+  return Number(count) > sent.nonce
+}
+
+/** One transaction of the account to itself, delegated to code that calls all. */
+async function sendAtOnce({
+  asked,
+  account,
+  node,
+  context,
+  approval,
+}: Sending) {
+  const delegate = delegateIn(batchesOf(context.profile))
+  const isDelegated =
+    (await delegateAt(node, account.address, context)) === delegate
+  const hash = await context.inTurn(async () => {
+    const nonce =
+      approval.edits.nonce ?? (await nextNonce(account, node, context))
+    const transaction = edit(
+      {
+        type: isDelegated ? undefined : ('eip7702' as const),
+        to: account.address,
+        value: 0n,
+        data: batchData(asked.calls.map(toCall)),
+        ...(!isDelegated && {
+          authorizationList: [
+            authorize(account, {
+              chainId: node.chainId,
+              address: delegate,
+              // The transaction itself takes the one before.
+              nonce: nonce + 1,
+            }),
+          ],
+        }),
+      },
+      approval,
+    )
+    const filled = await fillGasAndFees(
+      transaction,
+      account.address,
+      node,
+      context,
+    )
+    return sendSigned({ filled, account, node, nonce }, context)
+  })
+  return {
+    id: idOf([hash]),
+    isAtomic: true,
+    read: (context: MethodContext) => readAll([hash], true, node, context),
+  }
+}
+
+function toCall({ to, value, data }: AskedTransaction) {
+  return { to: to ?? zeroAddress, value: value ?? 0n, data: data ?? '0x' }
+}
+
+/** One user operation, which a paymaster pays for. */
+async function sendOperation({ asked, account, node, context }: Sending) {
+  const supported = batchesOf(context.profile)
+  const delegate = delegateIn(supported)
+  const at = await delegateAt(node, account.address, context)
+  const id = await sendSponsored(
+    asked.calls.map(toCall),
+    asked.paymaster?.context,
+    {
+      account,
+      delegate: at === delegate ? undefined : delegate,
+      node,
+      context,
+    },
+  )
+  return {
+    id,
+    isAtomic: true,
+    capabilities: { paymasterService: { isSponsored: true } },
+    async read({ ask }: MethodContext): Promise<Standing> {
+      const receipt = (await ask(node, 'eth_getUserOperationReceipt', [
+        id,
+      ])) as {
+        success: boolean
+        receipt: Receipt
+      } | null
+      if (receipt === null) {
+        const operation = await ask(node, 'eth_getUserOperationByHash', [id])
+        return { status: operation === null ? 400 : 100 }
+      }
+      const status = receipt.success ? '0x1' : '0x0'
+      return {
+        status: receipt.success ? 200 : 500,
+        receipts: [{ ...receipt.receipt, status }],
+      }
+    },
+  }
+}
+
+/** To the owners of the Safe, as one transaction. */
+function propose({ asked, account, node, context }: Sending) {
+  const { owned } = context
+  if (owned === undefined) throw rpcError(-32603, 'The wallet has no Safe.')
+  const id = owned.propose(asked.calls.map(toCall), node)
+  return {
+    id,
+    isAtomic: true,
+    read: (context: MethodContext) => owned.read(id, account, context),
+  }
 }
 
 /** Confirmed, reverted as a whole, or in part. */
@@ -199,8 +432,12 @@ export type AskedBatch = {
   readonly chainId: number
   readonly isAtomic: boolean
   readonly calls: readonly AskedTransaction[]
-  /** Capabilities that the wallet must have, and has not. */
+  /** Capabilities that the wallet must have. */
   readonly capabilities: readonly string[]
+  /** The service that pays for the gas (ERC-7677). */
+  readonly paymaster:
+    | { readonly url: string; readonly context: unknown }
+    | undefined
 }
 
 const versions = ['1.0', '2.0.0']
@@ -235,6 +472,7 @@ export function parseBatch(given: unknown): Parsed<AskedBatch> {
         isAtomic: atomicRequired,
         calls: calls.map(parseCall),
         capabilities: [given, ...calls].flatMap(required),
+        paymaster: paymasterIn(given),
       },
     }
   } catch (thrown) {
@@ -263,4 +501,12 @@ function required(given: unknown): string[] {
   return Object.entries(capabilities)
     .filter(([, one]) => !(isWire(one) && one.optional === true))
     .map(([name]) => name)
+}
+
+function paymasterIn({ capabilities }: Wire): AskedBatch['paymaster'] {
+  if (!isWire(capabilities)) return undefined
+  const { paymasterService: service } = capabilities
+  return isWire(service) && typeof service.url === 'string'
+    ? { url: service.url, context: service.context ?? {} }
+    : undefined
 }

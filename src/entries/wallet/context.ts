@@ -1,6 +1,6 @@
 import type { UnreadableFieldError } from '../../base/codec/wire.js'
 import { PresealError } from '../../base/errors/errors.js'
-import type { Address, Hex } from '../../base/hex/hex.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import {
   type Parsed,
   parseAddress,
@@ -105,10 +105,37 @@ export type Approval = {
   readonly clicks: 1 | 2
 }
 
+/** A call that a Safe makes. */
+export type SafeCall = {
+  readonly to: Address
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** What the owners of a Safe are asked to sign. */
+export type SafeQueue = {
+  /** Puts a transaction into the queue, signed by the first owner. */
+  propose(calls: readonly SafeCall[], node: WalletDoor): Hash
+  /** How a transaction stands, as a batch does (EIP-5792). */
+  read(
+    safeTxHash: Hash,
+    account: Account,
+    context: MethodContext,
+  ): Promise<{
+    status: number
+    receipts?: { readonly [field: string]: unknown; readonly status: Hex }[]
+  }>
+  /** What the provider of a Safe answers for a safeTxHash. */
+  transactionOf(hash: Hash, context: MethodContext): Promise<unknown>
+  receiptOf(hash: Hash, context: MethodContext): Promise<unknown>
+}
+
 /** The tools of the wallet's own methods. */
 export type MethodContext = {
   readonly session: Session
   readonly profile: WalletProfile
+  /** What the owners of a Safe are asked to sign, if the account is one. */
+  readonly owned: SafeQueue | undefined
   /** Settles once the user agrees. @throws EndedError when not. */
   confirm(method: PromptMethod, params: readonly unknown[]): Promise<Approval>
   /** Asks a node in the wallet's name. @throws EndedError unless it answers. */

@@ -1,16 +1,19 @@
 import { isWire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
 import { type Hash, toQuantity } from '../../base/hex/hex.js'
+import { parseHash } from '../../base/hex/parse.js'
 import { annotate } from '../../base/words/annotations.js'
 import type { MockProvider } from '../../doors/createProvider.js'
 import type { Entrance } from '../../doors/dispatch/dispatcher.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { Parameter } from '../../rpc/method/params.js'
 import {
   isWalletMethod,
   type WalletMethodName,
 } from '../../rpc/method/walletMethods.js'
 import type { ReadRequest } from '../../rpc/readRequest.js'
+import { accountContract } from './accountContract.js'
 import { announce } from './announce.js'
 import { createCallMethods } from './calls.js'
 import { chainMethods } from './chains.js'
@@ -18,20 +21,23 @@ import {
   EndedError,
   endedBy,
   type MethodContext,
+  method,
   thrownBy,
   type WalletMethod,
 } from './context.js'
 import { createGrantMethods } from './grants.js'
 import {
   InvalidParametersError,
+  type ParsedWallet,
   parseWallet,
   type WalletNode,
   type WalletOptions,
 } from './options.js'
 import { permissionMethods } from './permissions.js'
-import { lacks } from './profile.js'
+import { batchesOf, defaultDelegate, lacks } from './profile.js'
 import { createPrompts } from './prompts.js'
 import { type Button, replace } from './replace.js'
+import { createSafe } from './safe.js'
 import { createSession } from './session.js'
 import { signatureMethods } from './signatures.js'
 import { transactionMethods } from './transactions.js'
@@ -56,7 +62,18 @@ export function createWallet(
   nodes: WalletNode | readonly WalletNode[],
   options: WalletOptions = {},
 ): Wallet {
-  const parsed = parseWallet(nodes, options)
+  const given = parseWallet(nodes, options)
+  const safe =
+    given.profile.sends === 'safeTransaction'
+      ? createSafe(
+          given.accounts.slice(0, given.safe.owners),
+          given.safe.threshold,
+          () => using(session.node),
+        )
+      : undefined
+  const parsed =
+    safe === undefined ? given : { ...given, accounts: [safe.account] }
+  install(parsed, safe)
   // The session pairs names and events, which `emit` is typed to do one by one.
   const session = createSession(parsed, (name: string, event?: unknown) => {
     const emitted =
@@ -91,6 +108,7 @@ export function createWallet(
       ...transactionMethods,
       ...createCallMethods(),
       ...createGrantMethods(),
+      ...(safe && ofSafe),
     } satisfies { readonly [name in WalletMethodName]: WalletMethod }),
   )
   const disposed = new Set<WalletDoor>()
@@ -169,6 +187,7 @@ export function createWallet(
     return {
       session,
       profile,
+      owned: safe?.owned,
       confirm: (method, params) => prompts.confirm({ method, params }, node),
       ask,
       inTurn,
@@ -218,6 +237,7 @@ export function createWallet(
     get isLocked() {
       return session.isLocked
     },
+    safe: safe?.api,
     get prompts() {
       return prompts.list()
     },
@@ -267,6 +287,42 @@ export function createWallet(
       return withdraw
     },
   }
+}
+
+/** Puts the contracts that the wallet needs onto each chain. */
+function install(
+  { profile, mockNodes, balance }: ParsedWallet,
+  safe: ReturnType<typeof createSafe> | undefined,
+) {
+  const { atomic, delegate = defaultDelegate } = batchesOf(profile)
+  const isDelegating = safe === undefined && atomic !== 'unsupported'
+  for (const node of mockNodes) {
+    if (isDelegating)
+      node.setContract({
+        type: 'native',
+        address: delegate,
+        native: delegated,
+      })
+    if (safe === undefined) continue
+    node.setContract(safe.contract)
+    if (balance !== undefined)
+      node.setBalance({ address: safe.contract.address, value: balance })
+  }
+}
+
+/** The code of accounts that delegate: each is its own owner. */
+const delegated = accountContract(({ address }) => address)
+
+const hash: Parameter<Hash> = { name: 'hash', parse: parseHash }
+
+/** A Safe's provider answers for a safeTxHash. */
+const ofSafe = {
+  eth_getTransactionByHash: method([hash], ([hash], context) =>
+    context.owned?.transactionOf(hash, context),
+  ),
+  eth_getTransactionReceipt: method([hash], ([hash], context) =>
+    context.owned?.receiptOf(hash, context),
+  ),
 }
 
 /** What wallets answer that refuse the rest until the page is connected. */

@@ -15,6 +15,8 @@ export type {
   Prompted,
   PromptMethod,
   Prompts,
+  SafeOwners,
+  SafeTransaction,
   Wallet,
   WalletProvider,
 } from './wallet.js'

@@ -2,7 +2,12 @@ import { display } from '../../base/hex/display.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
 import { parseHash } from '../../base/hex/parse.js'
 import { amounts } from '../../base/validation/amounts.js'
-import { arrayOf, optional, readFields } from '../../base/validation/fields.js'
+import {
+  arrayOf,
+  objectOf,
+  optional,
+  readFields,
+} from '../../base/validation/fields.js'
 import { ListingError } from '../../base/validation/listingError.js'
 import type { Problem } from '../../base/validation/problem.js'
 import {
@@ -14,6 +19,7 @@ import {
 } from '../../base/validation/values.js'
 import type { MockProvider } from '../../doors/createProvider.js'
 import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
+import type { Contract } from '../../index.js'
 import {
   type Account,
   accountOf,
@@ -28,6 +34,7 @@ export type WalletNode = {
   readonly chain: { readonly id: number }
   readonly provider: MockProvider
   setBalance(parameters: { address: Address; value: bigint }): void
+  setContract(contract: Contract): void
 }
 
 export type WalletOptions = {
@@ -55,6 +62,13 @@ export type WalletOptions = {
    */
   profile?: WalletProfile | undefined
   /**
+   * The Safe that the wallet is, if its profile says so: how many of its
+   * accounts own it, and how many of those must sign; default 2 and 2
+   */
+  safe?:
+    | { owners?: number | undefined; threshold?: number | undefined }
+    | undefined
+  /**
    * Whether faults and rules of the endpoint affect the wallet's own requests
    * to its node; default false
    */
@@ -72,6 +86,10 @@ export type ParsedWallet = {
   readonly chainIds: readonly number[]
   readonly isFaulted: boolean
   readonly profile: WalletProfile
+  readonly safe: { readonly owners: number; readonly threshold: number }
+  /** wei */
+  readonly balance: bigint | undefined
+  readonly mockNodes: readonly WalletNode[]
 }
 
 const wordCounts = [12, 15, 18, 21, 24]
@@ -136,6 +154,13 @@ const fields = {
   chainIds: optional(arrayOf(positive), undefined),
   endpointFaults: optional(boolean, false),
   profile: optional(profileJudge, ideal),
+  safe: optional(
+    objectOf({
+      owners: optional(integer(1, 100, 'a whole number from 1 to 100'), 2),
+      threshold: optional(integer(1, 100, 'a whole number from 1 to 100'), 2),
+    }),
+    { owners: 2, threshold: 2 },
+  ),
 }
 
 /** @throws InvalidOptionsError naming every option that is wrong. */
@@ -173,6 +198,9 @@ export function parseWallet(
     chainIds: [ids[0] as number, ...chainIds],
     isFaulted: keys.endpointFaults,
     profile: keys.profile,
+    safe: keys.safe,
+    balance: value,
+    mockNodes,
   }
 }
 

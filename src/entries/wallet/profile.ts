@@ -36,6 +36,8 @@ export type WalletBatches = {
    * account (EIP-7702): always, once its user agrees, or never.
    */
   readonly atomic: 'supported' | 'ready' | 'unsupported'
+  /** Whether an upgrade is offered to the user; refused, it fails with 5750 */
+  readonly upgrade?: 'offered' | 'refused' | undefined
   /** The contract that the account delegates to. */
   readonly delegate?: Address | undefined
   /** Other capabilities, by name, such as `paymasterService`. */

@@ -1,5 +1,5 @@
 import { isWire, UnreadableFieldError } from '../../base/codec/wire.js'
-import type { Address, Hex } from '../../base/hex/hex.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import { type Parsed, refuse } from '../../base/hex/parse.js'
 import type { Parameter } from '../../rpc/method/params.js'
 import {
@@ -13,7 +13,7 @@ import {
   method,
   type WalletMethods,
 } from './context.js'
-import { signatureBytes } from './keys/accounts.js'
+import { type Account, signatureBytes } from './keys/accounts.js'
 import { hashMessage, hashTypedData, type TypedData } from './keys/hashes.js'
 
 const typedData: Parameter<TypedData> = {
@@ -45,7 +45,7 @@ export const signatureMethods = {
       checkChain(data, context)
       const hash = hashOf(data)
       await context.confirm('eth_signTypedData_v4', params)
-      return signatureBytes(account.sign(hash))
+      return signatureOf(account, hash, context)
     },
   ),
 } satisfies WalletMethods
@@ -59,7 +59,18 @@ async function signMessage(
 ): Promise<Hex> {
   const account = authorized(context, from)
   await context.confirm(name, params)
-  return signatureBytes(account.sign(hashMessage(text)))
+  return signatureOf(account, hashMessage(text), context)
+}
+
+function signatureOf(
+  account: Account,
+  hash: Hash,
+  { session }: MethodContext,
+): Hex {
+  return (
+    account.signHash?.(hash, session.node.chainId) ??
+    signatureBytes(account.sign(hash))
+  )
 }
 
 /** Some wallets sign only what is for the current chain. */

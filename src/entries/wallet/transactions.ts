@@ -25,6 +25,7 @@ import {
   type Hex,
   toHex,
   toQuantity,
+  zeroAddress,
 } from '../../base/hex/hex.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Parameter } from '../../rpc/method/params.js'
@@ -60,6 +61,11 @@ export const transactionMethods = {
       const { node } = context.session
       const approval = await context.confirm('eth_sendTransaction', params)
       const edited = edit(asked, approval)
+      const { owned } = context
+      if (owned !== undefined) {
+        const { to, value = 0n, data = '0x' } = edited
+        return owned.propose([{ to: to ?? zeroAddress, value, data }], node)
+      }
       const hash = await send(edited, account, node, context)
       if (approval.clicks === 2) await sendAgain(edited, account, node, context)
       return hash
@@ -161,7 +167,7 @@ function readTransaction(given: unknown): AskedTransaction {
 }
 
 /** Behind what is in the queue already. */
-async function nextNonce(
+export async function nextNonce(
   { address }: Account,
   node: WalletDoor,
   { ask }: MethodContext,

@@ -54,6 +54,9 @@ export type Wallet = {
   /** Whether the wallet is locked. */
   readonly isLocked: boolean
 
+  /** The owners of the Safe that the wallet is, if its profile is one. */
+  readonly safe: SafeOwners | undefined
+
   /** The prompts so far, oldest first: what was asked, and what became of it. */
   readonly prompts: readonly Prompt[]
 
@@ -286,4 +289,39 @@ export type Announcement = {
     | 'yields'
     | 'never'
     | undefined
+}
+
+/** A transaction that the owners of a Safe sign and then execute. */
+export type SafeTransaction = {
+  readonly safeTxHash: Hash
+  /** The Safe's own nonce. */
+  readonly nonce: number
+  /** How many owners have signed. */
+  readonly confirmations: number
+  /** Of the transaction that executes it, once there is one. */
+  readonly hash: Hash | null
+  readonly status: 'waiting' | 'executed' | 'cancelled'
+}
+
+/** What the owners of a Safe do. */
+export type SafeOwners = {
+  readonly owners: readonly Address[]
+  readonly threshold: number
+  /** Oldest first. */
+  readonly transactions: readonly SafeTransaction[]
+  /**
+   * Has the next owner sign.
+   *
+   * @param safeTxHash - Default: the oldest that waits.
+   * @throws InvalidParametersError if no such transaction waits.
+   */
+  confirm(safeTxHash?: Hash): void
+  /**
+   * Sends the transaction that executes it; resolves to its hash.
+   *
+   * @throws InvalidParametersError (a rejection) if too few owners have signed.
+   */
+  execute(safeTxHash?: Hash): Promise<Hash>
+  /** Takes it out of the queue: it is never executed. */
+  cancel(safeTxHash?: Hash): void
 }

@@ -3,12 +3,14 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { encodeRlp } from '../../../base/codec/rlp.js'
 import {
   type Address,
   type Hash,
   type Hex,
   toBytes,
   toHex,
+  toScalar,
   toWord,
 } from '../../../base/hex/hex.js'
 import { encodeText } from '../../../base/hex/text.js'
@@ -17,6 +19,8 @@ import { encodeText } from '../../../base/hex/text.js'
 export type Account = {
   readonly address: Address
   sign(hash: Hash): RawSignature
+  /** The signature of a contract (ERC-1271), which has no key of its own. */
+  readonly signHash?: (hash: Hash, chainId: number) => Hex
 }
 
 export type RawSignature = {
@@ -45,8 +49,45 @@ export function accountOf(privateKey: Hex): Account {
   }
 }
 
+/** The account that has signed a hash, if the signature is one. */
+export function recover(hash: Hash, signature: Hex): Address | undefined {
+  if (signature.length !== 132) return undefined
+  const v = Number.parseInt(signature.slice(130), 16)
+  const parity = v >= 27 ? v - 27 : v
+  if (parity > 1) return undefined
+  try {
+    const point = secp256k1.recoverPublicKey(
+      toBytes(`0x0${parity}${signature.slice(2, 130)}`),
+      toBytes(hash),
+      { prehash: false },
+    )
+    return addressOfPoint(secp256k1.Point.fromBytes(point).toBytes(false))
+  } catch {
+    return undefined
+  }
+}
+
+/** What an account delegates to, signed (EIP-7702). */
+export function authorize(
+  account: Account,
+  {
+    chainId,
+    address,
+    nonce,
+  }: { chainId: number; address: Address; nonce: number },
+) {
+  const list = [toScalar(chainId), toBytes(address), toScalar(nonce)]
+  const encoded = encodeRlp(list)
+  const message = new Uint8Array([0x05, ...encoded])
+  const { r, s, yParity } = account.sign(toHex(keccak_256(message)))
+  return { chainId, address, nonce, yParity, r, s }
+}
+
 function addressOf(key: Uint8Array): Address {
-  const publicKey = secp256k1.getPublicKey(key, false)
+  return addressOfPoint(secp256k1.getPublicKey(key, false))
+}
+
+function addressOfPoint(publicKey: Uint8Array): Address {
   return toHex(keccak_256(publicKey.subarray(1)).subarray(12))
 }
 

@@ -1,0 +1,206 @@
+import { createMockNode, type MockNode } from 'preseal'
+import { erc20 } from 'preseal/contracts'
+import { evm } from 'preseal/evm'
+import { createWallet, type WalletProfile } from 'preseal/wallet'
+import { metaMask, rainbow, safe } from 'preseal/wallets'
+import { createWalletClient, custom, encodeFunctionData, erc20Abi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { bob, carol, ether, token } from '../../conformance/actors.js'
+import { asking } from './connect.js'
+
+const engines = [
+  ['the native engine', undefined],
+  ['the engine of bytecode', evm()],
+] as const
+
+function open(
+  profile: WalletProfile,
+  engine?: ReturnType<typeof evm> | undefined,
+) {
+  const node = createMockNode({
+    ...(engine && { engine }),
+    contracts: [erc20({ address: token, symbol: 'TOK', decimals: 6 })],
+  })
+  const wallet = createWallet(node, { profile, balance: ether })
+  wallet.connect()
+  const app = createWalletClient({
+    account: wallet.account,
+    chain: node.chain,
+    transport: custom(wallet.provider),
+  })
+  return { node, wallet, app, ask: asking(wallet) }
+}
+
+const pay = [
+  { to: bob, value: 1n },
+  { to: carol, value: 2n },
+] as const
+
+const balance = async (node: MockNode, address: `0x${string}`) =>
+  Number(
+    await node.provider.request({
+      method: 'eth_getBalance',
+      params: [address, 'pending'],
+    }),
+  )
+
+const blockOf = (node: MockNode) =>
+  node.provider.request({
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+  })
+
+describe.each(engines)('atomic, on %s', (_, engine) => {
+  test('ready: one transaction upgrades the account and calls all', async () => {
+    const { node, wallet, app } = open(metaMask, engine)
+    expect(await app.getCapabilities()).toMatchObject({
+      31337: {
+        atomic: { status: 'ready' },
+        auxiliaryFunds: { supported: true },
+      },
+    })
+    const { id } = await app.sendCalls({ calls: pay, forceAtomic: true })
+    expect(await app.getCallsStatus({ id })).toMatchObject({
+      status: 'pending',
+      atomic: true,
+    })
+    node.nextBlock()
+    expect((await blockOf(node))?.transactions).toHaveLength(1)
+    expect(await app.getCallsStatus({ id })).toMatchObject({
+      status: 'success',
+      statusCode: 200,
+      receipts: [{ status: 'success' }],
+    })
+    expect([await balance(node, bob), await balance(node, carol)]).toEqual([
+      1, 2,
+    ])
+    expect(await app.getCapabilities()).toMatchObject({
+      31337: { atomic: { status: 'supported' } },
+    })
+    await app.sendCalls({ calls: pay })
+    node.nextBlock()
+    expect(await balance(node, carol)).toBe(4)
+    expect(
+      await node.provider.request({
+        method: 'eth_getTransactionCount',
+        params: [wallet.account, 'latest'],
+      }),
+    ).toBe('0x3')
+  })
+
+  test('one call that fails undoes all: 500', async () => {
+    const { node, app } = open(metaMask, engine)
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [bob, 5n],
+    })
+    const { id } = await app.sendCalls({
+      calls: [
+        { to: bob, value: 1n },
+        { to: token, data },
+      ],
+    })
+    node.nextBlock()
+    expect(await app.getCallsStatus({ id })).toMatchObject({
+      statusCode: 500,
+      status: 'failure',
+      receipts: [{ status: 'reverted' }],
+    })
+    expect(await balance(node, bob)).toBe(0)
+  })
+
+  test('a Safe: the owners sign, and execute another transaction', async () => {
+    const { node, wallet, app } = open(safe, engine)
+    const { id } = await app.sendCalls({ calls: pay })
+    wallet.safe?.confirm()
+    await wallet.safe?.execute()
+    expect(await app.getCallsStatus({ id })).toMatchObject({ statusCode: 100 })
+    node.nextBlock()
+    expect(await app.getCallsStatus({ id })).toMatchObject({ statusCode: 200 })
+    expect([await balance(node, bob), await balance(node, carol)]).toEqual([
+      1, 2,
+    ])
+  })
+})
+
+describe('statuses', () => {
+  test('in turn, one that reverts: 600', async () => {
+    const { node, app } = open({ name: 'Test' })
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [bob, 5n],
+    })
+    const { id } = await app.sendCalls({
+      calls: [
+        { to: bob, value: 1n },
+        { to: token, data },
+      ],
+    })
+    node.nextBlock()
+    expect(await app.getCallsStatus({ id })).toMatchObject({ statusCode: 600 })
+  })
+
+  test('replaced by the user before it was included: 400', async () => {
+    const { node, wallet, app } = open(metaMask)
+    const { id } = await app.sendCalls({ calls: pay })
+    await wallet.cancel()
+    node.nextBlock()
+    expect(await app.getCallsStatus({ id })).toMatchObject({
+      statusCode: 400,
+      status: 'failure',
+    })
+    expect(await balance(node, bob)).toBe(0)
+  })
+
+  test('cancelled by the owners of a Safe: 400', async () => {
+    const { wallet, app } = open(safe)
+    const { id } = await app.sendCalls({ calls: pay })
+    wallet.safe?.cancel()
+    expect(await app.getCallsStatus({ id })).toMatchObject({ statusCode: 400 })
+  })
+
+  test('a reorg takes the receipt back: 100 again', async () => {
+    const { node, app } = open(metaMask)
+    const { id } = await app.sendCalls({ calls: pay })
+    node.nextBlock()
+    expect(await app.getCallsStatus({ id })).toMatchObject({ statusCode: 200 })
+    node.reorg({ depth: 1 })
+    const { statusCode } = await app.getCallsStatus({ id })
+    expect([100, 200]).toContain(statusCode)
+  })
+})
+
+describe('refusals', () => {
+  const batch = {
+    version: '2.0.0',
+    chainId: '0x7a69',
+    atomicRequired: true,
+    calls: [
+      { to: bob, value: '0x1' },
+      { to: bob, value: '0x1' },
+    ],
+  }
+
+  test.each([
+    [{ ...metaMask, batches: { atomic: 'ready', upgrade: 'refused' } }, 5750],
+    [{ name: 'Test', batches: { atomic: 'supported', most: 1 } }, 5740],
+    [{ name: 'Test' }, 5760],
+    [{ name: 'Test', batches: 'none' }, -32601],
+    [rainbow, undefined],
+  ] as [WalletProfile, number | undefined][])(
+    '%# %o',
+    async (profile, code) => {
+      const { ask } = open(profile)
+      const answer = await ask('wallet_sendCalls', [batch])
+      expect((answer as { code?: number }).code).toBe(code)
+    },
+  )
+
+  test('a version that the wallet does not know', async () => {
+    const { ask } = open(metaMask)
+    const older = [{ ...batch, version: '1.0' }]
+    expect(await ask('wallet_sendCalls', older)).toMatchObject({ code: -32000 })
+  })
+})
