@@ -38,7 +38,7 @@ function told(options: MockNodeOptions, until: number): unknown[][] {
   node.on('dropped', ({ transaction, reason, blockNumber, index }) =>
     events.push([node.now, reason, transaction.label, blockNumber, index]),
   )
-  node.on('beat', ({ now, index }) => events.push([now, 'beat', index]))
+  node.on('beat', ({ at, index }) => events.push([at, 'beat', index]))
   node.advance(until)
   return events
 }

@@ -10,14 +10,15 @@ const names = ['beat', 'preconfirmed', 'dropped', 'reorged', 'sealed'] as const
 
 /** What the node tells from now on, to be taken in turn. */
 export function listenTo(node: MockNode): () => Said[] {
-  let said: [name: string, event: object][] = []
+  let said: NodeEvents[(typeof names)[number]][] = []
   for (const name of names)
-    node.on(name, (event: NodeEvents[typeof name]) => said.push([name, event]))
+    node.on(name, (event: NodeEvents[typeof name]) => said.push(event))
   return () => {
     // Some fields are computed when they are read.
-    const all = said.map(([name, event]) => ({
+    const all = said.map(({ type: name, at, ...event }) => ({
       name,
       ...event,
+      ...(name === 'beat' && { at }),
       ...('error' in event && { error: (event.error as Error).name }),
     }))
     said = []
@@ -60,7 +61,7 @@ async function say(told: Told, config: Config): Promise<Said> {
       const hash = open.imported
         ? open.imported.hash
         : (await dress(open, blocks, config)).header.hash
-      return { name, now, ...place, hash, ...contentsOf(open) }
+      return { name, at: now, ...place, hash, ...contentsOf(open) }
     }
     default: {
       const { transaction, place } = told

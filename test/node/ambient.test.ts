@@ -120,7 +120,7 @@ describe('the ambient clock', () => {
   test('behavior: runAllTimers ends once the last listener is off', () => {
     const node = ambientNode()
     const told: number[] = []
-    const off = node.on('beat', ({ now }) => {
+    const off = node.on('beat', ({ at: now }) => {
       told.push(now)
       if (now === 600) off()
     })
@@ -152,7 +152,7 @@ describe('the ambient clock', () => {
     const told = listen(node, 'beat')
     vi.advanceTimersByTime(150)
     expect(told).toMatchObject([
-      ['beat', { now: 400, blockNumber: 1n, index: 2 }],
+      ['beat', { at: 400, blockNumber: 1n, index: 2 }],
     ])
   })
 
@@ -234,7 +234,7 @@ describe('a verb that fails', () => {
     expect(() => verb(node)).toThrow()
     expect(vi.getTimerCount()).toBe(1)
     vi.advanceTimersByTime(400)
-    expect(told.map(([, { now }]) => now)).toEqual([200, 400])
+    expect(told.map(([, { at }]) => at)).toEqual([200, 400])
   })
 })
 
@@ -304,7 +304,7 @@ describe('a jump of the system time', () => {
     vi.setSystemTime(createdAt - day)
     expect(node.now).toBe(500)
     vi.advanceTimersByTime(500)
-    expect(told.map(([, { now }]) => now)).toEqual([200, 400, 600, 800, 1_000])
+    expect(told.map(([, { at }]) => at)).toEqual([200, 400, 600, 800, 1_000])
   })
 
   test('behavior: idle blocks are told one by one', () => {

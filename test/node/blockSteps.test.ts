@@ -37,7 +37,7 @@ function rhythm(node: MockNode, ms: number) {
   const seals: number[] = []
   const beats: [number, number][] = []
   node.on('sealed', () => seals.push(node.now))
-  node.on('beat', ({ now, index }) => beats.push([now, index]))
+  node.on('beat', ({ at, index }) => beats.push([at, index]))
   node.advance(ms)
   return { seals, beats }
 }

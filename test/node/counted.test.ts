@@ -51,7 +51,7 @@ const imported = async () => {
 function beatsUntil(ms: number, timeline: Step[]): number[] {
   const node = createMockNode({ ...funded, steps: timeline })
   const told: number[] = []
-  node.on('beat', ({ now }) => told.push(now))
+  node.on('beat', ({ at }) => told.push(at))
   node.advance(ms)
   return told
 }

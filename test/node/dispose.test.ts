@@ -153,7 +153,7 @@ describe('dispose', () => {
   test('behavior: inside a listener everything stops at once', () => {
     const node = createMockNode(funded)
     const told = { first: 0, second: 0 }
-    node.on('beat', ({ now }) => {
+    node.on('beat', ({ at: now }) => {
       told.first++
       if (now === 400) node.dispose()
     })
@@ -173,7 +173,7 @@ describe('dispose', () => {
       steps: [{ at: 1_000, type: 'setBalance', address: bob, value: 1n }],
     })
     const told: number[] = []
-    node.on('beat', ({ now }) => {
+    node.on('beat', ({ at: now }) => {
       told.push(now)
       if (now === 400) node.dispose()
     })

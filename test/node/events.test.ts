@@ -213,7 +213,7 @@ describe('beat', () => {
     const told = listen(node, 'beat')
     node.advance(399)
     expect(told).toMatchObject([
-      ['beat', { now: 200, blockNumber: 1n, index: 1 }],
+      ['beat', { at: 200, blockNumber: 1n, index: 1 }],
     ])
   })
 
@@ -226,7 +226,8 @@ describe('beat', () => {
     node.preconfirm({ from: bob, to: alice })
     node.nextBeat()
     expect(told[0]?.[1]).toEqual({
-      now: 200,
+      type: 'beat',
+      at: 200,
       blockNumber: 1n,
       index: 1,
       gasUsed: 30_000n,
@@ -453,7 +454,7 @@ describe('off', () => {
   test('behavior: a listener can take itself off while it is told', () => {
     const node = createMockNode()
     const told: number[] = []
-    const off = node.on('beat', ({ now }) => {
+    const off = node.on('beat', ({ at: now }) => {
       told.push(now)
       off()
     })

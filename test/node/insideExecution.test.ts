@@ -155,7 +155,7 @@ describe('a verb inside a function of a contract', () => {
       { clock: 'ambient' },
     )
     const beats: number[] = []
-    node.on('beat', ({ now }) => beats.push(now))
+    node.on('beat', ({ at }) => beats.push(at))
     node.preconfirm(use)
     expect(node.now).toBe(1_000)
     expect(beats).toEqual([200, 400, 600, 800, 1_000])

@@ -221,7 +221,7 @@ describe('the index of a beat', () => {
   const indices = (...timeline: Step[]) => {
     const node = scripted(...timeline)
     const told: string[] = []
-    node.on('beat', ({ now, blockNumber, index }) => {
+    node.on('beat', ({ at: now, blockNumber, index }) => {
       told.push(`${now}: ${blockNumber}/${index}`)
     })
     node.advance(2_000)

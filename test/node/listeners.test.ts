@@ -108,7 +108,7 @@ describe('commit, then tell', () => {
 
   test('behavior: every verb works inside a listener', async () => {
     const node = createMockNode(funded)
-    const off = node.on('beat', ({ now }) => {
+    const off = node.on('beat', ({ at: now }) => {
       if (now === 200) {
         const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
         node.drop(hash)
@@ -146,7 +146,7 @@ describe('commit, then tell', () => {
 
 describe('a listener that throws', () => {
   const faulty = (node: MockNode) => {
-    node.on('beat', ({ now }) => {
+    node.on('beat', ({ at: now }) => {
       if (now % 400 === 0) throw new Error(`at ${now}`)
     })
     return listen(node, 'beat', 'sealed')

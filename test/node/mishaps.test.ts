@@ -323,7 +323,7 @@ describe('node.seal', () => {
       'sealed',
       'beat',
     ])
-    expect(told[1]).toMatchObject(['beat', { now: 250, index: 2 }])
+    expect(told[1]).toMatchObject(['beat', { at: 250, index: 2 }])
     expect(await pendingHashes(node)).toEqual([])
     const { transactions } = await readBlock(node, 'latest')
     expect(transactions.map(({ hash }) => hash)).toEqual([first, second])
@@ -368,7 +368,7 @@ describe('beats that a verb moves', () => {
     node.advance(400)
     node.apply({ type: 'planBeats', offsets: [300, 500] })
     node.advance(1_700)
-    expect(told.map(([, { now, index }]) => [now, index])).toEqual([
+    expect(told.map(([, { at: now, index }]) => [now, index])).toEqual([
       [200, 1],
       [400, 2],
       [500, 3],
@@ -382,7 +382,7 @@ describe('beats that a verb moves', () => {
     const told = listen(node, 'beat')
     node.apply({ type: 'planBeats', offsets: [30] })
     clock.tick(30)
-    expect(told.map(([, { now, index }]) => [now, index])).toEqual([[30, 1]])
+    expect(told.map(([, { at, index }]) => [at, index])).toEqual([[30, 1]])
     node.dispose()
   })
 })
@@ -439,10 +439,22 @@ describe('reorged', () => {
         name === 'sealed' ? event.blockNumber : event,
       ),
     ).toEqual([
-      { blockNumber: 2n, depth: 2, wasFinalized: false },
+      {
+        type: 'reorged',
+        at: 6_000,
+        blockNumber: 2n,
+        depth: 2,
+        wasFinalized: false,
+      },
       2n,
       3n,
-      { blockNumber: 1n, depth: 3, wasFinalized: true },
+      {
+        type: 'reorged',
+        at: 6_000,
+        blockNumber: 1n,
+        depth: 3,
+        wasFinalized: true,
+      },
       1n,
       2n,
       3n,
@@ -458,7 +470,16 @@ describe('reorged', () => {
       block: { ...block, number: '0xa', hash: word(9), parentHash: word(1) },
     })
     expect(told).toEqual([
-      ['reorged', { blockNumber: 9n, depth: 4, wasFinalized: false }],
+      [
+        'reorged',
+        {
+          type: 'reorged',
+          at: 24_000,
+          blockNumber: 9n,
+          depth: 4,
+          wasFinalized: false,
+        },
+      ],
     ])
   })
 

@@ -188,7 +188,7 @@ describe('the beats of a block', () => {
         .slice(1)
         .concat('3/0', '3/1'),
     )
-    expect(told.map(([, { now }]) => now)).toEqual(
+    expect(told.map(([, { at }]) => at)).toEqual(
       Array.from({ length: 21 }, (_, k) => (k + 1) * 200),
     )
   })

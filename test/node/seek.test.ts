@@ -135,7 +135,7 @@ describe('seek', () => {
     node.advance(300)
     node.seek(999)
     node.advance(1)
-    expect(told.map(([, { now }]) => now)).toEqual([
+    expect(told.map(([, { at: now }]) => now)).toEqual([
       200, 400, 200, 400, 600, 800, 1_000,
     ])
   })

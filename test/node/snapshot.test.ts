@@ -290,7 +290,7 @@ describe('under the ambient clock', () => {
     vi.advanceTimersByTime(150)
     const snapshot = node.snapshot()
     const at: [number, number][] = []
-    node.on('beat', ({ now }) => at.push([now, Date.now()]))
+    node.on('beat', ({ at: now }) => at.push([now, Date.now()]))
     vi.advanceTimersByTime(100)
     node.revert(snapshot)
     vi.advanceTimersByTime(300)

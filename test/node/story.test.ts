@@ -11,7 +11,7 @@ const funded = { accounts: { [alice]: { balance: 100n } } }
 /** What `node.on` would have told. */
 function events(node: MockNode, range?: TimelineRange) {
   return readTimeline(node, range).events.flatMap((event) =>
-    event.type === 'step' ? [] : [[event.type, event.of]],
+    event.type === 'step' ? [] : [[event.type, event]],
   )
 }
 
@@ -42,8 +42,8 @@ describe('story', () => {
         hash,
         step: { type: 'preconfirm', from: alice, to: bob },
       },
-      { of: { hash, blockNumber: 1n, index: 1 } },
-      { of: { blockNumber: 1n, transactions: [hash] } },
+      { hash, blockNumber: 1n, index: 1 },
+      { blockNumber: 1n, transactions: [hash] },
     ])
   })
 
@@ -67,7 +67,7 @@ describe('story', () => {
         name === 'beat'
           ? [
               {
-                at: event.now,
+                at: event.at,
                 blockNumber: event.blockNumber,
                 index: event.index,
               },

@@ -108,7 +108,7 @@ describe('nextBeat', () => {
   test('behavior: it passed a beat that a step had moved', () => {
     const node = scripted([{ at: 100, type: 'seal' }])
     const told: number[] = []
-    node.on('beat', ({ now }) => told.push(now))
+    node.on('beat', ({ at }) => told.push(at))
     node.nextBeat(2)
     expect([node.now, told]).toEqual([300, [100, 300]])
   })
@@ -163,7 +163,7 @@ test('regression: a beat was found missing after time had moved', () => {
   ]
   const node = scripted(timeline, { sealing: 'manual' })
   const told: number[] = []
-  node.on('beat', ({ now }) => told.push(now))
+  node.on('beat', ({ at }) => told.push(at))
   expect(thrown(() => node.nextBeat(3))).toContain('NothingAheadError')
   expect([node.now, told]).toEqual([0, []])
   node.nextBeat(2)
@@ -194,7 +194,7 @@ describe('an import late in a block', () => {
     node.advance(5_100)
     node.importBlock({ block: await foreignBlock(6) })
     const told: [number, number][] = []
-    node.on('beat', ({ now, index }) => told.push([now, index]))
+    node.on('beat', ({ at, index }) => told.push([at, index]))
     node.nextBeat(2)
     expect(told).toEqual([
       [5_300, 1],

@@ -105,8 +105,6 @@ export type Effect =
     }
   | {
       readonly type: 'beat'
-      /** ms since the node was created */
-      readonly time: number
       readonly at: BeatPosition
       /** Counted from creation. */
       readonly count: number

@@ -1,5 +1,4 @@
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
-import type { Change } from '../../node/runtime/events/change.js'
 import { resultsOf } from '../../rpc/subscriptions/types/subscriptionTypes.js'
 import type { Update } from '../../rpc/subscriptions/update.js'
 import type { Subscription } from '../../rpc/view/subscriptions.js'
@@ -19,12 +18,17 @@ export function tellSubscribers(
 ): void {
   runtime.onRewind((chain, at) => filters.clamp({ chain, at }))
 
-  runtime.onChange((change) => {
+  runtime.onChange((from, effects) => {
+    const { chain, time: now } = runtime.moment
     // Later subscribers must not get this change.
     const subscribed = [...subscriptions.list()]
     const deliver = () => {
-      const { to: chain, now } = change
-      const resultsFor = readResults({ ...view(), chain, now }, change, options)
+      const resultsFor = readResults({
+        view: { ...view(), chain, now },
+        from,
+        effects,
+        options,
+      })
       return subscribed.flatMap((one) => {
         const thrown: unknown[] = []
         try {
@@ -44,14 +48,10 @@ export function tellSubscribers(
 /**
  * The messages of one change: made once for all subscribers who may share them.
  */
-function readResults(
-  view: View,
-  { from, effects }: Change,
-  options: Update['options'],
-): (to: Subscription) => readonly unknown[] {
+function readResults(update: Update): (to: Subscription) => readonly unknown[] {
   const shared = new Map<string, readonly unknown[]>()
   return ({ kind, topic, by }) => {
-    const read = () => resultsOf(kind, { view, from, effects, options })
+    const read = () => resultsOf(kind, update)
     if (by.takes === 'values') return read()
     const results = shared.get(topic) ?? read()
     shared.set(topic, results)

@@ -7,7 +7,7 @@ export const jsonLines: Lines = {
   beat: (event) =>
     line({
       type: 'beat',
-      now: event.now,
+      at: event.at,
       blockNumber: Number(event.blockNumber),
       index: event.index,
       transactions: event.transactions,

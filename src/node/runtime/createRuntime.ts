@@ -5,9 +5,8 @@ import { append } from '../../chain/model/lineage.js'
 import { clockVerbs, type Pass } from './cell/clockVerbs.js'
 import { DisposedError } from './cell/disposedError.js'
 import type { EngineGuard } from './cell/guardEngine.js'
-import type { Runtime } from './cell/runtime.js'
-import { createAnnouncer, type Delivery } from './events/announcer.js'
-import type { Change } from './events/change.js'
+import type { ChangeListener, Runtime } from './cell/runtime.js'
+import { createAnnouncer } from './events/announcer.js'
 import { createAlarm } from './events/createAlarm.js'
 import { deliveriesOf } from './events/deliveriesOf.js'
 import { createListeners } from './events/listeners.js'
@@ -64,7 +63,7 @@ export function createRuntime(
   let isDisposed = false
   let hasGoneBack = false
   let release = (): readonly unknown[] => []
-  let observe = (_: Change): Delivery[] => []
+  let observe: ChangeListener = () => []
   let rewind = (_: Chain, __: number) => {}
 
   function settle(): Moment {
@@ -104,10 +103,9 @@ export function createRuntime(
 
   /** Commit, then tell. */
   function announce(from: Chain, effects: readonly Effect[]) {
-    const { chain: to, time: now } = moment
     announcer.announce([
-      ...deliveriesOf(effects, listeners),
-      ...observe({ from, to, now, effects }),
+      ...deliveriesOf(effects, moment.time, listeners),
+      ...observe(from, effects),
     ])
   }
 

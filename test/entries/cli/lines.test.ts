@@ -80,11 +80,11 @@ describe('jsonLines', () => {
           "url": "http://127.0.0.1:8545",
         },
         {
+          "at": 200,
           "blockNumber": 1,
           "gasUsed": 42000,
           "hash": "0x3df1298fa0fe82a7323490daa67528aa3fe6b4b07b6ea2fda615f910c89b1eeb",
           "index": 1,
-          "now": 200,
           "transactions": [
             "0xacf9e1833356f85fa181e27bb680246429912b849466db7151042adfd278572f",
             "0xd49a773f7cc9e939ad819a0de4824942462979715e2416b0b8d6dfdcc52ea936",
@@ -100,22 +100,22 @@ describe('jsonLines', () => {
           "type": "dropped",
         },
         {
+          "at": 400,
           "blockNumber": 1,
           "gasUsed": 21000,
           "hash": "0xff80ac46cc8b6e21e7e315f29546c03857054590d41278a975772022453a2681",
           "index": 2,
-          "now": 400,
           "transactions": [
             "0xacf9e1833356f85fa181e27bb680246429912b849466db7151042adfd278572f",
           ],
           "type": "beat",
         },
         {
+          "at": 600,
           "blockNumber": 1,
           "gasUsed": 42000,
           "hash": "0x2f2ecf297d46e47cfb003162b6911b26e5f29f31babe103096a70d7fb036a2f5",
           "index": 3,
-          "now": 600,
           "transactions": [
             "0xacf9e1833356f85fa181e27bb680246429912b849466db7151042adfd278572f",
             "0x8d7da0aef51b7bde5fe2c6bfb561e48cc74cac60b118ab5fde3a0578c5cf48bc",
@@ -123,11 +123,11 @@ describe('jsonLines', () => {
           "type": "beat",
         },
         {
+          "at": 1800,
           "blockNumber": 1,
           "gasUsed": 42000,
           "hash": "0x2f2ecf297d46e47cfb003162b6911b26e5f29f31babe103096a70d7fb036a2f5",
           "index": 9,
-          "now": 1800,
           "transactions": [
             "0xacf9e1833356f85fa181e27bb680246429912b849466db7151042adfd278572f",
             "0x8d7da0aef51b7bde5fe2c6bfb561e48cc74cac60b118ab5fde3a0578c5cf48bc",
@@ -146,11 +146,11 @@ describe('jsonLines', () => {
           "type": "sealed",
         },
         {
+          "at": 2000,
           "blockNumber": 2,
           "gasUsed": 0,
           "hash": "0xb85409bf018d56ad9d4d7a102b0ea82c2157963b731c1623488d8fd08c3e73d0",
           "index": 0,
-          "now": 2000,
           "transactions": [],
           "type": "beat",
         },

@@ -120,9 +120,9 @@ describe('preseal serve', () => {
       control: false,
     })
     // The first since it listens, whichever that is on a slow machine.
-    const { type, now, blockNumber, index } = beat
+    const { type, at, blockNumber, index } = beat
     expect(type).toBe('beat')
-    expect(now).toBe((blockNumber - 1) * 2_000 + index * 200)
+    expect(at).toBe((blockNumber - 1) * 2_000 + index * 200)
   })
 
   test('options: --quiet prints the address alone', async () => {

@@ -154,7 +154,7 @@ describe('nextBeatAsync', () => {
     const [one, other] = [testNode(), testNode({ chainId: 9 })]
     const quick = testNode({ preconfirmationTime: 150, blockTime: 300 })
     const beats: number[] = []
-    other.on('beat', ({ now }) => beats.push(now))
+    other.on('beat', ({ at }) => beats.push(at))
     const times: number[][] = []
     for (let turn = 0; turn < 4; turn++) {
       await nextBeatAsync()

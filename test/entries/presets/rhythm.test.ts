@@ -5,7 +5,7 @@ import { alice, bob, ether, play } from './play.js'
 /** When beats came, with the number of transactions that pending has then. */
 async function beatsOf(story: ReturnType<typeof play>, until: number) {
   const instants: number[] = []
-  const stop = story.node.on('beat', ({ now }) => instants.push(now))
+  const stop = story.node.on('beat', ({ at }) => instants.push(at))
   story.to(until)
   stop()
   const counts: [number, number][] = []

@@ -110,7 +110,10 @@ describe('leap', () => {
     expect(readTimeline(node).events[1]).toEqual({
       type: 'idle',
       at: 4_000,
-      of: { firstBlock: 2n, lastBlock: 100n, until: 200_000, deposits: 0 },
+      until: 200_000,
+      firstBlock: 2n,
+      lastBlock: 100n,
+      deposits: 0,
     })
     expect(readTimeline(node, { since: 150_000 }).blocks).toHaveLength(27)
     expect(sealedIn(node).length).toBe(3)

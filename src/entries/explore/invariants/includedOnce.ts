@@ -47,8 +47,7 @@ function included({ timelines, sent }: Pick<Seen, 'timelines' | 'sent'>) {
     )
     return events.flatMap((event) => {
       if (event.type !== 'preconfirmed') return []
-      const { at, of } = event
-      const { hash, transaction } = of
+      const { at, hash, transaction } = event
       if (!hashes.delete(hash) || undone.has(hash)) return []
       const { from, to, value, data } = transaction
       return [

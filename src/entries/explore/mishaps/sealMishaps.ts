@@ -152,7 +152,7 @@ function livesOf({ events }: Timeline) {
   return new Map(
     events.flatMap((event) => {
       if (event.type !== 'preconfirmed') return []
-      const { hash, transaction } = event.of
+      const { hash, transaction } = event
       const { label, gas, gasUsed } = transaction
       const isSent = sent.has(hash)
       return [[hash as Hash, { label, gas, gasUsed, isSent }] as const]

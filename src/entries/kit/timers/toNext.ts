@@ -30,7 +30,7 @@ export async function toNext(
     const from = node.now
     const { boundaries } = storyOf(node)
     const passed = boundaries()
-    return node.on('beat', ({ now }) => {
+    return node.on('beat', ({ at: now }) => {
       isReached ||= what === 'beat' ? now > from : boundaries() > passed
       fired = 0
     })

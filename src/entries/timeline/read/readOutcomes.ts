@@ -12,7 +12,7 @@ export function readOutcomes(
   return events
     .filter((event) => event.type === 'preconfirmed')
     .slice(-mostOutcomes)
-    .flatMap(({ at, of: { hash, transaction } }) => {
+    .flatMap(({ at, hash, transaction }) => {
       const { isExecuted, status } = transaction
       const isReverted = isExecuted && status === 'reverted'
       const { request } = node.view(at)

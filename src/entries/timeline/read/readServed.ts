@@ -58,25 +58,26 @@ function follow(
   events: readonly StoryEvent[],
 ): TimelineServed {
   let next = last
-  for (const { type, at, of } of events as readonly Plain[])
-    if (type === 'preconfirmed')
+  for (const event of events) {
+    const { at } = event
+    if (event.type === 'preconfirmed')
       next = {
         at,
         latest: next.latest,
         pending: {
-          number: of.blockNumber,
-          transactions: [...(next.pending?.transactions ?? []), of.hash],
+          number: event.blockNumber,
+          transactions: [...(next.pending?.transactions ?? []), event.hash],
         },
       }
-    else if (type === 'sealed' || type === 'idle') {
-      const latest = type === 'idle' ? of.firstBlock : of.blockNumber
+    else if (event.type === 'sealed' || event.type === 'idle') {
+      const latest =
+        event.type === 'idle' ? event.firstBlock : event.blockNumber
       const pending = { number: latest + 1n, transactions: [] }
       next = { at, latest, pending }
     }
+  }
   return next
 }
-
-type Plain = Extract<StoryEvent, { type: 'sealed' | 'idle' | 'preconfirmed' }>
 
 function ask(node: MockNode, at: number): TimelineServed {
   const seen = storyOf(node).lookAt(at)

@@ -119,16 +119,16 @@ function readBlocks(
 ): TimelineBlock[] {
   return events.flatMap((event) => {
     if (event.type !== 'sealed') return []
-    const { at, of } = event
+    const { at, blockNumber: number, timestamp, gasUsed, transactions } = event
     return {
       at,
-      number: of.blockNumber,
+      number,
       get hash() {
-        return storyOf(node).lookAt(at).isUnhashed ? null : hashOf(of)
+        return storyOf(node).lookAt(at).isUnhashed ? null : hashOf(event)
       },
-      timestamp: of.timestamp,
-      gasUsed: of.gasUsed,
-      transactions: of.transactions,
+      timestamp,
+      gasUsed,
+      transactions,
     }
   })
 }

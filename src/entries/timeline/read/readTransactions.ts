@@ -38,7 +38,7 @@ function follow(
       break
     }
     case 'preconfirmed': {
-      const { hash, transaction, blockNumber, index } = event.of
+      const { hash, transaction, blockNumber, index } = event
       lifeOf(lives, hash, transaction).moves.push({
         type: 'preconfirmed',
         at,
@@ -49,7 +49,7 @@ function follow(
       break
     }
     case 'dropped': {
-      const { hash, transaction, blockNumber, reason } = event.of
+      const { hash, transaction, blockNumber, reason } = event
       lifeOf(lives, hash, transaction).moves.push({
         type: 'dropped',
         at,
@@ -59,8 +59,8 @@ function follow(
       break
     }
     case 'sealed': {
-      const { blockNumber } = event.of
-      for (const hash of event.of.transactions) {
+      const { blockNumber } = event
+      for (const hash of event.transactions) {
         const life = lives.get(hash)
         if (life === undefined) continue
         const expected = lastStatus(life)

@@ -33,7 +33,7 @@ export function eventLines(timeline: Timeline, words: Words): Line[] {
     }
     const outcome =
       event.type === 'preconfirmed'
-        ? outcomes.get(`${at} ${event.of.hash}`)
+        ? outcomes.get(`${at} ${event.hash}`)
         : undefined
     const isEnd =
       event.type === 'step' && event.step.type === 'disconnectSockets'
@@ -69,11 +69,11 @@ type Idle = { at: number; first: bigint; last: bigint; deposits: number }
 /** An empty block, or a leap over idle ones, which deposits may open. */
 function idleBlocks(event: StoryEvent): Idle | null {
   if (event.type === 'idle') {
-    const { firstBlock: first, lastBlock: last, until: at, deposits } = event.of
+    const { firstBlock: first, lastBlock: last, until: at, deposits } = event
     return { at, first, last, deposits }
   }
-  if (event.type !== 'sealed' || event.of.transactions.length > 0) return null
-  const { blockNumber } = event.of
+  if (event.type !== 'sealed' || event.transactions.length > 0) return null
+  const { blockNumber } = event
   return { at: event.at, first: blockNumber, last: blockNumber, deposits: 0 }
 }
 
@@ -103,11 +103,11 @@ function beginnings({ faults, events, since }: Timeline, words: Words): Line[] {
     }))
 }
 
-function declares({ at, ...event }: StoryEvent, declared: StoryFault): boolean {
+function declares(event: StoryEvent, declared: StoryFault): boolean {
   if (event.type !== 'step' || event.step.type !== 'fault') return false
   const { fault, label } = event.step
   const isSame = fault.type === declared.fault.type && label === declared.label
-  return at === declared.since && isSame
+  return event.at === declared.since && isSame
 }
 
 function ends({ faults, until }: Timeline): Line[] {

@@ -14,7 +14,7 @@ export function eventText(
     case 'step':
       return [sentText(event, words) ?? stepText(event, words.address)]
     case 'preconfirmed': {
-      const { hash, transaction, blockNumber, index } = event.of
+      const { hash, transaction, blockNumber, index } = event
       const name = words.transaction(hash)
       return [
         `${name} pre-confirmed, block ${blockNumber} beat ${index}${failureOf(transaction, outcome, words)}${scriptedText(transaction)}`,
@@ -22,13 +22,13 @@ export function eventText(
       ]
     }
     case 'dropped': {
-      const { hash, blockNumber, reason } = event.of
+      const { hash, blockNumber, reason } = event
       return [
         `${words.transaction(hash)} dropped from block ${blockNumber}: ${reason}`,
       ]
     }
     case 'reorged': {
-      const { blockNumber, depth, wasFinalized } = event.of
+      const { blockNumber, depth, wasFinalized } = event
       const final = wasFinalized ? ', final ones among them' : ''
       const last = blockNumber + BigInt(depth) - 1n
       const blocks =
@@ -39,7 +39,7 @@ export function eventText(
     case 'idle':
       return []
     case 'sealed': {
-      const { blockNumber, transactions } = event.of
+      const { blockNumber, transactions } = event
       const names = transactions.map((hash) => words.sealed(hash, event.at))
       return [
         `block ${blockNumber} sealed, ${count(names.length, 'transaction')}: ${names.join(', ')}`,

@@ -1,9 +1,8 @@
 import type { TimeVerb } from '../../../base/clock/clock.js'
-import type { Author, Chain } from '../../../chain/blocks/chain.js'
+import type { Author, Chain, Effect } from '../../../chain/blocks/chain.js'
 import type { FaultState } from '../../faults/faultState.js'
 import type { Past } from '../../faults/types/faultType.js'
 import type { Announcer, Delivery } from '../events/announcer.js'
-import type { Change } from '../events/change.js'
 import type { Listeners } from '../events/listeners.js'
 import type { NodeEvents } from '../events/nodeEvents.js'
 import type { Action } from '../moment/action.js'
@@ -11,6 +10,12 @@ import type { Sealing } from '../moment/beats.js'
 import type { BeatCadence, History, Moment } from '../moment/moment.js'
 import type { Snapshot } from '../moment/snapshot.js'
 import type { EngineGuard } from './guardEngine.js'
+
+/** Called with the chain before a change and what it did, in its order. */
+export type ChangeListener = (
+  from: Chain,
+  effects: readonly Effect[],
+) => Delivery[]
 
 /** One mutable cell around an immutable moment, and its listeners. */
 export type Runtime = {
@@ -53,7 +58,7 @@ export type Runtime = {
    */
   onRelease(callback: () => readonly unknown[]): void
   /** Called after each change; what it returns comes after the node's events. */
-  onChange(callback: (change: Change) => Delivery[]): void
+  onChange(callback: ChangeListener): void
   /** Called with the chain as it is once time went back. */
   onRewind(callback: (to: Chain, at: number) => void): void
   /** Counts as a listener, for whom every beat is visited; returns the end. */

@@ -4,16 +4,16 @@ import type { Listeners } from './listeners.js'
 import type { NodeEvents } from './nodeEvents.js'
 import { isNotified, toNodeEvent } from './toNodeEvent.js'
 
-/** How the listeners of a node learn of events, one after the other. */
+/** How the listeners of a node learn of effects, one after the other. */
 export function deliveriesOf(
   effects: readonly Effect[],
+  at: number,
   listeners: Listeners<NodeEvents>,
 ): Delivery[] {
-  return effects.filter(isNotified).map((effect) => {
-    const named = toNodeEvent(effect)
-    return {
-      of: named.type,
-      deliver: () => listeners.call(named.type, () => named.of),
-    }
-  })
+  return effects.filter(isNotified).map((effect) => ({
+    of: effect.type,
+    deliver: () =>
+      // Each name has events of its type.
+      listeners.call(effect.type, () => toNodeEvent(effect, at) as never),
+  }))
 }

@@ -29,7 +29,21 @@ export type ScriptedTransaction = {
   isExecuted: boolean
 }
 
-export type PreconfirmedEvent = {
+/** An event of the chain, as listeners get it and timelines list it. */
+export type ChainEvent =
+  | PreconfirmedEvent
+  | DroppedEvent
+  | ReorgedEvent
+  | SealedEvent
+  | BeatEvent
+
+type Event<type extends string> = {
+  type: type
+  /** ms since the node was created */
+  at: number
+}
+
+type TransactionEvent = {
   hash: Hash
   /** The block that it entered. */
   blockNumber: bigint
@@ -38,24 +52,27 @@ export type PreconfirmedEvent = {
   transaction: ScriptedTransaction
 }
 
+export type PreconfirmedEvent = Event<'preconfirmed'> & TransactionEvent
+
 /**
  * `blockNumber` and `index` are those of the beat that dropped it; if a seal, a
  * re-org or an import dropped it, those of its pre-confirmation.
  */
-export type DroppedEvent = PreconfirmedEvent & {
-  /**
-   * `'requested'`: by `node.drop` or a step; `'omitted'`: `planSeal` or `reorg`
-   * left it out of a sealed block; `'replaced'`: by another transaction of the
-   * same sender and nonce; `'rule'`: by an inclusion rule; `'nonce'`, `'funds'`,
-   * `'balanceOverflow'`: it could no longer run; `'error'`: it has no outcome,
-   * and the field `error` says why.
-   */
-  reason: DropReason
-  /** The cause of `'error'`, such as state that an import left unknown. */
-  error?: unknown
-}
+export type DroppedEvent = Event<'dropped'> &
+  TransactionEvent & {
+    /**
+     * `'requested'`: by `node.drop` or a step; `'omitted'`: `planSeal` or `reorg`
+     * left it out of a sealed block; `'replaced'`: by another transaction of the
+     * same sender and nonce; `'rule'`: by an inclusion rule; `'nonce'`, `'funds'`,
+     * `'balanceOverflow'`: it could no longer run; `'error'`: it has no outcome,
+     * and the field `error` says why.
+     */
+    reason: DropReason
+    /** The cause of `'error'`, such as state that an import left unknown. */
+    error?: unknown
+  }
 
-export type ReorgedEvent = {
+export type ReorgedEvent = Event<'reorged'> & {
   /** Number of the first replaced block. */
   blockNumber: bigint
   /** Number of replaced blocks, from that one up to latest. */
@@ -64,7 +81,7 @@ export type ReorgedEvent = {
   wasFinalized: boolean
 }
 
-export type SealedEvent = {
+export type SealedEvent = Event<'sealed'> & {
   blockNumber: bigint
   /** unix seconds */
   timestamp: bigint
@@ -75,9 +92,7 @@ export type SealedEvent = {
   readonly hash: Hash
 }
 
-export type BeatEvent = {
-  /** ms since the node was created */
-  now: number
+export type BeatEvent = Event<'beat'> & {
   /** Number of the open block. */
   blockNumber: bigint
   index: number

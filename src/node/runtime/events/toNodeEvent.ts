@@ -13,9 +13,7 @@ import type {
 import { revertReason } from '../../../rpc/calls/revertReason.js'
 import {
   type BeatEvent,
-  type DroppedEvent,
-  type NodeEvents,
-  type PreconfirmedEvent,
+  type ChainEvent,
   type ScriptedTransaction,
   type SealedEvent,
   timedEvents,
@@ -28,32 +26,37 @@ export type Notified = Extract<Effect, { type: Timed }>
 
 type Remembered = Exclude<Notified, { type: 'beat' }>
 
-type Named<name extends Timed> = name extends Timed
-  ? { readonly type: name; readonly of: NodeEvents[name] }
-  : never
-
-/** An event as listeners get it, made when it is read, and its name. */
-export function toNodeEvent(event: Remembered): Named<Exclude<Timed, 'beat'>>
-export function toNodeEvent(event: Notified): Named<Timed>
-export function toNodeEvent(event: Notified): Named<Timed> {
-  switch (event.type) {
+/** An effect as listeners get it and timelines list it; hashes are lazy. */
+export function toNodeEvent(
+  effect: Remembered,
+  at: number,
+): Exclude<ChainEvent, BeatEvent>
+export function toNodeEvent(effect: Notified, at: number): ChainEvent
+export function toNodeEvent(effect: Notified, at: number): ChainEvent {
+  const { type } = effect
+  switch (type) {
     case 'reorged': {
-      const { type, number: blockNumber, depth, wasFinalized } = event
-      return { type, of: { blockNumber, depth, wasFinalized } }
+      const { number: blockNumber, depth, wasFinalized } = effect
+      return { type, at, blockNumber, depth, wasFinalized }
     }
     case 'sealed':
-      return named('sealed', () => sealedEvent(event))
-    case 'dropped':
-      return named('dropped', () => droppedEvent(event))
+      return sealedEvent(effect, at)
+    case 'dropped': {
+      const { transaction, reason, error } = effect
+      return {
+        type,
+        at,
+        ...transactionEvent(transaction, null, effect.at),
+        reason,
+        ...(reason === 'error' && { error }),
+      }
+    }
     case 'preconfirmed': {
-      const { included, at } = event
-      const { transaction, effect } = included
-      return named('preconfirmed', () =>
-        preconfirmedEvent(transaction, effect, at),
-      )
+      const { transaction, effect: outcome } = effect.included
+      return { type, at, ...transactionEvent(transaction, outcome, effect.at) }
     }
     case 'beat':
-      return named('beat', () => beatEvent(event))
+      return beatEvent(effect, at)
   }
 }
 
@@ -66,21 +69,14 @@ export function isNotified(effect: Effect): effect is Notified {
   return timedEvents.some((type) => type === effect.type)
 }
 
-function named<name extends Timed>(type: name, make: () => NodeEvents[name]) {
-  return {
-    type,
-    get of() {
-      return make()
-    },
-  }
-}
-
-function sealedEvent({
-  number,
-  chain,
-}: Extract<Effect, { type: 'sealed' }>): SealedEvent {
+function sealedEvent(
+  { type, number, chain }: Extract<Effect, { type: 'sealed' }>,
+  at: number,
+): SealedEvent {
   const block = findSealedBlock(chain, number) as BlockView
   return {
+    type,
+    at,
     blockNumber: number,
     timestamp: block.timestamp,
     transactions: hashesIn(block),
@@ -91,24 +87,11 @@ function sealedEvent({
   }
 }
 
-function droppedEvent({
-  transaction,
-  reason,
-  error,
-  at,
-}: Extract<Effect, { type: 'dropped' }>): DroppedEvent {
-  return {
-    ...preconfirmedEvent(transaction, null, at),
-    reason,
-    ...(reason === 'error' && { error }),
-  }
-}
-
-function preconfirmedEvent(
+function transactionEvent(
   transaction: Transaction,
   effect: TransactionEffect | null,
   { blockNumber, index }: BeatPosition,
-): PreconfirmedEvent {
+) {
   return {
     hash: transaction.hash,
     blockNumber,
@@ -151,16 +134,16 @@ function failureText({
     : `error ${output.slice(0, 10)}`
 }
 
-function beatEvent({
-  time,
-  chain,
-  at,
-}: Extract<Effect, { type: 'beat' }>): BeatEvent {
+function beatEvent(
+  { type, chain, at: position }: Extract<Effect, { type: 'beat' }>,
+  at: number,
+): BeatEvent {
   const { open } = chain
   return {
-    now: time,
-    blockNumber: at.blockNumber,
-    index: at.index,
+    type,
+    at,
+    blockNumber: position.blockNumber,
+    index: position.index,
     gasUsed: (open.imported ?? open).gasUsed,
     get transactions() {
       return hashesIn(open)

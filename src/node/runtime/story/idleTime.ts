@@ -24,21 +24,20 @@ export function idleEvents(
   const { first, last, blockTime, count } = seals
   const { chain } = idleUntil(from, sealing, last)
   const number = latestNumber(from.chain) + 1n
-  const sealed = (index: number): StoryEvent => ({
-    at: first + index * blockTime,
-    ...toNodeEvent({ type: 'sealed', number: number + BigInt(index), chain }),
-  })
+  const sealed = (index: number): StoryEvent =>
+    toNodeEvent(
+      { type: 'sealed', number: number + BigInt(index), chain },
+      first + index * blockTime,
+    )
   if (count <= mostTold)
     return Array.from({ length: count }, (_, at) => sealed(at))
   const leap: StoryEvent = {
     type: 'idle',
     at: first + blockTime,
-    of: {
-      until: last - blockTime,
-      firstBlock: number + 1n,
-      lastBlock: number + BigInt(count - 2),
-      deposits: from.chain.open.openings.length,
-    },
+    until: last - blockTime,
+    firstBlock: number + 1n,
+    lastBlock: number + BigInt(count - 2),
+    deposits: from.chain.open.openings.length,
   }
   return [sealed(0), leap, sealed(count - 1)]
 }

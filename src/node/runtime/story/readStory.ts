@@ -95,9 +95,7 @@ function toStoryEvents({ by, act, effects }: Entry, at: number): StoryEvent[] {
   const step = isSent ? queued && toStep(queued) : act
   return [
     ...(step ? [toStepEvent(step, at, isSent, queued)] : []),
-    ...effects
-      .filter(isRemembered)
-      .map((effect) => ({ at, ...toNodeEvent(effect) })),
+    ...effects.filter(isRemembered).map((effect) => toNodeEvent(effect, at)),
   ]
 }
 

@@ -1,10 +1,8 @@
 import type { Hash } from '../../../base/hex/hex.js'
 import type { Fault } from '../../faults/fault.js'
 import type {
-  DroppedEvent,
-  PreconfirmedEvent,
-  ReorgedEvent,
-  SealedEvent,
+  BeatEvent,
+  ChainEvent,
   SocketEvent,
 } from '../events/nodeEvents.js'
 import type { StepNow } from '../steps/steps.js'
@@ -45,14 +43,7 @@ export type StoryEvent =
       /** The sender: a script, or a request, even if its answer was lost. */
       readonly via: 'script' | 'request'
     }
-  | {
-      readonly type: 'preconfirmed'
-      readonly at: number
-      readonly of: PreconfirmedEvent
-    }
-  | { readonly type: 'dropped'; readonly at: number; readonly of: DroppedEvent }
-  | { readonly type: 'reorged'; readonly at: number; readonly of: ReorgedEvent }
-  | { readonly type: 'sealed'; readonly at: number; readonly of: SealedEvent }
+  | Exclude<ChainEvent, BeatEvent>
   | {
       /**
        * Over 100 idle blocks in a row, without the first and the last, which are
@@ -61,14 +52,12 @@ export type StoryEvent =
       readonly type: 'idle'
       /** When the first of them was sealed. */
       readonly at: number
-      readonly of: {
-        readonly firstBlock: bigint
-        readonly lastBlock: bigint
-        /** When the last of them was sealed, ms since the node was created. */
-        readonly until: number
-        /** How many deposits open each of them, as on OP chains. */
-        readonly deposits: number
-      }
+      /** When the last of them was sealed, ms since the node was created. */
+      readonly until: number
+      readonly firstBlock: bigint
+      readonly lastBlock: bigint
+      /** How many deposits open each of them, as on OP chains. */
+      readonly deposits: number
     }
 
 export type StoryFault = {
@@ -82,9 +71,4 @@ export type StoryFault = {
   readonly requests: number
 }
 
-export type StoryBeat = {
-  readonly at: number
-  readonly blockNumber: bigint
-  /** Index of the pre-confirmation within its block, 0 when the block opens. */
-  readonly index: number
-}
+export type StoryBeat = Pick<BeatEvent, 'at' | 'blockNumber' | 'index'>

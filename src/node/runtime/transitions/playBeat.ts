@@ -14,7 +14,6 @@ export function playBeat(moment: Moment): Transition {
     ...effects,
     {
       type: 'beat',
-      time,
       chain,
       at,
       count: beatNumber(moment),

@@ -103,13 +103,17 @@ const mostSeals = 100
 
 /** The last seals of idle blocks in a span, and the one before it. */
 function sealsOf(
-  { at, of }: Extract<StoryEvent, { type: 'idle' }>,
+  {
+    at,
+    until: end,
+    firstBlock,
+    lastBlock,
+  }: Extract<StoryEvent, { type: 'idle' }>,
   from: number,
   until: number,
 ): number[] {
-  const { firstBlock, lastBlock } = of
   const blocks = Number(lastBlock - firstBlock)
-  const blockTime = (of.until - at) / blocks
+  const blockTime = (end - at) / blocks
   const placeOf = (time: number) => Math.floor((time - at) / blockTime)
   const last = Math.min(placeOf(until), blocks)
   const first = Math.max(placeOf(from), 0, last - mostSeals + 1)

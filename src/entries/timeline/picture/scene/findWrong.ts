@@ -19,7 +19,7 @@ export function findWrong(
     found.push([request.at, `${requestText(request)} still waits`])
   for (const event of events)
     if (event.type === 'reorged') {
-      const { blockNumber, depth } = event.of
+      const { blockNumber, depth } = event
       const last = blockNumber + BigInt(depth) - 1n
       const which =
         depth === 1 ? `block ${last}` : `blocks ${blockNumber} to ${last}`

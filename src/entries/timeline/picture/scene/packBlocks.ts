@@ -13,7 +13,7 @@ export function packBlocks(
     hashes.map((one) => positions.get(one) ?? -1)
   const reorgs = events.flatMap((event) =>
     event.type === 'reorged'
-      ? [[event.at, Number(event.of.blockNumber), event.of.depth] as const]
+      ? [[event.at, Number(event.blockNumber), event.depth] as const]
       : [],
   )
   const isReorg = new Set(reorgs.map(([at]) => at))
@@ -42,7 +42,7 @@ export function packBlocks(
     reorgs,
     leaps: events.flatMap((event) =>
       event.type === 'idle'
-        ? [[event.at, Number(event.of.firstBlock), Number(event.of.lastBlock)]]
+        ? [[event.at, Number(event.firstBlock), Number(event.lastBlock)]]
         : [],
     ),
   }
