@@ -103,10 +103,11 @@ describe('seek', () => {
 
   test('behavior: back tells nobody; forward again tells it again', () => {
     const node = createMockNode(funded)
+    node.advance(1)
     node.preconfirm({ from: alice, to: bob })
     const told = listen(node, 'preconfirmed')
     node.nextBeat()
-    node.seek(0)
+    node.seek(1)
     expect(told).toHaveLength(1)
     node.seek(200)
     expect(told).toHaveLength(2)

@@ -6,10 +6,10 @@ import type { Verb } from './verb.js'
 export type SeekVerb = {
   /**
    * Moves to an instant: back to the state at that time, discarding everything
-   * after it, or forward without waiting.
+   * after it, or forward without waiting. 0 is the node as it was created.
    *
    * @example
-   * node.seek(0) // the start
+   * node.seek(0) // starts over
    *
    * @param ms - ms since the node was created.
    */

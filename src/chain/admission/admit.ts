@@ -47,9 +47,11 @@ export function admit(
     queue: enqueue(left, [transaction], { ...next, last }),
   }
   const isNext = transaction.nonce === readNonce(before.state, transaction.from)
-  // A waiting transaction may have become unaffordable: then a nonce is
-  // lacking.
-  return { ...announce(queued, transaction, isNext), outcome, isNext }
+  return {
+    ...announce(queued, transaction, before.base),
+    outcome,
+    isNext,
+  }
 }
 
 /** Out of its turn at once, or out of its block with the next drops. */

@@ -8,6 +8,9 @@ import { estimateFor } from './defaultGas.js'
 /** By any of these a script says what its transaction does. */
 const effects = ['gasUsed', 'status', 'logs', 'changes', 'blobGasUsed'] as const
 
+/** More than the node gives to any call. */
+const mostGas = 2n ** 63n - 1n
+
 /**
  * Whether it calls a contract that the node has, while the script says nothing
  * of what it does: the contract then says it, if anything here can run it.
@@ -24,8 +27,11 @@ export function runsByItself(
     const code = stateReader(block.config, state).code(to)
     if (code === '0x') return false
     // A contract that is a function always runs.
-    if (block.config.native(code) === undefined)
-      estimateFor(block, state, parameters)
+    if (block.config.native(code) === undefined) {
+      // A block with little room says nothing about whether the code can run.
+      const environment = { ...block.environment, gasLimit: mostGas }
+      estimateFor({ ...block, environment }, state, parameters)
+    }
     return true
   } catch (error) {
     if (isPresealError(error) && unrunnable.includes(error.name)) return false

@@ -1,16 +1,33 @@
-import { insert, lookup, remove, type Trie } from '../../base/codec/trie.js'
+import {
+  differences,
+  insert,
+  lookup,
+  remove,
+  type Trie,
+} from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
+import { readAccount, type State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 import type { Chain, Effect } from './chain.js'
-import { findPlaced } from './queue.js'
+import { pendingNonce } from './pendingNonce.js'
+import { afterDrops } from './project.js'
+import { findPlaced, findQueued } from './queue.js'
 
-/** A transaction has come, and with it what waited for it alone. */
+type Announced = { chain: Chain; effects: Effect[] }
+
+/**
+ * A transaction has come to the queue, and with it what waited for it alone.
+ *
+ * @param base - The state that the queue follows on.
+ */
 export function announce(
   chain: Chain,
   transaction: Transaction,
-  isExecutable: boolean,
-): { chain: Chain; effects: Effect[] } {
+  base: State,
+): Announced {
   const { hash, from, type } = transaction
+  const isExecutable =
+    type === 'deposit' || isRunnable(chain, transaction, base)
   const queued: Effect = { type: 'queued', transaction, isExecutable }
   if (!isExecutable) {
     const withheld = insert(chain.withheld, hash, hash)
@@ -26,6 +43,42 @@ export function announce(
   }
   const { withheld, effects } = promote(remove(chain.withheld, hash), followers)
   return { chain: { ...chain, withheld }, effects: [queued, ...effects] }
+}
+
+/** Reports what can run only now that blocks or accounts are others. */
+export function promoteRunnable(chain: Chain): Announced {
+  const { queue, withheld } = chain
+  if (withheld === null || queue.transactions === null)
+    return { chain, effects: [] }
+  const waiting: Transaction[] = []
+  differences(null, withheld, (hash) => {
+    const queued = findQueued(queue, hash as Hash)
+    if (queued !== undefined) waiting.push(queued)
+  })
+  if (waiting.length === 0) return { chain, effects: [] }
+  const { state } = afterDrops(chain).open
+  const runnable = waiting
+    .filter((transaction) => isRunnable(chain, transaction, state))
+    .sort((one, other) => one.nonce - other.nonce)
+  const promoted = promote(withheld, runnable)
+  return {
+    chain: { ...chain, withheld: promoted.withheld },
+    effects: promoted.effects,
+  }
+}
+
+/** As the pool lists it: every nonce before its own is there. */
+function isRunnable(
+  chain: Chain,
+  { from, nonce }: Transaction,
+  base: State,
+): boolean {
+  const { nonce: first } = readAccount(base, from)
+  return (
+    first !== undefined &&
+    Number(first) <= nonce &&
+    nonce < pendingNonce(chain, from)
+  )
 }
 
 /** Reports those that lacked a nonce and can run, or entered a block, after all. */

@@ -90,7 +90,10 @@ export function stretchesSince(since: Chain, chain: Chain): Stretch[] {
     const to = lastNumber(sealed.value)
     stretches.push({ type: 'sealed', sealed, from, to })
     stretches.push({ type: 'removed', sealed, from: number, to })
-    from = number
+    // A block that was imported lies over a gap, and so may the next one.
+    const kept = newest(sealed, ({ first }) => first < number)
+    const end = kept === null ? -1n : lastNumber(kept.value)
+    from = end < number ? end + 1n : number
   }
   const { sealed } = chain
   stretches.push({ type: 'sealed', sealed, from, to: latestNumber(chain) })

@@ -144,12 +144,27 @@ export function readCode(state: State, address: Address): Hex {
 }
 
 export function readStorage(state: State, address: Address, slot: Hex): Hex {
+  const word = findWord(state, address, slot)
+  if (word !== undefined) return word
+  throw unknownField(address, 'storage', 'setStorageAt', slot)
+}
+
+/**
+ * A word of storage; undefined if it is not known since an import.
+ *
+ * @throws NotRecordedError if the fork's record does not hold it.
+ */
+export function findWord(
+  state: State,
+  address: Address,
+  slot: Hex,
+): Hex | undefined {
   const account = readAccount(state, address)
   const word = lookup(account.storage, slot)
   if (word !== undefined) return word
   if (!account.isStoragePartial) return zeroWord
   if (account.isForked && state.fork) return state.fork.slot(address, slot)
-  throw unknownField(address, 'storage', 'setStorageAt', slot)
+  return undefined
 }
 
 export function readHasStorage(state: State, address: Address): boolean {

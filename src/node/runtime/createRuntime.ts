@@ -57,6 +57,8 @@ export function createRuntime(
   const self = {}
   let moment = playStart(sealing, script, start)
   let history: History = append(null, moment)
+  /** At creation, before any verb. */
+  const creation = history
   /** Added to the source's time; revert, seek and jump change it. */
   let offset = 0
   let isPlaying = false
@@ -227,7 +229,7 @@ export function createRuntime(
         advanceTo('seek', () => {
           offset += leap
         })
-      else restore(historyAt(history, ms), ms)
+      else restore(ms === 0 ? creation : historyAt(history, ms), ms)
     },
     snapshot() {
       assertAlive()

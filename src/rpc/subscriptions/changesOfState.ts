@@ -28,13 +28,14 @@ export function changesOfState(since: Chain, { open }: Chain): StateChange[] {
         storage[slot as Hex] = toQuantity(BigInt(word))
       },
     )
-    const { nonce, balance } = readAccount(state, address as Address)
+    const { nonce, balance, code } = readAccount(state, address as Address)
+    const known = readAccount(own, address as Address)
     found.push({
       address: address as Address,
       nonce: Number(nonce ?? 0),
       balance: toQuantity(balance ?? 0n),
       storage,
-      newCode: after.code === before?.code ? null : (after.code ?? '0x'),
+      newCode: code === known.code ? null : (code ?? '0x'),
     })
   })
   return found

@@ -1,6 +1,5 @@
 import { createdAddress } from '../../base/codec/createdAddress.js'
 import { recoverAuthority } from '../../base/codec/signatures/recoverAuthority.js'
-import { lookup } from '../../base/codec/trie.js'
 import {
   type Address,
   type Hash,
@@ -11,6 +10,7 @@ import {
 } from '../../base/hex/hex.js'
 import type { MessageRun, Watch } from '../../chain/execution/executeMessage.js'
 import {
+  findWord,
   type KnownAccount,
   readAccount,
   type State,
@@ -140,7 +140,8 @@ function stateOf(
   for (const [address, slots] of sorted(touched)) {
     const account = readAccount(before, address)
     if (isEmpty(account) && !config.includeEmpty) continue
-    accounts[address] = formatAccount(account, slots, config)
+    const wordAt = (slot: Hash) => findWord(before, address, slot)
+    accounts[address] = formatAccount(account, slots, wordAt, config)
   }
   return accounts
 }
@@ -160,13 +161,13 @@ function differenceOf(
     const old = readAccount(before, address)
     const now = readAccount(after, address)
     const isNew = (field: Field) => old[field] !== now[field]
-    const written = [...slots].filter(
-      (slot) => wordOf(old, slot) !== wordOf(now, slot),
-    )
+    const was = (slot: Hash) => findWord(before, address, slot)
+    const is = (slot: Hash) => findWord(after, address, slot)
+    const written = slots.filter((slot) => was(slot) !== is(slot))
     if (written.length === 0 && !fields.some(isNew)) continue
-    if (!isEmpty(old)) pre[address] = formatAccount(old, written, config)
+    if (!isEmpty(old)) pre[address] = formatAccount(old, written, was, config)
     if (!isEmpty(now))
-      post[address] = formatAccount(now, written, config, isNew)
+      post[address] = formatAccount(now, written, is, config, isNew)
   }
   return { post, pre }
 }
@@ -178,14 +179,18 @@ const fields: readonly Field[] = ['balance', 'nonce', 'code']
 function formatAccount(
   account: KnownAccount,
   slots: readonly Hash[],
+  wordAt: (slot: Hash) => Hex | undefined,
   { diffMode, disableCode }: PrestateTracerConfig,
   isShown: (field: Field) => boolean = () => true,
 ): TracedAccount {
   const { balance, nonce = 0, code = '0x' } = account
   const hasCode = code !== '0x' && isShown('code')
-  const storage = slots
-    .map((slot) => [slot, wordOf(account, slot)] as const)
-    .filter(([, word]) => !diffMode || word !== zeroHash)
+  const storage: { [slot: Hash]: Hash } = {}
+  for (const slot of slots) {
+    const word = wordAt(slot)
+    if (word !== undefined && !(diffMode && word === zeroHash))
+      storage[slot] = word
+  }
   return {
     // Unknown after an import.
     ...(balance !== undefined &&
@@ -193,12 +198,8 @@ function formatAccount(
     ...(hasCode && !disableCode && { code }),
     ...(hasCode && { codeHash: toHex(codeHash(code)) }),
     ...(nonce > 0 && isShown('nonce') && { nonce: Number(nonce) }),
-    ...(storage.length > 0 && { storage: Object.fromEntries(storage) }),
+    ...(Object.keys(storage).length > 0 && { storage }),
   }
-}
-
-function wordOf({ storage }: KnownAccount, slot: Hash): Hash {
-  return (lookup(storage, slot) as Hash | undefined) ?? zeroHash
 }
 
 function isEmpty({

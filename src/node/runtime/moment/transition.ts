@@ -1,4 +1,5 @@
 import { isPresealError } from '../../../base/errors/errors.js'
+import { promoteRunnable } from '../../../chain/blocks/announce.js'
 import type { Effect } from '../../../chain/blocks/chain.js'
 import type { Moment } from './moment.js'
 
@@ -11,14 +12,19 @@ export type Transition = {
   readonly errors: readonly unknown[]
 }
 
-/** Announces only what is given. */
+/** Announces what is given, and what can run only now in the pool. */
 export function transition(
   moment: Moment,
   effects: readonly Effect[] = [],
   errors: readonly unknown[] = [],
 ): Transition {
   const bugs = bugsIn(effects).filter((bug) => !errors.includes(bug))
-  return { moment, effects, errors: [...errors, ...bugs] }
+  const { chain, effects: promoted } = promoteRunnable(moment.chain)
+  return {
+    moment: chain === moment.chain ? moment : { ...moment, chain },
+    effects: promoted.length === 0 ? effects : [...effects, ...promoted],
+    errors: [...errors, ...bugs],
+  }
 }
 
 /**

@@ -9,7 +9,6 @@ import {
   transactionFields,
   transactionType,
 } from '../../schema/preconfirm.js'
-import { transition } from '../moment/transition.js'
 import type { RolesOf } from '../names/roles.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
@@ -79,7 +78,10 @@ export const preconfirm = {
       type,
     })
     return {
-      ...transition({ ...moment, chain }, effects),
+      // The queue has announced all that its sender can send now.
+      moment: { ...moment, chain },
+      effects,
+      errors: [],
       result: queued.hash,
     }
   },

@@ -3,7 +3,7 @@ import type { Sending, Sent } from '../../../chain/model/sending.js'
 import { decide } from '../../faults/inclusion.js'
 import { beatPosition } from '../moment/beatPosition.js'
 import type { Moment } from '../moment/moment.js'
-import { type Transition, transition } from '../moment/transition.js'
+import type { Transition } from '../moment/transition.js'
 
 /** A transaction arrives by request, and the inclusion rules decide on it. */
 export function arrive(
@@ -24,5 +24,6 @@ export function arrive(
   )
   // A refused transaction has not arrived: no rule counts it.
   const next = sent.type === 'sent' ? { ...moment, chain, faults } : moment
-  return { ...transition(next, effects), result: sent }
+  // The queue has announced all that its sender can send now.
+  return { moment: next, effects, errors: [], result: sent }
 }

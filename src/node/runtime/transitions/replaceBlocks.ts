@@ -3,6 +3,7 @@ import type { Hash } from '../../../base/hex/hex.js'
 import {
   type Chain,
   type Effect,
+  lastNumber,
   latestNumber,
   openingEffects,
 } from '../../../chain/blocks/chain.js'
@@ -12,7 +13,9 @@ import {
 } from '../../../chain/intents/importBlock.js'
 import { reorg } from '../../../chain/intents/reorg.js'
 import { taggedNumber } from '../../../chain/lookup/find.js'
+import type { BlockRun } from '../../../chain/model/blockRun.js'
 import type { ImportParameters } from '../../../chain/model/importedBlock.js'
+import type { Lineage } from '../../../chain/model/lineage.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import { beatPosition } from '../moment/beatPosition.js'
 import { beatsBefore, lastBeat, nextCadence } from '../moment/beats.js'
@@ -96,10 +99,21 @@ function reopen(moment: Moment): Moment {
 }
 
 /** The effect of a new branch from a number on, if blocks give way to it. */
-function replaced(before: Chain, number: bigint): Effect[] {
+function replaced(before: Chain, from: bigint): Effect[] {
   const { sealed } = before
-  const depth = Number(latestNumber(before) - number) + 1
-  if (depth <= 0) return []
+  // Before imported blocks lie gaps.
+  let number: bigint | undefined
+  let depth = 0
+  for (
+    let link: Lineage<BlockRun> | null = sealed;
+    link !== null && lastNumber(link.value) >= from;
+    link = link.parent
+  ) {
+    const { first } = link.value
+    number = first > from ? first : from
+    depth += Number(lastNumber(link.value) - number) + 1
+  }
+  if (number === undefined) return []
   const wasFinalized = taggedNumber(before, 'finalized') >= number
   return [{ type: 'reorged', number, depth, wasFinalized, replaced: sealed }]
 }
