@@ -226,7 +226,7 @@ if (install()) {
   jest('jest 30, jsdom', 'jsdom.test.cjs', '--env jsdom')
   jest('jest 30, React in jsdom', 'kit.test.cjs', '--env jsdom')
   // The error of a test that forgot its `await`, in what the runner prints.
-  const says = '2>&1 | grep UnawaitedError'
+  const says = '2>&1 | grep MisuseError'
   run(
     'vitest 4, a forgotten await',
     `npx vitest run forgotten.test.mjs ${says}`,

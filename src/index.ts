@@ -35,7 +35,7 @@ export type {
   UnansweredRequest,
   WaitingRequest,
 } from './doors/dispatch/gate.js'
-export { ProviderRpcError } from './doors/providerError.js'
+export type { ProviderRpcError } from './doors/providerError.js'
 export type {
   Contract,
   Erc20Contract,

@@ -7,6 +7,7 @@ import {
   type Problem,
 } from 'preseal'
 import { expect, expectTypeOf, test } from 'vitest'
+import { errors } from '../src/base/errors/table.js'
 
 function caught(act: () => void): AnyPresealError {
   try {
@@ -30,7 +31,7 @@ test('behavior: by its name, what it holds is typed', () => {
   const error = caught(() => createMockNode({ chainId: 0 }))
   expectTypeOf(error.name).toExtend<string>()
   expectTypeOf<
-    Extract<AnyPresealError, { problems: unknown }>['problems']
+    Extract<AnyPresealError, { name: 'InvalidOptionsError' }>['problems']
   >().toEqualTypeOf<readonly Problem[]>()
   expectTypeOf<'NonceError'>().toExtend<PresealErrorName>()
   if (error.name !== 'InvalidOptionsError') throw error
@@ -42,4 +43,69 @@ test('behavior: by its name, what it holds is typed', () => {
       advice: undefined,
     },
   ])
+})
+
+const page = readFileSync('docs/reference/errors.md', 'utf8')
+
+/** The rows of the tables of a text that begin with a name in backticks. */
+function rowsOf(text: string, name: RegExp): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim()),
+    )
+    .filter(([first = '']) => name.test(first))
+}
+
+test('behavior: the reference lists the rows of the table', () => {
+  expect(rowsOf(page, /^\[`\w+Error`\]/)).toEqual(
+    Object.entries(errors).map(([name, { kind, when }]) => [
+      `[\`${name}\`](#${name.toLowerCase()})`,
+      `\`${kind}\``,
+      when,
+    ]),
+  )
+})
+
+test.each(Object.entries(errors))(
+  'behavior: the reference has a section of %s, and its reasons',
+  (name, row) => {
+    const [, section] = page.split(`\n### ${name}\n`)
+    const text = section?.split(/\n#{2,3} /)[0] ?? ''
+    expect(text.trim()).not.toBe('')
+    const reasons = 'reasons' in row ? Object.entries(row.reasons) : []
+    expect(rowsOf(text, /^`[a-z]\w*`$/)).toEqual(
+      expect.arrayContaining(
+        reasons.map(([reason, cause]) => [`\`${reason}\``, cause]),
+      ),
+    )
+  },
+)
+
+test('behavior: a second copy of the package recognises an error', async () => {
+  const { vi } = await import('vitest')
+  vi.resetModules()
+  const copy = await import('../src/base/errors/errors.js')
+  const error = new copy.PresealError('ChainRuleError', 'No.', {
+    reason: 'reorg',
+  })
+  expect(isPresealError(error, 'ChainRuleError')).toBe(true)
+  expect(isPresealError(error, 'NonceError')).toBe(false)
+  expect(error).toMatchObject({ kind: 'chain', reason: 'reorg' })
+})
+
+test('behavior: an error of a step has all that the error of the verb has', () => {
+  const node = createMockNode({
+    clock: 'virtual',
+    steps: [{ at: 1, type: 'reorg', depth: 99 }],
+  })
+  const verb = caught(() => node.reorg({ depth: 99 }))
+  const step = caught(() => node.advance(1))
+  expect(step).toMatchObject({ name: verb.name, reason: verb.reason })
+  expect(step.message).toContain(verb.message)
+  expect(step.cause).toMatchObject({ name: verb.name })
 })

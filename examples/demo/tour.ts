@@ -1,4 +1,4 @@
-import { createMockNode, ProviderRpcError, type Step } from 'preseal'
+import { createMockNode, isPresealError, type Step } from 'preseal'
 import {
   BaseError,
   createPublicClient,
@@ -134,8 +134,8 @@ async function showPublicEndpoint() {
   const { provider } = createMockNode({ endpoint: 'public' })
   const client = createPublicClient({ transport: custom(provider) })
   const error = await failure(client.getBlockReceipts({ blockTag: 'pending' }))
-  const refusal = error.walk((cause) => cause instanceof ProviderRpcError)
-  if (!(refusal instanceof ProviderRpcError)) throw error
+  const refusal = error.walk((cause) => isPresealError(cause))
+  if (!isPresealError(refusal, 'ProviderRpcError')) throw error
   const { status, code, message } = refusal
   say('eth_getBlockReceipts', `HTTP ${status}, code ${code}: ${message}`)
   say('viem makes of it', error.name)

@@ -31,7 +31,7 @@ export type NodeVerbs = Verbs & {
    * Restores a snapshot, which stays usable. Listeners and answered requests
    * are not affected.
    *
-   * @throws ForeignSnapshotError when another node made it.
+   * @throws UnknownIdError when another node made it.
    */
   revert(snapshot: Snapshot): void
 }

@@ -17,12 +17,12 @@ export function sayElsewhere<node extends object>(node: node): node {
   for (const [name, advice] of Object.entries(elsewhere))
     Object.defineProperty(node, name, {
       get() {
-        throw new NotOnNodeError(`A node has no "${name}". ${advice}`)
+        throw new PresealError(
+          'MisuseError',
+          `A node has no "${name}". ${advice}`,
+          { reason: 'member' },
+        )
       },
     })
   return node
-}
-
-class NotOnNodeError extends PresealError {
-  override readonly name = 'NotOnNodeError'
 }

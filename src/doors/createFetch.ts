@@ -20,16 +20,14 @@ export function createFetch(answer: PlainFetch): FetchFn {
 }
 
 function toResponse({ status, headers, body }: PlainResponse): Response {
-  if (typeof Response !== 'function') throw new MissingGlobalError()
+  if (typeof Response !== 'function') throw missingGlobalError()
   return new Response(body, { status, headers })
 }
 
-class MissingGlobalError extends PresealError {
-  override readonly name = 'MissingGlobalError'
-
-  constructor() {
-    super(
-      'node.fetch needs the global Response, which is missing. jest-environment-jsdom hides it: test HTTP in the environment "node", or use node.provider.',
-    )
-  }
+function missingGlobalError(): PresealError<'EnvironmentError'> {
+  return new PresealError(
+    'EnvironmentError',
+    'node.fetch needs the global Response, which is missing. jest-environment-jsdom hides it: test HTTP in the environment "node", or use node.provider.',
+    { reason: 'global' },
+  )
 }

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'eventemitter3'
-import { PresealError } from '../base/errors/errors.js'
 import { display } from '../base/hex/display.js'
 import type { Hex } from '../base/hex/hex.js'
 import { parseQuantity } from '../base/hex/parse.js'
+import { invalidParameters } from '../base/validation/invalid.js'
 import type { Announcer } from '../node/runtime/events/announcer.js'
 import {
   callListeners,
@@ -195,9 +195,13 @@ const payloads = {
 export function checkEvent(name: unknown, event: unknown): void {
   const names = Object.keys(payloads)
   if (typeof name !== 'string' || !names.includes(name))
-    throw new InvalidEventError(
-      `emit: the event is ${display(name)}, expected one of ${names.join(', ')}.`,
-    )
+    throw invalidParameters('emit', [
+      {
+        path: 'event',
+        given: display(name),
+        expected: `one of ${names.join(', ')}`,
+      },
+    ])
   const isFit =
     name === 'chainChanged'
       ? parseQuantity(event).ok
@@ -205,11 +209,11 @@ export function checkEvent(name: unknown, event: unknown): void {
         event !== null &&
         Array.isArray(event) === (name === 'accountsChanged')
   if (!isFit)
-    throw new InvalidEventError(
-      `emit: ${display(name)} comes with ${display(event)}, expected ${payloads[name as ProviderEventName]}.`,
-    )
-}
-
-class InvalidEventError extends PresealError {
-  override readonly name = 'InvalidEventError'
+    throw invalidParameters('emit', [
+      {
+        path: name,
+        given: display(event),
+        expected: payloads[name as ProviderEventName],
+      },
+    ])
 }

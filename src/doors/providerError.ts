@@ -8,15 +8,15 @@ export function providerError(
 ): ProviderRpcError {
   switch (outcome.type) {
     case 'error':
-      return new ProviderRpcError(outcome.error)
+      return rpcError(outcome.error)
     case 'network':
-      return new ProviderRpcError({
+      return rpcError({
         code: 4900,
         message: 'The provider is disconnected from the chain.',
       })
     case 'http': {
       const { status } = outcome
-      return new ProviderRpcError(
+      return rpcError(
         { ...httpError(outcome), data: { httpStatus: status } },
         status,
       )
@@ -26,7 +26,7 @@ export function providerError(
 
 /** The error of a provider whose node has ended, and will not come back. */
 export function disposedError(): ProviderRpcError {
-  return new ProviderRpcError({
+  return rpcError({
     code: 4900,
     message:
       'The provider is disconnected from the chain: its node was disposed of. Use the node of the running test, and end what an earlier test left running.',
@@ -37,16 +37,11 @@ export function disposedError(): ProviderRpcError {
  * The error with which `provider.request` rejects (EIP-1193, EIP-1474): an
  * integer `code`, and the `status` of an HTTP fault.
  */
-export class ProviderRpcError extends PresealError {
-  override readonly name = 'ProviderRpcError'
-  readonly code: number
-  readonly data: unknown
-  readonly status: number | undefined
+export type ProviderRpcError = PresealError<'ProviderRpcError'>
 
-  constructor({ code, message, data }: RpcError, status?: number) {
-    super(message)
-    this.code = code
-    this.data = data
-    this.status = status
-  }
+function rpcError(
+  { code, message, data }: RpcError,
+  status?: number,
+): ProviderRpcError {
+  return new PresealError('ProviderRpcError', message, { code, data, status })
 }

@@ -22,7 +22,7 @@ export type HandlerView = {
    *   return toHex(hexToBigInt(balance) + 1n)
    * })
    *
-   * @throws RequestFailedError with `code` and `data`, if the node would
+   * @throws ProviderRpcError with `code` and `data`, if the node would
    * answer with an error.
    */
   readonly request: <request extends MockRequest>(

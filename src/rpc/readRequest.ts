@@ -1,5 +1,6 @@
+import { isPresealError } from '../base/errors/errors.js'
 import { display } from '../base/hex/display.js'
-import { copyJson, NotJsonError } from './answers/copyJson.js'
+import { copyJson } from './answers/copyJson.js'
 import {
   invalidParams,
   invalidRequest,
@@ -71,7 +72,7 @@ function copyParams(method: string, given: readonly unknown[]): ReadRequest {
     const label = parameterLabel(method, index)
     return refused(
       invalidParams(
-        error instanceof NotJsonError
+        isPresealError(error, 'InvalidParametersError')
           ? `Invalid ${label}: ${error.message}`
           : `Invalid ${label}: it cannot be read (${reason(error)}), expected a plain JSON value`,
       ),

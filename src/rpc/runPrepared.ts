@@ -1,6 +1,6 @@
 import { PresealError } from '../base/errors/errors.js'
 import { display } from '../base/hex/display.js'
-import { copyJson, NotJsonError } from './answers/copyJson.js'
+import { copyJson, notJsonError } from './answers/copyJson.js'
 import { type Answer, type RpcError, serverError } from './answers/outcome.js'
 import { failure } from './failure.js'
 import type { HandlerView } from './handler.js'
@@ -126,11 +126,15 @@ function handlerView(now: number, answer: HandlerAccess['answer']): AskedView {
     now,
     request(args) {
       const answered = answer(args)
-      if (answered.type === 'error')
-        throw new RequestFailedError(answered.error)
+      if (answered.type === 'error') throw requestFailed(answered.error)
       return answered.value
     },
   }
+}
+
+/** The node's error, as a provider would give it. */
+function requestFailed({ code, message, data }: RpcError) {
+  return new PresealError('ProviderRpcError', message, { code, data })
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
@@ -153,10 +157,7 @@ function settle(value: PromiseLike<unknown>): Promise<unknown> {
 /** JSON-RPC has no undefined: a `return` is missing, and null is an answer. */
 function copyHandlerResult(value: unknown): unknown {
   if (value !== undefined) return copyJson(value, 'result', 'json')
-  throw new NotJsonError(
-    'what the handler returned',
-    'nothing (null is an answer)',
-  )
+  throw notJsonError('what the handler returned', 'nothing (null is an answer)')
 }
 
 /**
@@ -174,18 +175,5 @@ function errorOf(thrown: unknown): RpcError {
       : { code, message, data: copyJson(data, 'data', 'json') }
   } catch (unreadable) {
     return serverError(`${message} (${reason(unreadable)})`)
-  }
-}
-
-/** The error of a handler's `view.request`: the node's error to it. */
-class RequestFailedError extends PresealError {
-  override readonly name = 'RequestFailedError'
-  readonly code: number
-  readonly data: unknown
-
-  constructor({ code, message, data }: RpcError) {
-    super(message)
-    this.code = code
-    this.data = data
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidParametersError } from '../../src/node/schema/parseParameters.js'
+import { isPresealError } from '../../src/base/errors/errors.js'
 import { transactionFields } from '../../src/node/schema/preconfirm.js'
 import {
   alice,
@@ -403,8 +403,8 @@ describe('preconfirm', () => {
     } catch (error) {
       thrown = error
     }
-    expect(thrown).toBeInstanceOf(InvalidParametersError)
-    expect((thrown as InvalidParametersError).problems).toMatchInlineSnapshot(`
+    if (!isPresealError(thrown, 'InvalidParametersError')) throw thrown
+    expect(thrown.problems).toMatchInlineSnapshot(`
       [
         {
           "expected": "a 20-byte address as 0x and 40 hex digits",

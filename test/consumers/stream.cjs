@@ -5,5 +5,5 @@ const { checkStream } = require('preseal/stream')
 // The error is of another bundle than the function that knows it.
 assert.throws(
   () => checkStream('{"payload_id":"0x03"'),
-  (error) => isPresealError(error) && error.name === 'InvalidStreamError',
+  (error) => isPresealError(error) && error.name === 'InvalidCaptureError',
 )

@@ -1,5 +1,5 @@
 const assert = require('node:assert/strict')
-const { createMockNode, ProviderRpcError } = require('preseal')
+const { createMockNode } = require('preseal')
 const { createWallet } = require('preseal/wallet')
 
 const wallet = createWallet(createMockNode())

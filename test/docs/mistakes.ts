@@ -60,11 +60,13 @@ export const mistakes: {
   },
   InvalidParametersError: () =>
     createMockNode().setBalance({ address: bob, value: -1n }),
-  NotOnNodeError: () => (createMockNode() as unknown as { url: string }).url,
-  InvalidTimelineError: () => formatTimeline({} as never),
-  InvalidStreamError: () => fromStream([]),
-  InvalidHandlerError: () => createMockNode().handle('', () => null),
-  InvalidListenerError: () => createMockNode().on('beat', null as never),
+  'MisuseError member': () =>
+    (createMockNode() as unknown as { url: string }).url,
+  'InvalidParametersError timeline': () => formatTimeline({} as never),
+  'InvalidCaptureError stream': () => fromStream([]),
+  'InvalidParametersError handle': () =>
+    createMockNode().handle('', () => null),
+  'InvalidParametersError on': () => createMockNode().on('beat', null as never),
   InsufficientBalanceError: () => createMockNode().preconfirm(payment),
   NonceError: () =>
     createMockNode({ accounts }).preconfirm({ ...payment, nonce: 1 }),
@@ -96,18 +98,19 @@ export const mistakes: {
         },
       ),
   },
-  OverflowError: () =>
+  'ChainRuleError overflow': () =>
     createMockNode({
       accounts: { ...accounts, [bob]: { balance: 2n ** 256n - 1n } },
     }).preconfirm(payment),
-  InitcodeSizeError: () =>
+  'GasLimitError initcode': () =>
     createMockNode({ accounts }).preconfirm({
       from: alice,
       data: `0x${'00'.repeat(49_153)}`,
       execute: true,
       gas: 3_000_000n,
     }),
-  InvalidContractError: () => contract({ address: '0x1', abi: [] }),
+  'InvalidParametersError contract': () =>
+    contract({ address: '0x1', abi: [] }),
   ContractFunctionError: () =>
     request(
       createMockNode({
@@ -122,7 +125,7 @@ export const mistakes: {
     createMockNode({
       accounts: { ...accounts, [bob]: { code: '0x00' } },
     }).preconfirm({ ...payment, execute: true }),
-  ComputeUnitLimitError: () =>
+  'GasLimitError compute': () =>
     createMockNode({
       accounts,
       engine: evm({ computeUnitLimit: 0 }),
@@ -138,7 +141,8 @@ export const mistakes: {
     node.setNonce({ address: alice, nonce: 0 })
     node.preconfirm(payment)
   },
-  UnknownSocketError: () => createMockNode().disconnectSockets({ socket: 1 }),
+  'UnknownIdError socket': () =>
+    createMockNode().disconnectSockets({ socket: 1 }),
   UnknownTransactionError: {
     'not on this node': () => createMockNode().drop(`0x${'0'.repeat(64)}`),
     'it opens the block'() {
@@ -163,14 +167,14 @@ export const mistakes: {
       node.reorg({ omit: ['a'] })
     },
   },
-  NamedTwiceError() {
+  'ChainRuleError namedTwice'() {
     const hash = createMockNode({ accounts }).preconfirm(payment)
     playSteps(
       { at: 0, type: 'preconfirm', label: 'a', ...payment },
       { at: 0, type: 'planSeal', order: ['a', hash] },
     )
   },
-  ReorgError: {
+  'ChainRuleError reorg': {
     'too deep': () => playSteps({ at: 2_000, type: 'reorg', depth: 2 }),
     'an imported block': () =>
       playSteps(
@@ -178,40 +182,44 @@ export const mistakes: {
         { at: 1, type: 'reorg', depth: 1 },
       ),
   },
-  NothingArrivedError() {
+  'NothingAheadError request'() {
     const gate = createMockNode().hold()
     gate.release()
     return gate.arrived
   },
-  CadenceError: () => createMockNode().setCadence({ blockTime: 300 }),
-  LagError: () => playSteps({ at: 1, type: 'setFinalityLag', finalized: 1 }),
+  'ChainRuleError cadence': () =>
+    createMockNode().setCadence({ blockTime: 300 }),
+  'ChainRuleError finality': () =>
+    playSteps({ at: 1, type: 'setFinalityLag', finalized: 1 }),
   UnknownStateError() {
     const node = createMockNode()
     node.importBlock({ block })
     node.preconfirm(payment)
   },
-  UnhashedBlocksError() {
+  'UnknownBlockError hash'() {
     const node = createMockNode()
     // More than reads in a row would hash, so that none is hashed first.
     node.seek(2_000 * 2_000_000)
     node.on('sealed', ({ hash }) => hash)
     node.nextBlock()
   },
-  InvalidDurationError() {
+  'InvalidParametersError advance'() {
     const node = createMockNode()
     node.advance(1)
     node.advance(Number.MAX_SAFE_INTEGER)
   },
   NothingAheadError: () => createMockNode({ sealing: 'manual' }).nextBlock(),
-  NoTestNodeError: () => nextBeatAsync(),
-  OutsideTestError: () =>
+  'MisuseError noTestNode': () => nextBeatAsync(),
+  'MisuseError outsideTest': () =>
     createKit({
       whenTestEnds() {
         throw new Error('No test runs.')
       },
     } as never).testNode(),
-  MisusedMatcherError: () => toBeSealed(createMockNode(), undefined as never),
-  InvalidKitOptionsError: () => testNode({ clock: 'virtual' } as never),
+  'InvalidParametersError matcher': () =>
+    toBeSealed(createMockNode(), undefined as never),
+  'InvalidParametersError testNode': () =>
+    testNode({ clock: 'virtual' } as never),
   async UnsettledError() {
     const node = testNode({ faults: [{ type: 'hold' }] })
     void node.provider.request({ method: 'eth_chainId' })
@@ -266,12 +274,12 @@ export const mistakes: {
       exploreInKit({ runs: 1, invariants: [includedOnce()] }),
     incomplete: () => exploreInKit({ timeLimit: 1, runs: 20 }),
   },
-  InvalidInvariantError: () => wasTrue({}),
-  WatchError: () =>
+  'InvalidParametersError invariant': () => wasTrue({}),
+  'ExplorationError watch': () =>
     explore(({ watch }) => watch('', [] as never, []), { timers }),
   MishapFoundError: () => exploreInKit({}),
-  ClockNotOwnedError: () => createMockNode({ clock: 'ambient' }).nextBeat(),
-  FakeTimersError() {
+  'ClockError notOwned': () => createMockNode({ clock: 'ambient' }).nextBeat(),
+  'ClockError fakeTimers'() {
     const node = createMockNode()
     vi.useFakeTimers()
     vi.advanceTimersByTime(200)
@@ -281,7 +289,7 @@ export const mistakes: {
       vi.useRealTimers()
     }
   },
-  async UnawaitedError() {
+  async 'MisuseError unawaited'() {
     let end: EndTest | undefined
     const { nextBeatAsync, testNode } = createKit({
       fake: () => void vi.useFakeTimers(),
@@ -297,16 +305,16 @@ export const mistakes: {
     void nextBeatAsync()
     end?.({ errors: [], title: '' })
   },
-  EndlessListenersError() {
+  'ReentrantCallError endless'() {
     const node = createMockNode()
     node.on('sealed', () => node.seal())
     node.nextBlock()
   },
-  ForeignSnapshotError: () =>
+  'UnknownIdError snapshot': () =>
     createMockNode().revert(createMockNode().snapshot()),
   InvalidScenarioError: () => parseScenario('{}'),
-  InvalidProfileError: () => base({ before: 'cobalt' as 'denim' }),
-  InvalidEventError: () =>
+  'InvalidOptionsError profile': () => base({ before: 'cobalt' as 'denim' }),
+  'InvalidParametersError emit': () =>
     createMockNode().provider.emit('unknown' as never, 0 as never),
   DisposedError() {
     const node = createMockNode()
@@ -314,20 +322,20 @@ export const mistakes: {
     node.nextBeat()
   },
   ProviderRpcError: () => request(createMockNode(), 'eth_notServed'),
-  MissingBlockError() {
+  'UnknownBlockError announced'() {
     const hash = `0x${'1'.repeat(64)}` as const
     const timeline: Step[] = [{ at: 0, type: 'announceBlock', hash }]
     return request(createMockNode({ steps: timeline }), 'eth_blockNumber')
   },
-  NotImportedError() {
+  'UnknownBlockError partial'() {
     const node = createMockNode()
     const transactions = [`0x${'2'.repeat(64)}`]
     node.importBlock({ block: { ...block, transactions } })
     return request(node, 'eth_getBlockReceipts', 'latest')
   },
-  UnknownIdError: () => control('preseal_lift', '0x1'),
-  TimestampError: () => control('evm_setNextBlockTimestamp', 1),
-  async RequestFailedError() {
+  'UnknownIdError fault': () => control('preseal_lift', '0x1'),
+  'ChainRuleError timestamp': () => control('evm_setNextBlockTimestamp', 1),
+  async 'ProviderRpcError handler'() {
     const node = createMockNode()
     let thrown: unknown
     node.handle('eth_call', async (_, view) => {
@@ -342,7 +350,7 @@ export const mistakes: {
     await request(node, 'eth_call')
     throw thrown
   },
-  MissingGlobalError: {
+  'EnvironmentError global': {
     async Response() {
       vi.stubGlobal('Response', undefined)
       try {
@@ -353,9 +361,9 @@ export const mistakes: {
     },
     window: () => createWallet(createMockNode()).announce(),
   },
-  InvalidServedNodeError: () => serve({} as never),
-  InvalidSocketNodeError: () => createWebSocket({}),
-  ListenError: {
+  'InvalidParametersError serve': () => serve({} as never),
+  'InvalidParametersError createWebSocket': () => createWebSocket({}),
+  'EnvironmentError port': {
     async 'a port in use'() {
       const { url, close } = await serve(createMockNode())
       try {
@@ -366,7 +374,7 @@ export const mistakes: {
     },
     'another host': () => serve(createMockNode(), { hostname: '192.0.2.1' }),
   },
-  ControlExposedError: () =>
+  'InvalidOptionsError control': () =>
     serve(createMockNode(), { control: true, hostname: '0.0.0.0' }),
   EndpointError: {
     'no latest block': () => recordAnswer(null),
@@ -390,10 +398,10 @@ export const mistakes: {
       return recordFork({ from, run: () => {} })
     },
   },
-  InvalidForkError: () => parseFork('{}'),
+  'InvalidCaptureError fork': () => parseFork('{}'),
   NotRecordedError: () =>
     forkOn((node) => node.preconfirm({ from: bob, to: bob })),
-  UnrecordableError: {
+  'EndpointError unrecordable': {
     're-orged block': () =>
       recordForkOf({ eth_getBalance: -32000 }, 'header not found', true),
     'state of an older block': () =>

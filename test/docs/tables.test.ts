@@ -7,6 +7,7 @@ import {
 } from 'preseal'
 import { createWebSocket } from 'preseal/websocket'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { errors } from '../../src/base/errors/table.js'
 import { runCli as runCommand } from '../../src/entries/cli/run.js'
 import { rulesOf } from '../../src/node/faults/endpoint.js'
 import { parseOptions } from '../../src/node/options/parseOptions.js'
@@ -216,46 +217,26 @@ describe('tables', () => {
     )
   })
 
-  test('errors that calls throw', async () => {
-    const text = reference('errors')
-    const rows = readTable(text, 'name', 'thrown by').slice(1)
-    const documented = rows.flatMap(([names = '', by = '']) =>
-      readCode(names).map((name) => ({
-        name,
-        thrown: by.includes('a `ProviderRpcError`') ? 'ProviderRpcError' : name,
-      })),
-    )
-    expect(documented.map(({ name }) => name).sort()).toEqual(
-      Object.keys(mistakes).sort(),
-    )
-    for (const { name, thrown } of documented) {
-      const mistake = mistakes[name] ?? {}
+  test('every error of the table can be thrown', async () => {
+    const anchors = readAnchors(reference('errors'))
+    const named = new Set(['CommandError', 'NoCodeError'])
+    for (const [title, mistake] of Object.entries(mistakes)) {
+      const [name = '', reason] = title.split(' ')
+      named.add(name)
+      const { reasons = {} }: { readonly reasons?: object } =
+        errors[name as keyof typeof errors]
       const causes =
-        typeof mistake === 'function' ? { [name]: mistake } : mistake
+        typeof mistake === 'function' ? { [title]: mistake } : mistake
       for (const [cause, act] of Object.entries(causes)) {
         const error = await failureOf(act)
-        expect(error?.name, cause).toBe(thrown)
-        expect(readAnchors(text)).toContain(error?.docs.split('#')[1])
+        // A request fails with the message of an error.
+        expect([name, 'ProviderRpcError'], cause).toContain(error?.name)
+        if (error?.name === name && reason !== undefined && reason in reasons)
+          expect(error.reason, cause).toBe(reason)
+        expect(anchors).toContain(error?.docs.split('#')[1])
       }
     }
-  })
-
-  test('every error has its place', () => {
-    const sources = readdirSync(`${root}src`, {
-      recursive: true,
-      encoding: 'utf8',
-    })
-      .filter((path) => path.endsWith('.ts'))
-      .map((path) => readFileSync(`${root}src/${path}`, 'utf8'))
-    const names = sources.flatMap((source) =>
-      [...source.matchAll(/\bname(?:: string)? = '(\w+Error)'/g)].map(
-        ([, name]) => name,
-      ),
-    )
-    const headings = [
-      ...reference('errors').matchAll(/^### (\w+Error)$/gm),
-    ].map(([, name]) => name)
-    expect(headings.sort()).toEqual([...new Set(names)].sort())
+    expect([...named].sort()).toEqual(Object.keys(errors).sort())
   })
 
   test('what a node has', () => {

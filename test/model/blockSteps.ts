@@ -46,13 +46,13 @@ export function reorg(
   const first = latest.number - BigInt(depth) + 1n
   const kept = chain.blocks.filter(({ number }) => number < first)
   const last = kept.at(-1)
-  if (first < 1n || last === undefined) throw new Refused('ReorgError')
+  if (first < 1n || last === undefined) throw new Refused('ChainRuleError')
   // What was set in it while the first of those that are gone was open is set
   // again, in its turn.
   const parent = { ...last, state: last.committed }
   const gone = chain.blocks.slice(kept.length)
   if (gone.some(({ imported }) => imported !== null))
-    throw new Refused('ReorgError')
+    throw new Refused('ChainRuleError')
   const held = gone.flatMap(scripted)
   if ((omit ?? []).some((name) => !held.some(isNamed([name]))))
     throw new Refused('UnknownTransactionError')
@@ -109,7 +109,7 @@ export function sealAs(
   }
   const findAll = (names: readonly TransactionName[]) => {
     const found = names.map(find)
-    if (new Set(found).size < found.length) throw new Refused('NamedTwiceError')
+    if (new Set(found).size < found.length) throw new Refused('ChainRuleError')
     return found
   }
   const omitted = findAll(omit)

@@ -35,7 +35,7 @@ const everything = [
   ...['seal', 'planBeats', 'planSeal', 'reorg', 'setFinalityLag'].map(
     (type) => `apply ${type}`,
   ),
-  ...['step setCadence', 'apply setCadence', 'CadenceError'],
+  ...['step setCadence', 'apply setCadence', 'ChainRuleError'],
   ...['pending', 'latestState', 'latest', 'none'].map((by) => `seen by ${by}`),
   ...['deposits 0', 'deposits 1', 'deposits 2'],
   ...['requested', 'omitted', 'replaced', 'nonce', 'funds', 'error'].map(

@@ -283,7 +283,7 @@ function applyStep(world: World, step: Step) {
         safe: step.safe ?? chain.lag.safe,
         finalized: step.finalized ?? chain.lag.finalized,
       }
-      if (lag.finalized < lag.safe) throw new Refused('LagError')
+      if (lag.finalized < lag.safe) throw new Refused('ChainRuleError')
       world.chain = tagged({ ...chain, lag })
     }
   }

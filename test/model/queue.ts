@@ -70,7 +70,7 @@ export function preconfirm(
     throw new Refused('KnownTransactionError')
   const reached = put(state, given.from, { ...account, nonce })
   const done = execute(reached, transaction, open.baseFee, config)
-  if (done.refusal !== null && done.isMost) throw new Refused('OverflowError')
+  if (done.refusal !== null && done.isMost) throw new Refused('ChainRuleError')
   if (done.refusal === 'error') throw new Refused(`${done.error}`)
   if (done.refusal !== null)
     throw new Refused(

@@ -36,7 +36,7 @@ export function setCadence(
     last % 200n === 0n &&
     config.gasLimit >= room
   if (blockTime % preconfirmationTime !== 0 || (baseTimeDeposit && !isFit))
-    throw new Refused('CadenceError')
+    throw new Refused('ChainRuleError')
 
   const cadences = [
     { from, blockTime, baseTimeDeposit, beatsSeenBy },

@@ -214,8 +214,8 @@ describe('the ambient clock', () => {
       [() => node.advance(300), () => node.nextBeat(0)].map(thrown),
     ).toMatchInlineSnapshot(`
       [
-        "ClockNotOwnedError: advance cannot move real time, which this node follows. Let 300 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBeat cannot move real time, which this node follows. Let 0 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
+        "ClockError: advance cannot move real time, which this node follows. Let 300 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
+        "ClockError: nextBeat cannot move real time, which this node follows. Let 0 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
       ]
     `)
   })

@@ -321,7 +321,7 @@ const bad: { [verb: string]: Bad[] } = {
     ['nothing', invalid, ({ node }) => node.advance(never)],
     [
       'too far',
-      'InvalidDurationError',
+      'InvalidParametersError',
       ({ node }) => node.advance(Number.MAX_SAFE_INTEGER),
     ],
   ],
@@ -330,7 +330,7 @@ const bad: { [verb: string]: Bad[] } = {
     ['a fraction', invalid, ({ node }) => node.nextBeat(0.5)],
     [
       'too far',
-      'InvalidDurationError',
+      'InvalidParametersError',
       ({ node }) => node.nextBeat(Number.MAX_SAFE_INTEGER),
     ],
   ],
@@ -338,7 +338,7 @@ const bad: { [verb: string]: Bad[] } = {
     ['less than 0', invalid, ({ node }) => node.nextBlock(-1)],
     [
       'too far',
-      'InvalidDurationError',
+      'InvalidParametersError',
       ({ node }) => node.nextBlock(Number.MAX_SAFE_INTEGER),
     ],
   ],
@@ -349,12 +349,12 @@ const bad: { [verb: string]: Bad[] } = {
   handle: [
     [
       'no method',
-      'InvalidHandlerError',
+      'InvalidParametersError',
       ({ node }) => node.handle('', () => '0x'),
     ],
     [
       'no function',
-      'InvalidHandlerError',
+      'InvalidParametersError',
       ({ node }) => node.handle('eth_chainId', '0x1' as never),
     ],
   ],
@@ -400,19 +400,19 @@ const bad: { [verb: string]: Bad[] } = {
   revert: [
     [
       'a snapshot of another node',
-      'ForeignSnapshotError',
+      'UnknownIdError',
       ({ node }) => node.revert(busy().node.snapshot()),
     ],
   ],
   on: [
     [
       'an unknown event',
-      'InvalidListenerError',
+      'InvalidParametersError',
       ({ node }) => node.on('block' as never, () => {}),
     ],
     [
       'no function',
-      'InvalidListenerError',
+      'InvalidParametersError',
       ({ node }) => node.on('beat', never),
     ],
   ],
@@ -533,7 +533,7 @@ describe('verbs that come at the wrong time', () => {
     node.preconfirm({ from: bob, to: alice, value: 1n })
     const before = await readAll(node)
     expect(catchError(() => act(node))).toMatchObject({
-      name: 'ClockNotOwnedError',
+      name: 'ClockError',
     })
     expect(await readAll(node)).toEqual(before)
   })

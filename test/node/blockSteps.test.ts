@@ -660,7 +660,7 @@ describe('reorg', () => {
     )
     expect(() => node.advance(300)).toThrow(
       expect.objectContaining({
-        name: 'ReorgError',
+        name: 'ChainRuleError',
         message: expect.stringContaining(
           'Block 1 was imported, and its effects are unknown, so no re-org can rebuild it.',
         ),
@@ -672,7 +672,7 @@ describe('reorg', () => {
     const node = play({ at: 2_500, type: 'reorg', depth: 2 })
     expect(() => node.advance(3_000)).toThrow(
       expect.objectContaining({
-        name: 'ReorgError',
+        name: 'ChainRuleError',
         message:
           'steps[0] at 2500 ms: A re-org of depth 2 would replace the first block, as latest is block 1. Re-org later, or lower the depth.',
       }),

@@ -5,7 +5,7 @@ import { alice, bob, funded } from './actors.js'
 import { ask } from './reads.js'
 
 const error = (event: string) =>
-  `EndlessListenersError: A listener of "${event}" causes "${event}" again and again: 2000 times at one instant. Remove it after the first event, with the function that "on" returned, or let it skip events that it causes.`
+  `ReentrantCallError: A listener of "${event}" causes "${event}" again and again: 2000 times at one instant. Remove it after the first event, with the function that "on" returned, or let it skip events that it causes.`
 
 describe('listeners that lead to their own event', () => {
   test('a re-org at each seal went on for ever', async () => {

@@ -421,10 +421,10 @@ describe('on', () => {
       thrown(() => node.on('beat', { handleEvent() {} } as never)),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidListenerError: on: the event is "preconfirm", expected one of beat, preconfirmed, dropped, reorged, sealed, answered, socket.",
-        "InvalidListenerError: on: the event is nothing, expected one of beat, preconfirmed, dropped, reorged, sealed, answered, socket.",
-        "InvalidListenerError: on: the listener of "beat" is nothing, expected a function.",
-        "InvalidListenerError: on: the listener of "beat" is {}, expected a function.",
+        "InvalidParametersError: on: the event is "preconfirm", expected one of beat, preconfirmed, dropped, reorged, sealed, answered, socket.",
+        "InvalidParametersError: on: the event is nothing, expected one of beat, preconfirmed, dropped, reorged, sealed, answered, socket.",
+        "InvalidParametersError: on: the listener of "beat" is nothing, expected a function.",
+        "InvalidParametersError: on: the listener of "beat" is {}, expected a function.",
       ]
     `)
     node.nextBlock()

@@ -89,7 +89,7 @@ describe('fakes of a part only', () => {
   test('timers moved while a real Date kept the chain where it was', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     expect(thrown(() => createMockNode())).toMatchInlineSnapshot(
-      `"FakeTimersError: setTimeout is fake but Date is real, so the chain would stand still however far the timers move. Fake both, as vi.useFakeTimers() and jest.useFakeTimers() do without options, or keep the node's own clock: createMockNode({ clock: 'virtual' })."`,
+      `"ClockError: setTimeout is fake but Date is real, so the chain would stand still however far the timers move. Fake both, as vi.useFakeTimers() and jest.useFakeTimers() do without options, or keep the node's own clock: createMockNode({ clock: 'virtual' })."`,
     )
     expect(createMockNode({ clock: 'virtual' }).now).toBe(0)
   })
@@ -97,7 +97,7 @@ describe('fakes of a part only', () => {
   test('a fake Date moved no chain, as its timers were real', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     expect(thrown(() => createMockNode())).toMatchInlineSnapshot(
-      `"FakeTimersError: Date is fake but setTimeout is real, so no timer would move the chain. Fake both, as vi.useFakeTimers() and jest.useFakeTimers() do without options, or keep the node's own clock: createMockNode({ clock: 'virtual' })."`,
+      `"ClockError: Date is fake but setTimeout is real, so no timer would move the chain. Fake both, as vi.useFakeTimers() and jest.useFakeTimers() do without options, or keep the node's own clock: createMockNode({ clock: 'virtual' })."`,
     )
     expect(createMockNode({ clock: 'ambient' }).now).toBe(0)
   })
@@ -108,7 +108,7 @@ describe('fakes of a part only', () => {
     vi.stubGlobal('clearTimeout', fake())
     const error = thrown(() => createMockNode())
     vi.unstubAllGlobals()
-    expect(error).toContain('FakeTimersError: setTimeout is fake but Date is')
+    expect(error).toContain('ClockError: setTimeout is fake but Date is')
   })
 })
 
@@ -119,10 +119,10 @@ describe('fakes that come later', () => {
     node.preconfirm({ from: alice, to: bob, value: ether })
     await vi.advanceTimersByTimeAsync(200)
     await expect(readBalance(node, bob, 'pending')).rejects.toMatchObject({
-      name: 'FakeTimersError',
+      name: 'ClockError',
     })
     expect(thrown(() => node.now)).toMatchInlineSnapshot(
-      `"FakeTimersError: Fake timers were installed after this node and have moved by 200 ms, but the node does not follow them. Call vi.useFakeTimers() before createMockNode, or write createMockNode({ clock: 'virtual' }) and move the node with node.advance(200)."`,
+      `"ClockError: Fake timers were installed after this node and have moved by 200 ms, but the node does not follow them. Call vi.useFakeTimers() before createMockNode, or write createMockNode({ clock: 'virtual' }) and move the node with node.advance(200)."`,
     )
     node.dispose()
   })
@@ -167,7 +167,7 @@ describe('fakes that go', () => {
         ],
       ]
     `)
-    expect(thrown(() => node.nextBeat())).toContain('FakeTimersError: The fake')
+    expect(thrown(() => node.nextBeat())).toContain('ClockError: The fake')
     node.dispose()
   })
 
@@ -201,7 +201,7 @@ describe('fakes that go', () => {
     vi.useFakeTimers({ now: createdAt })
     expect(node.now).toBe(0)
     vi.advanceTimersByTime(200)
-    expect(thrown(() => node.now)).toContain('FakeTimersError: The fake timers')
+    expect(thrown(() => node.now)).toContain('ClockError: The fake timers')
     node.dispose()
   })
 })

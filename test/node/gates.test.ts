@@ -212,7 +212,7 @@ describe('node.hold', () => {
     node.dispose()
     await expect(asking).rejects.toMatchObject({ code: 4900 })
     await expect(gate.arrived).rejects.toMatchObject({
-      name: 'NothingArrivedError',
+      name: 'NothingAheadError',
     })
     gate.release()
     other.fail({ type: 'null' })
@@ -223,7 +223,7 @@ describe('node.hold', () => {
     const gate = createMockNode().hold(balances)
     gate.release()
     await expect(gate.arrived).rejects.toThrowErrorMatchingInlineSnapshot(
-      `[NothingArrivedError: The gate was released, or its node disposed of, before a matching request arrived. Release it after "await gate.arrived", and check that "methods" and "block" match the request.]`,
+      `[NothingAheadError: The gate was released, or its node disposed of, before a matching request arrived. Release it after "await gate.arrived", and check that "methods" and "block" match the request.]`,
     )
   })
 

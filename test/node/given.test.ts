@@ -90,9 +90,9 @@ describe('a given clock', () => {
       ].map(thrown),
     ).toMatchInlineSnapshot(`
       [
-        "ClockNotOwnedError: advance cannot move the given clock, which this node follows. Move that clock by 300 ms, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBeat cannot move the given clock, which this node follows. Move that clock by 400 ms, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBlock cannot move the given clock, which this node follows. Move that clock by 2000 ms, or create the node with clock: 'virtual'.",
+        "ClockError: advance cannot move the given clock, which this node follows. Move that clock by 300 ms, or create the node with clock: 'virtual'.",
+        "ClockError: nextBeat cannot move the given clock, which this node follows. Move that clock by 400 ms, or create the node with clock: 'virtual'.",
+        "ClockError: nextBlock cannot move the given clock, which this node follows. Move that clock by 2000 ms, or create the node with clock: 'virtual'.",
       ]
     `)
   })

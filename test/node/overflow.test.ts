@@ -26,7 +26,7 @@ describe('what no account can hold', () => {
     expect(
       thrown(() => node.preconfirm({ from: alice, to: bob, value: 6n })),
     ).toMatchInlineSnapshot(
-      `"OverflowError: Account 0x0000000000000000000000000000000000000b0b would hold more than 2^256 - 1 wei after the transaction. Give it less with "accounts" or node.setBalance first."`,
+      `"ChainRuleError: Account 0x0000000000000000000000000000000000000b0b would hold more than 2^256 - 1 wei after the transaction. Give it less with "accounts" or node.setBalance first."`,
     )
     node.preconfirm({ from: alice, to: bob, value: 5n })
     node.nextBeat()
@@ -40,7 +40,7 @@ describe('what no account can hold', () => {
     node.preconfirm({ from: alice, to: bob, value: 3n })
     expect(
       thrown(() => node.preconfirm({ from: alice, to: bob, value: 3n })),
-    ).toContain('OverflowError')
+    ).toContain('ChainRuleError')
     node.preconfirm({ from: bob, to: alice, value: 1n })
     node.preconfirm({ from: alice, to: bob, value: 3n })
   })
@@ -78,7 +78,7 @@ describe('what no account can hold', () => {
     })
     node.setBalance({ address, value: maxUint256 - gained + 1n })
     expect(thrown(() => node.preconfirm(parameters))).toContain(
-      `OverflowError: Account ${address} would hold`,
+      `ChainRuleError: Account ${address} would hold`,
     )
     node.setBalance({ address, value: maxUint256 - gained })
     node.preconfirm(parameters)
@@ -97,7 +97,7 @@ describe('what no account can hold', () => {
     node.setBalance({ address: bob, value: maxUint256 })
     const transfer = { from: alice, to: bob, value: 1n } as const
     node.preconfirm({ ...transfer, status: 'reverted' })
-    expect(thrown(() => node.preconfirm(transfer))).toContain('OverflowError')
+    expect(thrown(() => node.preconfirm(transfer))).toContain('ChainRuleError')
   })
 
   test('behavior: what no longer fits at its beat is dropped', async () => {
@@ -137,7 +137,7 @@ describe('what no account can hold', () => {
     expect(
       thrown(() => node.preconfirm({ from: alice, to: bob })),
     ).toMatchInlineSnapshot(
-      `"OverflowError: Account 0x00000000000000000000000000000000000a11ce has the nonce 2^53 - 1, after which none is exact (nonce has max value). Give it a lower one with "accounts" or node.setNonce first."`,
+      `"ChainRuleError: Account 0x00000000000000000000000000000000000a11ce has the nonce 2^53 - 1, after which none is exact (nonce has max value). Give it a lower one with "accounts" or node.setNonce first."`,
     )
     node.nextBlock(2)
     expect(await readNonce(node, alice)).toBe(lastNonce)
@@ -195,7 +195,7 @@ function tryTo(
     )
   } catch (error) {
     expect(error).toSatisfy(isPresealError)
-    return (error as Error).name !== 'OverflowError'
+    return (error as Error).name !== 'ChainRuleError'
   }
   return true
 }

@@ -242,10 +242,10 @@ describe('setCadence', () => {
     ]).toMatchInlineSnapshot(`
       [
         "InvalidParametersError: setCadence: its argument is a "setCadence" that changes nothing, expected at least one of "blockTime", "preconfirmationTime", "baseTimeDeposit", "beatsSeenBy".",
-        "CadenceError: setCadence: "blockTime" is 300, expected a whole multiple of "preconfirmationTime", which is 200.",
-        "CadenceError: setCadence: "blockTime" is 250, expected a whole multiple of 200, as "baseTimeDeposit" is true.",
-        "CadenceError: setCadence: option "l1Attributes" is null, but "baseTimeDeposit" needs it. Create the node with l1Attributes: {}.",
-        "CadenceError: setCadence: the last block before stands 250 ms after its timestamp, expected a whole multiple of 200, as "baseTimeDeposit" is true. Change the cadence some blocks earlier or later.",
+        "ChainRuleError: setCadence: "blockTime" is 300, expected a whole multiple of "preconfirmationTime", which is 200.",
+        "ChainRuleError: setCadence: "blockTime" is 250, expected a whole multiple of 200, as "baseTimeDeposit" is true.",
+        "ChainRuleError: setCadence: option "l1Attributes" is null, but "baseTimeDeposit" needs it. Create the node with l1Attributes: {}.",
+        "ChainRuleError: setCadence: the last block before stands 250 ms after its timestamp, expected a whole multiple of 200, as "baseTimeDeposit" is true. Change the cadence some blocks earlier or later.",
       ]
     `)
     node.advance(2_000)

@@ -253,7 +253,7 @@ describe('snapshot and revert', () => {
     const before = await readAll(node)
     const foreign = createMockNode(funded).snapshot()
     expect(thrown(() => node.revert(foreign))).toBe(
-      'ForeignSnapshotError: revert: given a snapshot of another node. Give what node.snapshot of this node returned.',
+      'UnknownIdError: revert: given a snapshot of another node. Give what node.snapshot of this node returned.',
     )
     for (const [given, text] of [
       [{ now: 300 }, '{"now":300}'],
@@ -262,7 +262,7 @@ describe('snapshot and revert', () => {
       [undefined, 'nothing'],
     ])
       expect(thrown(() => node.revert(given as never))).toBe(
-        `ForeignSnapshotError: revert: given ${text}, expected a snapshot, as node.snapshot of this node returned it.`,
+        `UnknownIdError: revert: given ${text}, expected a snapshot, as node.snapshot of this node returned it.`,
       )
     expect(await readAll(node)).toEqual(before)
   })

@@ -239,7 +239,7 @@ describe('view', () => {
     const node = createMockNode()
     expect(() =>
       node.view().request({ method: 'eth_call', params: [] } as never),
-    ).toThrow(expect.objectContaining({ name: 'RequestFailedError' }))
+    ).toThrow(expect.objectContaining({ name: 'ProviderRpcError' }))
     expect(() => node.view(0.5)).toThrow('view: "at" is 0.5')
   })
 

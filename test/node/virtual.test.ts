@@ -263,9 +263,9 @@ describe('advance', () => {
       thrown(() => node.nextBlock(most)),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidDurationError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by 9007199254740991.",
-        "InvalidDurationError: nextBeat moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by 1801439850948198100.",
-        "InvalidDurationError: nextBlock moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by 18014398509481982000.",
+        "InvalidParametersError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by 9007199254740991.",
+        "InvalidParametersError: nextBeat moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by 1801439850948198100.",
+        "InvalidParametersError: nextBlock moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by 18014398509481982000.",
       ]
     `)
     expect(node.now).toBe(1)

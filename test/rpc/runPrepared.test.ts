@@ -13,10 +13,6 @@ const handled = (handler: AnyHandler) =>
 const call = (handler: AnyHandler, ...params: unknown[]) =>
   ask(handled(handler), { method: 'eth_call', params })
 
-class TooManyError extends PresealError {
-  override readonly name = 'UnhashedBlocksError'
-}
-
 describe('run', () => {
   test('default', () => {
     expect(ask(newView(chain), { method: 'eth_chainId' })).toEqual({
@@ -27,7 +23,10 @@ describe('run', () => {
 
   test('error: what the chain refuses is -32000', () => {
     const view = newView(chain)
-    const answer = () => raise(new TooManyError('Too many blocks. Seal less.'))
+    const answer = () =>
+      raise(
+        new PresealError('UnknownBlockError', 'Too many blocks. Seal less.'),
+      )
     expect(
       runPrepared(view, {
         type: 'builtIn',
@@ -144,7 +143,7 @@ describe('run: handlers', () => {
       type: 'result',
       value: [
         true,
-        'RequestFailedError',
+        'ProviderRpcError',
         -32001,
         'block not found: 0xff',
         'no data',

@@ -1,5 +1,6 @@
+import { PresealError } from '../../base/errors/errors.js'
 import { emptyQueue } from '../../chain/blocks/queue.js'
-import { TimestampError } from '../../chain/intents/setHeader.js'
+
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { nextBeat, nextBoundary } from '../../node/runtime/moment/beats.js'
 import { act } from '../../node/runtime/steps/internal/act.js'
@@ -37,8 +38,10 @@ export function mineApart(
   const { timestamp } = open
   const last = timestamp + BigInt(blocks) * BigInt(seconds)
   if (last > mostSeconds || !Number.isSafeInteger(seconds * 1000))
-    throw new TimestampError(
+    throw new PresealError(
+      'ChainRuleError',
       `${blocks} blocks that are ${seconds} s apart end at ${last} s since 1970, but a timestamp is below 2^64, and from block to block there are less than 2^53 ms. Give a smaller "interval", or mine fewer blocks.`,
+      { reason: 'timestamp' },
     )
   runtime.apply(setHeader, { timestamp, blockTime: seconds * 1000 })
   try {

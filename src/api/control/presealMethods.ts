@@ -14,7 +14,7 @@ export const presealMethods = (): {
 
   lift: method([{ name: 'id', parse: parseCount }], ({ lifts }, [id]) => {
     const lift = lifts.find(id)
-    if (lift === undefined) throw new UnknownIdError('fault', id)
+    if (lift === undefined) throw unknownIdError('fault', id)
     lift()
   }),
 
@@ -26,7 +26,7 @@ export const presealMethods = (): {
     [{ name: 'snapshot', parse: parseCount }],
     ({ verbs, snapshots }, [id]) => {
       const snapshot = snapshots.find(id)
-      if (snapshot === undefined) throw new UnknownIdError('snapshot', id)
+      if (snapshot === undefined) throw unknownIdError('snapshot', id)
       verbs.revert(snapshot)
     },
   ),
@@ -47,13 +47,13 @@ function toMethod(verb: Verb): ControlMethod {
   })
 }
 
-class UnknownIdError extends PresealError {
-  override readonly name = 'UnknownIdError'
-
-  constructor(kind: 'fault' | 'snapshot', id: number) {
-    const used = kind === 'snapshot' ? ', unless evm_revert used it up' : ''
-    super(
-      `No ${kind} has the id ${toQuantity(id)}. Give the result of preseal_${kind}; the newest ${mostKept} are known${used}.`,
-    )
-  }
+function unknownIdError(
+  kind: 'fault' | 'snapshot',
+  id: number,
+): PresealError<'UnknownIdError'> {
+  const used = kind === 'snapshot' ? ', unless evm_revert used it up' : ''
+  return new PresealError(
+    'UnknownIdError',
+    `No ${kind} has the id ${toQuantity(id)}. Give the result of preseal_${kind}; the newest ${mostKept} are known${used}.`,
+  )
 }

@@ -11,7 +11,7 @@ export type AdvanceVerb = {
    * node.advance(200) // one beat
    *
    * @param ms - A whole number; 0 moves nothing.
-   * @throws ClockNotOwnedError under a clock that it cannot move.
+   * @throws ClockError under a clock that it cannot move.
    * @throws ReentrantCallError inside a listener of the node.
    * @throws the error of a listener or a step, once time has advanced; several
    * as an AggregateError.

@@ -1,6 +1,6 @@
 import { fromCaller } from '../../base/errors/fromCaller.js'
 import { display } from '../../base/hex/display.js'
-import { InvalidParametersError } from '../../node/schema/parseParameters.js'
+import { invalidParameters } from '../../base/validation/invalid.js'
 
 /**
  * A function of a node that refuses further arguments than it takes: they would
@@ -21,7 +21,7 @@ export function takes<given extends readonly unknown[], returned>(
       // `transactions.map(node.preconfirm)` hands over index and array as well.
       if (at === -1 || (most === 1 && Array.isArray(given[2])))
         return act(...given)
-      throw new InvalidParametersError(name, [
+      throw invalidParameters(name, [
         {
           path: `arguments[${at}]`,
           given: display(given[at]),

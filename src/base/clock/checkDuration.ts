@@ -17,12 +17,10 @@ export function checkDuration(
 ) {
   if (Number.isSafeInteger(ms) && ms >= 0 && now + ms <= last) return
   const end = last === lastOfDate ? ', where Date ends' : ''
-  throw new InvalidDurationError(
-    `${verb} moves the clock by a whole number of ms from 0 to ${Math.max(0, last - now)}${end}, and cannot move it by ${display(ms)}.`,
+  const expected = `a whole number of ms from 0 to ${Math.max(0, last - now)}${end}`
+  throw new PresealError(
+    'InvalidParametersError',
+    `${verb} moves the clock by ${expected}, and cannot move it by ${display(ms)}.`,
+    { problems: [{ path: '', given: display(ms), expected }] },
   )
-}
-
-/** Thrown for an invalid duration. */
-class InvalidDurationError extends PresealError {
-  override readonly name = 'InvalidDurationError'
 }

@@ -34,8 +34,8 @@ export type TimeSource = {
    */
   elapsed(): number
   /**
-   * @throws ClockNotOwnedError if nothing here can move the clock.
-   * @throws InvalidDurationError unless `ms` is a whole number from 0 on.
+   * @throws ClockError if nothing here can move the clock.
+   * @throws InvalidParametersError unless `ms` is a whole number from 0 on.
    */
   checkMovable(ms: number, verb: TimeVerb): void
   /**

@@ -31,8 +31,10 @@ export function followClock({
     checkDuration(ms, Math.floor(read()), verb, lastOfDate)
     const move = mover()
     if (move !== undefined) return move
-    throw new ClockNotOwnedError(
+    throw new PresealError(
+      'ClockError',
       `${verb} cannot move ${whose}, which this node follows. ${advise(ms)}, or create the node with clock: 'virtual'.`,
+      { reason: 'notOwned' },
     )
   }
 
@@ -48,11 +50,6 @@ export function followClock({
     },
     timers,
   }
-}
-
-/** Thrown by advance, nextBeat and nextBlock under a clock that none can move. */
-class ClockNotOwnedError extends PresealError {
-  override readonly name = 'ClockNotOwnedError'
 }
 
 /** Whole ms between readings of a clock, added up, jumps back left out. */

@@ -1,6 +1,7 @@
+import { PresealError } from '../errors/errors.js'
 import type { TimeSource } from './clock.js'
 import { createAmbientTimers } from './createAmbientTimers.js'
-import { FakeTimersError } from './fakeTimersError.js'
+
 import { type FakeClock, findFakes, movedSince } from './findFakes.js'
 import { followClock } from './followClock.js'
 
@@ -16,7 +17,8 @@ export function followFakes(fakes: FakeClock): TimeSource {
   function read(): number {
     const { timers } = findFakes()
     if (timers === fakes) last = Date.now()
-    else if (movedSince(timers) > 0) throw new FakeTimersError(gone)
+    else if (movedSince(timers) > 0)
+      throw new PresealError('ClockError', gone, { reason: 'fakeTimers' })
     else if (timers === undefined && !isSaid) {
       isSaid = true
       console.warn(`preseal: ${gone}`)
@@ -32,7 +34,8 @@ export function followFakes(fakes: FakeClock): TimeSource {
     timers: () => (findFakes().timers === fakes ? ambient() : undefined),
     whose: 'fake timers',
     mover() {
-      if (findFakes().timers !== fakes) throw new FakeTimersError(gone)
+      if (findFakes().timers !== fakes)
+        throw new PresealError('ClockError', gone, { reason: 'fakeTimers' })
       return fakes.tick && ((ms) => void fakes.tick?.(ms))
     },
     advise: (ms) => `Call jest.advanceTimersByTime(${ms})`,

@@ -1,5 +1,6 @@
+import { PresealError } from '../errors/errors.js'
 import type { TimeSource } from './clock.js'
-import { FakeTimersError } from './fakeTimersError.js'
+
 import { findFakes, movedSince } from './findFakes.js'
 
 /**
@@ -14,8 +15,10 @@ export function watchForFakes(own: TimeSource): TimeSource {
     elapsed() {
       const ms = isMoved ? 0 : movedSince(findFakes().timers)
       if (ms > 0)
-        throw new FakeTimersError(
+        throw new PresealError(
+          'ClockError',
           `Fake timers were installed after this node and have moved by ${ms} ms, but the node does not follow them. Call vi.useFakeTimers() before createMockNode, or write createMockNode({ clock: 'virtual' }) and move the node with node.advance(${ms}).`,
+          { reason: 'fakeTimers' },
         )
       return own.elapsed()
     },

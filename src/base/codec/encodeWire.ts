@@ -21,7 +21,7 @@ import {
   readField,
   readItems,
   readOptional,
-  UnreadableFieldError,
+  unreadable,
   type Wire,
 } from './wire.js'
 
@@ -30,7 +30,7 @@ const fieldNames = Object.keys(envelopeFields) as FieldName[]
 /**
  * The envelope of a transaction in a node's JSON.
  *
- * @throws UnreadableFieldError if a field is missing or its type is not
+ * @throws InvalidParametersError if a field is missing or its type is not
  * one of those that are known here.
  */
 export function encodeWireTransaction(wire: Wire, path: string): Uint8Array {
@@ -91,5 +91,5 @@ function readType(wire: Wire, path: string): EnvelopeType {
   if (type !== undefined) return type
   const numbers = envelopeTypes.map((type) => transactionTypes[type].number)
   const expected = `one of ${numbers.join(', ')}`
-  throw new UnreadableFieldError(`${path}.type`, given, expected)
+  throw unreadable(`${path}.type`, given, expected)
 }

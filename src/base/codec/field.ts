@@ -10,7 +10,7 @@ export type Field<value, json = Hex> = {
   encode(value: value): RlpItem
   /** @throws RangeError if an item is not the one form of a value. */
   decode(item: RlpItem): value
-  /** @throws UnreadableFieldError naming it by its path. */
+  /** @throws InvalidParametersError naming it by its path. */
   read(wire: Wire, path: string): value
   /** Anew each time; undefined if nodes leave it out. */
   write(value: value): json
@@ -59,7 +59,7 @@ export function decodeFields<fields extends FieldSet>(
   ) as FieldSetValues<fields>
 }
 
-/** @throws UnreadableFieldError naming the first that cannot be read. */
+/** @throws InvalidParametersError naming the first that cannot be read. */
 export function readWireFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],

@@ -1,4 +1,4 @@
-import { PresealError } from '../errors/errors.js'
+import { isPresealError, PresealError } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import type { Hash } from '../hex/hex.js'
 import { type Parsed, parseHash, refuse } from '../hex/parse.js'
@@ -8,7 +8,7 @@ export type Wire = { readonly [field: string]: unknown }
 
 type Parse<value> = (given: unknown) => Parsed<value>
 
-/** @throws UnreadableFieldError naming the field by its path. */
+/** @throws InvalidParametersError naming the field by its path. */
 export function readField<value>(
   wire: Wire,
   path: string,
@@ -19,7 +19,7 @@ export function readField<value>(
   const parsed = parse(given)
   if (parsed.ok) return parsed.value
   const shown = given === undefined ? 'missing' : parsed.given
-  throw new UnreadableFieldError(`${path}.${field}`, shown, parsed.expected)
+  throw unreadable(`${path}.${field}`, shown, parsed.expected)
 }
 
 /** Nodes leave out fields that a block's fork does not have, or give null. */
@@ -40,12 +40,11 @@ export function isGiven(wire: Wire, field: string): boolean {
 export function readItems(wire: Wire, path: string, field: string): Wire[] {
   const given = wire[field]
   const at = `${path}.${field}`
-  if (!Array.isArray(given))
-    throw new UnreadableFieldError(at, display(given), 'an array')
+  if (!Array.isArray(given)) throw unreadable(at, display(given), 'an array')
   return given.map((item: unknown, index) => {
     if (isWire(item)) return item
     const where = `${at}[${index}]`
-    throw new UnreadableFieldError(where, display(item), 'an object')
+    throw unreadable(where, display(item), 'an object')
   })
 }
 
@@ -62,8 +61,11 @@ export function parseWire<value>(
   try {
     return read(given)
   } catch (thrown) {
-    if (!(thrown instanceof UnreadableFieldError)) throw thrown
-    return { ok: false, given: thrown.given, expected: thrown.expected }
+    if (!isPresealError(thrown, 'InvalidParametersError')) throw thrown
+    const [first] = thrown.problems
+    if (first === undefined) throw thrown
+    const { path, given, expected } = first
+    return { ok: false, given: `${path} ${given}`, expected }
   }
 }
 
@@ -83,15 +85,15 @@ export function parseHashes(given: unknown): Parsed<Hash[]> {
   return { ok: true, value }
 }
 
-export class UnreadableFieldError extends PresealError {
-  override readonly name = 'UnreadableFieldError'
-
-  readonly given: string
-  readonly expected: string
-
-  constructor(path: string, given: string, expected: string) {
-    super(`${path} is ${given}, expected ${expected}`)
-    this.given = `${path} ${given}`
-    this.expected = expected
-  }
+/** The error for a field of a node's JSON; its reader says whose mistake it is. */
+export function unreadable(
+  path: string,
+  given: string,
+  expected: string,
+): PresealError<'InvalidParametersError'> {
+  return new PresealError(
+    'InvalidParametersError',
+    `${path} is ${given}, expected ${expected}`,
+    { problems: [{ path, given, expected }] },
+  )
 }

@@ -1,4 +1,13 @@
-const brand = Symbol.for('preseal.error')
+import {
+  errors,
+  type ListingErrorName,
+  type PresealErrorName,
+  type ReasonOf,
+} from './table.js'
+
+export type { ListingErrorName, PresealErrorName }
+
+const brand: unique symbol = Symbol.for('preseal.error')
 
 /** Address of the reference; package.json has the same for the project. */
 const reference =
@@ -23,100 +32,68 @@ export type Problem = {
   readonly column?: number | undefined
 }
 
-/** Errors that list every mistake in `problems`. */
-export type ListingErrorName =
-  | 'InvalidForkError'
-  | 'InvalidOptionsError'
-  | 'InvalidParametersError'
-  | 'InvalidScenarioError'
-
-type OtherErrorName =
-  | 'CadenceError'
-  | 'ClockNotOwnedError'
-  | 'ComputeUnitLimitError'
-  | 'ContractFunctionError'
-  | 'ControlExposedError'
-  | 'DisposedError'
-  | 'EndlessListenersError'
-  | 'EndpointError'
-  | 'ExplorationError'
-  | 'FakeTimersError'
-  | 'ForeignSnapshotError'
-  | 'GasLimitError'
-  | 'InitcodeSizeError'
-  | 'InsufficientBalanceError'
-  | 'InvalidContractError'
-  | 'InvalidDurationError'
-  | 'InvalidEventError'
-  | 'InvalidHandlerError'
-  | 'InvalidInvariantError'
-  | 'InvalidKitOptionsError'
-  | 'InvalidListenerError'
-  | 'InvalidProfileError'
-  | 'InvalidServedNodeError'
-  | 'InvalidSocketNodeError'
-  | 'InvalidStreamError'
-  | 'InvalidTimelineError'
-  | 'KnownTransactionError'
-  | 'LagError'
-  | 'ListenError'
-  | 'MishapFoundError'
-  | 'MissingBlockError'
-  | 'MissingGlobalError'
-  | 'MisusedMatcherError'
-  | 'NamedTwiceError'
-  | 'NoEngineError'
-  | 'NoTestNodeError'
-  | 'NonceError'
-  | 'NotImportedError'
-  | 'NotOnNodeError'
-  | 'NotRecordedError'
-  | 'NothingAheadError'
-  | 'NothingArrivedError'
-  | 'OutsideTestError'
-  | 'OverflowError'
-  | 'ProviderRpcError'
-  | 'ReentrantCallError'
-  | 'ReorgError'
-  | 'RequestFailedError'
-  | 'TimestampError'
-  | 'UnawaitedError'
-  | 'UnhashedBlocksError'
-  | 'UnknownIdError'
-  | 'UnknownSocketError'
-  | 'UnknownStateError'
-  | 'UnknownTransactionError'
-  | 'UnrecordableError'
-  | 'UnsettledError'
-  | 'WatchError'
-
-/** The `name` of every error that preseal throws at its callers. */
-export type PresealErrorName = ListingErrorName | OtherErrorName
-
-/** These end within preseal, or as a line that the command prints. */
-type InnerErrorName =
-  | 'CommandFailedError'
-  | 'EndedError'
-  | 'NoCodeError'
-  | 'NotGivenError'
-  | 'NotJsonError'
-  | 'OutputFileError'
-  | 'ScenarioFileError'
-  | 'StoppedError'
-  | 'UnreadableFieldError'
-  | 'UsageError'
+/** What an error has beside its name and message. */
+type Fields<name extends PresealErrorName> = {
+  cause?: unknown
+  /** What its name leaves open. */
+  reason?: Exclude<ReasonOf<name>, undefined> | undefined
+  /** Of a JSON-RPC error, as are its data. */
+  code?: number | undefined
+  data?: unknown
+  /** Of an HTTP response. */
+  status?: number | undefined
+} & (name extends ListingErrorName
+  ? { problems: readonly Problem[] }
+  : { problems?: undefined })
 
 /**
- * Base class of every error that preseal throws at its callers: a stable
- * `name`, a one-line message, a link to the reference, and a brand that a
+ * Every error that preseal throws at its callers: a `name` of the table of
+ * errors, a one-line message, a link to the reference, and a brand that a
  * second copy of the package recognises.
  */
-export abstract class PresealError extends Error {
-  abstract override readonly name: PresealErrorName | InnerErrorName
+export class PresealError<
+  const name extends PresealErrorName = PresealErrorName,
+> extends Error {
+  override readonly name: name
 
-  constructor(message: string, options?: { cause?: unknown }) {
-    super(message.replace(/\s*\n\s*/g, ' '), options)
+  /** What the name leaves open. */
+  declare readonly reason: ReasonOf<name> | undefined
+
+  /** Every mistake, of errors that list them. */
+  declare readonly problems: name extends ListingErrorName
+    ? readonly Problem[]
+    : undefined
+
+  /** Of a request that failed (EIP-1193, EIP-1474). */
+  declare readonly code: name extends 'ProviderRpcError' ? number : undefined
+
+  /** What comes with `code`. */
+  declare readonly data: unknown
+
+  /** Of a request that an HTTP fault ended. */
+  declare readonly status: number | undefined
+
+  constructor(
+    name: name,
+    message: string,
+    ...[fields]: name extends ListingErrorName
+      ? [fields: Fields<name>]
+      : [fields?: Fields<name>]
+  ) {
+    const { cause, ...rest } = fields ?? ({} as Partial<Fields<name>>)
+    super(
+      message.replace(/\s*\n\s*/g, ' '),
+      cause === undefined ? undefined : { cause },
+    )
+    this.name = name
+    for (const [field, value] of Object.entries(rest))
+      if (value !== undefined) Object.assign(this, { [field]: value })
     Object.defineProperty(this, brand, { value: true })
+  }
+
+  /** Whose mistake it is, as in the reference. */
+  get kind(): (typeof errors)[name]['kind'] {
+    return errors[this.name].kind
   }
 
   /** URL of the page that says when it is thrown and what to do. */
@@ -125,31 +102,49 @@ export abstract class PresealError extends Error {
   }
 }
 
+/** The code of a request that it ends (EIP-1474); viem's headline is its own. */
+export function codeOf({ name }: PresealError): number {
+  const row = errors[name]
+  return 'code' in row ? row.code : -32000
+}
+
+/** The same error, which says before its message where it arose. */
+export function withPrefix(prefix: string, cause: PresealError): PresealError {
+  const { name, message, reason, problems, code, data, status } = cause
+  const fields = { reason, problems, code, data, status, cause }
+  return new PresealError(name, `${prefix}${message}`, fields as never)
+}
+
 /**
  * The type that `isPresealError` narrows to: its `name` determines its other
  * fields.
  */
-export type AnyPresealError = PresealError &
-  (
-    | { readonly name: ListingErrorName; readonly problems: readonly Problem[] }
-    | { readonly name: OtherErrorName }
-  )
+export type AnyPresealError = {
+  [name in PresealErrorName]: PresealError<name>
+}[PresealErrorName]
 
 /**
- * Whether `value` is an error of preseal, of this copy or another one.
+ * Whether `value` is an error of preseal, of this copy or another one, and has
+ * the name if one is given.
  *
  * @example
  * try {
  *   node.setBalance({ address: alice, value: -1n })
  * } catch (error) {
- *   if (isPresealError(error) && error.name === 'InvalidParametersError')
+ *   if (isPresealError(error, 'InvalidParametersError'))
  *     error.problems // [{ path: 'value', given: '-1n', expected: … }]
  * }
  */
-export function isPresealError(value: unknown): value is AnyPresealError {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    (value as Record<symbol, unknown>)[brand] === true
-  )
+export function isPresealError(value: unknown): value is AnyPresealError
+export function isPresealError<name extends PresealErrorName>(
+  value: unknown,
+  name: name,
+): value is PresealError<name>
+export function isPresealError(
+  value: unknown,
+  name?: PresealErrorName,
+): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const error = value as PresealError & { readonly [brand]?: true }
+  return error[brand] === true && (name === undefined || error.name === name)
 }

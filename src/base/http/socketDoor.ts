@@ -30,7 +30,7 @@ export type SocketDoor = {
    * Ends connections as `node.disconnectSockets` does.
    *
    * @throws InvalidParametersError when a field is malformed.
-   * @throws UnknownSocketError when the one that is meant is not open.
+   * @throws UnknownIdError when the one that is meant is not open.
    */
   disconnectSockets(given: unknown, among: ReadonlySet<OpenSocket>): void
   /** No test has the node any more: its sockets fall silent. */

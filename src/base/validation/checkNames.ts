@@ -1,17 +1,16 @@
+import { invalidArgument } from './invalid.js'
+
 /** The options of a function by name, each of them once. */
 export type Names<options> = { readonly [name in keyof options]-?: true }
 
 /**
  * Refuses a name that is none of a function's options: mistyped, it would be as
  * good as left out. Small, for entries that check nothing else.
- *
- * @param refuse - Makes the error.
  */
 export function checkNames<options>(
   asked: string,
   given: unknown,
   names: Names<options>,
-  refuse: (text: string) => Error,
 ): void {
   const known = Object.keys(names)
   const isOptions =
@@ -20,8 +19,10 @@ export function checkNames<options>(
     ? Object.keys(given).find((name) => !known.includes(name))
     : kindOf(given)
   if (unknown !== undefined)
-    throw refuse(
-      `${asked} was given ${isOptions ? `the option "${unknown}"` : unknown}, expected { ${known.join(', ')} }`,
+    throw invalidArgument(
+      asked,
+      isOptions ? `the option "${unknown}"` : unknown,
+      `{ ${known.join(', ')} }`,
     )
 }
 

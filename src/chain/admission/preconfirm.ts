@@ -39,7 +39,7 @@ function admitScripted(
   const { from } = parameters
   const nonce = nextNonce(queue, projected, from)
   if (parameters.nonce !== undefined && parameters.nonce !== nonce)
-    throw new NonceError(from, parameters.nonce, nonce)
+    throw nonceError(from, parameters.nonce, nonce)
 
   const execute = parameters.execute ?? runsByItself(open, state, parameters)
   const transaction = fixTransaction(chain, state, {
@@ -48,16 +48,16 @@ function admitScripted(
     execute,
   })
   const room = roomIn(config)
-  if (transaction.gas > room) throw new GasLimitError(transaction.gas, room)
+  if (transaction.gas > room) throw gasLimitError(transaction.gas, room)
   if (execute) checkGas(transaction, config)
   if (isKnown(chain, transaction.hash))
-    throw new KnownTransactionError(transaction.hash)
+    throw knownTransactionError(transaction.hash)
   const admitted = admit(chain, transaction, { projected })
   const { outcome, effects } = admitted
   if ('overflow' in outcome && outcome.overflow !== undefined)
-    throw new OverflowError(outcome.overflow)
+    throw overflowError(outcome.overflow)
   if (outcome.type === 'refused')
-    throw new InsufficientBalanceError(from, {
+    throw insufficientBalanceError(from, {
       held: readBalance(state, from) + (transaction.mint ?? 0n),
       needed: highestCost(transaction),
     })
@@ -81,54 +81,56 @@ function isKnown(chain: Chain, hash: Hash): boolean {
 
 // Wallet clients find classes of their own by words of geth's in the message of
 // what a handler throws: here they stand in brackets, or in the sentence.
-class InsufficientBalanceError extends PresealError {
-  override readonly name = 'InsufficientBalanceError'
-
-  constructor(account: Address, wei: { held: bigint; needed: bigint }) {
-    super(
-      `Account ${account} holds ${wei.held} wei but the transaction needs ${wei.needed} wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first.`,
-    )
-  }
+function insufficientBalanceError(
+  account: Address,
+  wei: { held: bigint; needed: bigint },
+): PresealError<'InsufficientBalanceError'> {
+  return new PresealError(
+    'InsufficientBalanceError',
+    `Account ${account} holds ${wei.held} wei but the transaction needs ${wei.needed} wei (insufficient funds for gas * price + value). Fund it with "accounts" or node.setBalance first.`,
+  )
 }
 
-class NonceError extends PresealError {
-  override readonly name = 'NonceError'
-
-  constructor(account: Address, given: number, next: number) {
-    super(
-      `The transaction has nonce ${given} but the next nonce of ${account} is ${next}, after the open block and the queue (nonce too ${given < next ? 'low' : 'high'}). Leave "nonce" out, or call node.setNonce first.`,
-    )
-  }
+function nonceError(
+  account: Address,
+  given: number,
+  next: number,
+): PresealError<'NonceError'> {
+  return new PresealError(
+    'NonceError',
+    `The transaction has nonce ${given} but the next nonce of ${account} is ${next}, after the open block and the queue (nonce too ${given < next ? 'low' : 'high'}). Leave "nonce" out, or call node.setNonce first.`,
+  )
 }
 
-class OverflowError extends PresealError {
-  override readonly name = 'OverflowError'
-
-  constructor({ account, field }: Overflow) {
-    super(
-      field === 'balance'
-        ? `Account ${account} would hold more than 2^256 - 1 wei after the transaction. Give it less with "accounts" or node.setBalance first.`
-        : `Account ${account} has the nonce 2^53 - 1, after which none is exact (nonce has max value). Give it a lower one with "accounts" or node.setNonce first.`,
-    )
-  }
+function overflowError({
+  account,
+  field,
+}: Overflow): PresealError<'ChainRuleError'> {
+  return new PresealError(
+    'ChainRuleError',
+    field === 'balance'
+      ? `Account ${account} would hold more than 2^256 - 1 wei after the transaction. Give it less with "accounts" or node.setBalance first.`
+      : `Account ${account} has the nonce 2^53 - 1, after which none is exact (nonce has max value). Give it a lower one with "accounts" or node.setNonce first.`,
+    { reason: 'overflow' },
+  )
 }
 
-class GasLimitError extends PresealError {
-  override readonly name = 'GasLimitError'
-
-  constructor(gas: bigint, limit: bigint) {
-    super(
-      `The transaction has a gas limit of ${gas} but no block holds more than ${limit}. Lower "gas" or "gasUsed", or raise the option "header.gasLimit".`,
-    )
-  }
+function gasLimitError(
+  gas: bigint,
+  limit: bigint,
+): PresealError<'GasLimitError'> {
+  return new PresealError(
+    'GasLimitError',
+    `The transaction has a gas limit of ${gas} but no block holds more than ${limit}. Lower "gas" or "gasUsed", or raise the option "header.gasLimit".`,
+    { reason: 'block' },
+  )
 }
 
-class KnownTransactionError extends PresealError {
-  override readonly name = 'KnownTransactionError'
-
-  constructor(hash: Hash) {
-    super(
-      `Transaction ${hash} is already known: queued, pre-confirmed or sealed. Change a field, such as "data" or "sourceHash".`,
-    )
-  }
+function knownTransactionError(
+  hash: Hash,
+): PresealError<'KnownTransactionError'> {
+  return new PresealError(
+    'KnownTransactionError',
+    `Transaction ${hash} is already known: queued, pre-confirmed or sealed. Change a field, such as "data" or "sourceHash".`,
+  )
 }

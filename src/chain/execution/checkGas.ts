@@ -24,7 +24,7 @@ export function roomIn({
 /**
  * Limits of gas beyond which a node refuses to execute, whatever the state.
  *
- * @throws GasLimitError or InitcodeSizeError.
+ * @throws GasLimitError or GasLimitError.
  */
 export function checkGas(
   transaction: Pick<
@@ -41,29 +41,29 @@ export function checkGas(
   const floor = floorGas(message, { hardfork })
   if (gas < floor) throw tooLittleGas(gas, floor, 'for its data (EIP-7623)')
   const bytes = (data.length - 2) / 2
-  if (to === null && bytes > mostInitcode) throw new InitcodeSizeError(bytes)
+  if (to === null && bytes > mostInitcode) throw initcodeSizeError(bytes)
   if (hardfork === 'osaka' && gas > osakaGasCap)
-    throw new GasLimitError(
+    throw new PresealError(
+      'GasLimitError',
       `The transaction has a gas limit of ${gas} but under Osaka it is at most ${osakaGasCap} (transaction gas limit too high). Lower "gas", or choose another option "hardfork".`,
     )
 }
 
-function tooLittleGas(gas: bigint, least: bigint, why: string): GasLimitError {
-  return new GasLimitError(
+function tooLittleGas(
+  gas: bigint,
+  least: bigint,
+  why: string,
+): PresealError<'GasLimitError'> {
+  return new PresealError(
+    'GasLimitError',
     `The transaction has a gas limit of ${gas} but costs ${least} ${why} (intrinsic gas too low). Raise "gas", or leave it out.`,
   )
 }
 
-class InitcodeSizeError extends PresealError {
-  override readonly name = 'InitcodeSizeError'
-
-  constructor(bytes: number) {
-    super(
-      `The code that creates the contract has ${bytes} bytes, but no node takes more than ${mostInitcode} (max initcode size exceeded). Deploy a shorter contract, or set its code with "accounts" or node.setCode.`,
-    )
-  }
-}
-
-class GasLimitError extends PresealError {
-  override readonly name = 'GasLimitError'
+function initcodeSizeError(bytes: number): PresealError<'GasLimitError'> {
+  return new PresealError(
+    'GasLimitError',
+    `The code that creates the contract has ${bytes} bytes, but no node takes more than ${mostInitcode} (max initcode size exceeded). Deploy a shorter contract, or set its code with "accounts" or node.setCode.`,
+    { reason: 'initcode' },
+  )
 }

@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import { parseQuantity } from '../../base/hex/parse.js'
 import type { Fork, ForkCall, ForkOverlay, ForkRecord } from './fork.js'
-import { type Missing, NotRecordedError } from './missing.js'
+import { type Missing, notRecordedError } from './missing.js'
 
 /** An account of the record, whose slots are those of the record. */
 type ForkedAccount = {
@@ -97,7 +97,7 @@ export function createForkBase({ record, note }: Fork): ForkBase {
     misses.set(key, miss)
     if (asking !== undefined) miss.by.add(asking)
     note?.({ type: 'missing', missing, call: call?.() })
-    throw new NotRecordedError(missing, number, { field, by: asking })
+    throw notRecordedError(missing, number, { field, by: asking })
   }
 
   function askedBy<value>(method: string, answer: () => value): value {

@@ -1,4 +1,4 @@
-import { PresealError } from '../../base/errors/errors.js'
+import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 
 /** A value that was read and is not in the record. */
@@ -68,26 +68,24 @@ function remedy(missing: Missing): string {
 }
 
 /** Thrown if a read needs what the fork's record does not hold. */
-export class NotRecordedError extends PresealError {
-  override readonly name = 'NotRecordedError'
-  readonly missing: Missing
-
-  constructor(
-    missing: Missing,
-    block: bigint,
-    { field, by }: { field?: string | undefined; by?: string | undefined } = {},
-  ) {
-    const text = missingText(missing)
-    const what = field === undefined ? text : `the ${field} of ${text}`
-    const asker = by === undefined ? '' : `, which ${by} asks for`
-    super(
-      `The fork's record of block ${block} does not hold ${what}${asker}. ${remedy(missing)}`,
-    )
-    this.missing = missing
-  }
+export function notRecordedError(
+  missing: Missing,
+  block: bigint,
+  { field, by }: { field?: string | undefined; by?: string | undefined } = {},
+): PresealError<'NotRecordedError'> {
+  const text = missingText(missing)
+  const what = field === undefined ? text : `the ${field} of ${text}`
+  const asker = by === undefined ? '' : `, which ${by} asks for`
+  return new PresealError(
+    'NotRecordedError',
+    `The fork's record of block ${block} does not hold ${what}${asker}. ${remedy(missing)}`,
+    { data: missing },
+  )
 }
 
 /** From this copy of the package or another one. */
-export function isNotRecorded(thrown: unknown): thrown is NotRecordedError {
-  return thrown instanceof Error && thrown.name === 'NotRecordedError'
+export function isNotRecorded(
+  thrown: unknown,
+): thrown is PresealError<'NotRecordedError'> {
+  return isPresealError(thrown, 'NotRecordedError')
 }

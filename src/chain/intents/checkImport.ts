@@ -59,7 +59,11 @@ export function checkImport(given: ImportParameters): ImportChecks {
   const known = attempt(() => {
     if (receipts !== undefined) return receipts
     if (transactions.length === 0) return []
-    throw new NotGivenError('The block was imported without "receipts"')
+    throw new PresealError(
+      'UnknownBlockError',
+      'The block was imported without "receipts"',
+      { reason: 'partial' },
+    )
   })
   const logs = () =>
     known().flatMap((receipt, index) => readLogs(receipt, `receipts[${index}]`))
@@ -131,7 +135,11 @@ function encodeTransaction(
   index: number,
 ): Uint8Array {
   if (typeof transaction === 'string')
-    throw new NotGivenError('The block was imported without full transactions')
+    throw new PresealError(
+      'UnknownBlockError',
+      'The block was imported without full transactions',
+      { reason: 'partial' },
+    )
   return encodeWireTransaction(transaction, `block.transactions[${index}]`)
 }
 
@@ -153,8 +161,10 @@ function sizeOf(
   envelopes: readonly Uint8Array[],
 ): Hex {
   if (Array.isArray(block.uncles) && block.uncles.length > 0)
-    throw new NotGivenError(
+    throw new PresealError(
+      'UnknownBlockError',
       'The block has uncles, and only their hashes are given',
+      { reason: 'partial' },
     )
   const hasWithdrawals =
     block.withdrawals !== undefined && block.withdrawals !== null
@@ -169,9 +179,4 @@ function sizeOf(
       withdrawals?.length,
     ),
   )
-}
-
-/** Why something cannot be recomputed; not an error of the block. */
-class NotGivenError extends PresealError {
-  override readonly name = 'NotGivenError'
 }

@@ -28,11 +28,13 @@ export function dropTransaction(
       ],
     }
   if (open.openings.some((deposit) => deposit.hash === hash))
-    throw new UnknownTransactionError(
+    throw new PresealError(
+      'UnknownTransactionError',
       `Transaction ${hash} opens the block because of option "l1Attributes", and cannot be dropped. Drop another one, or leave the option out.`,
     )
   if (lookup(open.positions, hash) === undefined)
-    throw new UnknownTransactionError(
+    throw new PresealError(
+      'UnknownTransactionError',
       lookup(chain.places, hash) === undefined
         ? `Transaction ${hash} is neither queued nor pending on this node. Is its block sealed, or was it sent to another node?`
         : `Transaction ${hash} is sealed and cannot be dropped. Drop it while it is queued or pending.`,
@@ -42,8 +44,4 @@ export function dropTransaction(
     chain: { ...chain, queue: queueDrop(queue, hash, 'requested') },
     effects: [],
   }
-}
-
-class UnknownTransactionError extends PresealError {
-  override readonly name = 'UnknownTransactionError'
 }

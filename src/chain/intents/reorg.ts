@@ -41,8 +41,10 @@ export function reorg(
   const first = latest - BigInt(depth) + 1n
   const { sealed: kept, places, imports } = keepBelow(chain, first)
   if (kept === null)
-    throw new ReorgError(
+    throw new PresealError(
+      'ChainRuleError',
       `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. ${latest === 0n ? 'Seal a block first, such as with node.nextBlock().' : 'Re-org later, or lower the depth.'}`,
+      { reason: 'reorg' },
     )
   const replaced = replacedByNumber(chain, first, latest)
   assertNamed(replaced, omit ?? [], depth)
@@ -139,14 +141,16 @@ function assertNamed(
       if (entry.type === 'transaction')
         held.add(entry.transaction.hash).add(entry.transaction.label)
   for (const name of names)
-    if (!held.has(name)) throw new UnknownTransactionError(name, depth)
+    if (!held.has(name)) throw unknownTransactionError(name, depth)
 }
 
 function replacedAt(chain: Chain, number: bigint): Replaced {
   const block = findSealedBlock(chain, number)
   if (block?.imported !== undefined)
-    throw new ReorgError(
+    throw new PresealError(
+      'ChainRuleError',
       `Block ${number} was imported, and its effects are unknown, so no re-org can rebuild it. Import the blocks of the other branch instead.`,
+      { reason: 'reorg' },
     )
   if (block === null) return { entries: [], header: {} }
   const { origin, gasLimit, miner, entries } = block.run.value
@@ -174,16 +178,12 @@ function split(
   return { kept, omitted }
 }
 
-class UnknownTransactionError extends PresealError {
-  override readonly name = 'UnknownTransactionError'
-
-  constructor(name: string, depth: number) {
-    super(
-      `A re-org of depth ${depth} cannot omit "${name}": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth.`,
-    )
-  }
-}
-
-class ReorgError extends PresealError {
-  override readonly name = 'ReorgError'
+function unknownTransactionError(
+  name: string,
+  depth: number,
+): PresealError<'UnknownTransactionError'> {
+  return new PresealError(
+    'UnknownTransactionError',
+    `A re-org of depth ${depth} cannot omit "${name}": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth.`,
+  )
 }

@@ -45,14 +45,14 @@ export function applySealAs(
   const named = nameAll(entered)
   const find = (name: string) => {
     const transaction = named.get(name)
-    if (transaction === undefined) throw new UnknownTransactionError(name, at)
+    if (transaction === undefined) throw unknownTransactionError(name, at)
     return transaction
   }
   const findAll = (names: readonly string[]) => {
     const found = new Set<Transaction>()
     for (const name of names) {
       const transaction = find(name)
-      if (found.has(transaction)) throw new NamedTwiceError(name, at)
+      if (found.has(transaction)) throw namedTwiceError(name, at)
       found.add(transaction)
     }
     return found
@@ -126,35 +126,39 @@ function assertGas(
   { gasUsed = 0n }: Amendment,
   at: number,
 ) {
-  if (gasUsed > gas) throw new GasLimitError(hash, gasUsed, gas, at)
+  if (gasUsed > gas) throw gasLimitError(hash, gasUsed, gas, at)
 }
 
-class UnknownTransactionError extends PresealError {
-  override readonly name = 'UnknownTransactionError'
-
-  constructor(name: string, at: number) {
-    super(
-      `The step "planSeal" at ${at} ms names "${name}", which is not pending when the block is sealed, so its order, omit and amend do nothing; a delay still applies. Name a transaction that this block has pre-confirmed and no other plan omits.`,
-    )
-  }
+function unknownTransactionError(
+  name: string,
+  at: number,
+): PresealError<'UnknownTransactionError'> {
+  return new PresealError(
+    'UnknownTransactionError',
+    `The step "planSeal" at ${at} ms names "${name}", which is not pending when the block is sealed, so its order, omit and amend do nothing; a delay still applies. Name a transaction that this block has pre-confirmed and no other plan omits.`,
+  )
 }
 
-class NamedTwiceError extends PresealError {
-  override readonly name = 'NamedTwiceError'
-
-  constructor(name: string, at: number) {
-    super(
-      `The step "planSeal" at ${at} ms names "${name}" twice in one list, so its order, omit and amend do nothing; a delay still applies. Name each transaction once.`,
-    )
-  }
+function namedTwiceError(
+  name: string,
+  at: number,
+): PresealError<'ChainRuleError'> {
+  return new PresealError(
+    'ChainRuleError',
+    `The step "planSeal" at ${at} ms names "${name}" twice in one list, so its order, omit and amend do nothing; a delay still applies. Name each transaction once.`,
+    { reason: 'namedTwice' },
+  )
 }
 
-class GasLimitError extends PresealError {
-  override readonly name = 'GasLimitError'
-
-  constructor(hash: Hash, gasUsed: bigint, gas: bigint, at: number) {
-    super(
-      `The step "planSeal" at ${at} ms: transaction ${hash} cannot have used ${gasUsed} gas, as its gas limit is ${gas}. Give it more "gas", or amend it to less "gasUsed".`,
-    )
-  }
+function gasLimitError(
+  hash: Hash,
+  gasUsed: bigint,
+  gas: bigint,
+  at: number,
+): PresealError<'GasLimitError'> {
+  return new PresealError(
+    'GasLimitError',
+    `The step "planSeal" at ${at} ms: transaction ${hash} cannot have used ${gasUsed} gas, as its gas limit is ${gas}. Give it more "gas", or amend it to less "gasUsed".`,
+    { reason: 'amended' },
+  )
 }

@@ -49,31 +49,29 @@ function assertBaseTime(
 ): void {
   if (!baseTimeDeposit) return
   if (config.l1Attributes === null)
-    throw new CadenceError(
+    throw cadenceError(
       'option "l1Attributes" is null, but "baseTimeDeposit" needs it. Create the node with l1Attributes: {}.',
     )
   if (blockTime % baseTimeStep !== 0)
-    throw new CadenceError(
+    throw cadenceError(
       `"blockTime" is ${blockTime}, expected a whole multiple of ${baseTimeStep}, as "baseTimeDeposit" is true.`,
     )
   const least = depositGas + config.l1Attributes.gasUsed
   if (config.gasLimit < least)
-    throw new CadenceError(
+    throw cadenceError(
       `the gas limit of blocks is ${config.gasLimit}, expected at least ${least}, room for the deposits that "l1Attributes" and "baseTimeDeposit" put into each block.`,
     )
   const { value } = sealed
   const latest = millisecondsAt(value, value.count - 1)
   const last = isOpen ? latest : latest + BigInt(open.origin.cadence.blockTime)
   if (last % BigInt(baseTimeStep) !== 0n)
-    throw new CadenceError(
+    throw cadenceError(
       `the last block before stands ${last % 1_000n} ms after its timestamp, expected a whole multiple of ${baseTimeStep}, as "baseTimeDeposit" is true. Change the cadence some blocks earlier or later.`,
     )
 }
 
-export class CadenceError extends PresealError {
-  override readonly name = 'CadenceError'
-
-  constructor(what: string) {
-    super(`setCadence: ${what}`)
-  }
+export function cadenceError(what: string): PresealError<'ChainRuleError'> {
+  return new PresealError('ChainRuleError', `setCadence: ${what}`, {
+    reason: 'cadence',
+  })
 }

@@ -16,7 +16,7 @@ export function setFinalityLag(
     finalized: finalized ?? config.finalityLag.finalized,
   }
   if (finalityLag.finalized < finalityLag.safe)
-    throw new LagError(finalityLag.safe, finalityLag.finalized)
+    throw lagError(finalityLag.safe, finalityLag.finalized)
   return {
     ...chain,
     config: { ...config, finalityLag },
@@ -27,12 +27,13 @@ export function setFinalityLag(
   }
 }
 
-class LagError extends PresealError {
-  override readonly name = 'LagError'
-
-  constructor(safe: number, finalized: number) {
-    super(
-      `"finalized" cannot be ${finalized} blocks behind latest while "safe" is ${safe} blocks behind it. Give "finalized" at least the lag of "safe".`,
-    )
-  }
+function lagError(
+  safe: number,
+  finalized: number,
+): PresealError<'ChainRuleError'> {
+  return new PresealError(
+    'ChainRuleError',
+    `"finalized" cannot be ${finalized} blocks behind latest while "safe" is ${safe} blocks behind it. Give "finalized" at least the lag of "safe".`,
+    { reason: 'finality' },
+  )
 }

@@ -35,7 +35,7 @@ export function setHeader(
   } = said
   const { l1Attributes } = chain.config
   if (l1Attributes !== null && gasLimit < depositGas)
-    throw new GasLimitError(gasLimit)
+    throw gasLimitError(gasLimit)
   const origin = originOf(chain, said)
   const timestamp = millisecondsOf(origin, open.number) / 1000n
   const header = { timestamp, baseFeePerGas, gasLimit, miner, mixHash }
@@ -63,14 +63,18 @@ function originOf(
   const pace = blockTime ?? own.cadence.blockTime
   if (timestamp === undefined && pace === own.cadence.blockTime) return own
   if (config.l1Attributes !== null)
-    throw new TimestampError(
+    throw new PresealError(
+      'ChainRuleError',
       'With "l1Attributes", the timestamps of blocks follow L1. Advance time with evm_increaseTime, or leave the option out.',
+      { reason: 'timestamp' },
     )
   const before = timestampAt(latest, latest.count - 1)
   const next = timestamp ?? before + BigInt(pace) / 1000n
   if (next < before)
-    throw new TimestampError(
+    throw new PresealError(
+      'ChainRuleError',
       `The timestamp is ${next}, but that of latest is ${before}. Give ${before} or more, or go back with evm_revert.`,
+      { reason: 'timestamp' },
     )
   return {
     number: open.number,
@@ -80,16 +84,10 @@ function originOf(
   }
 }
 
-export class TimestampError extends PresealError {
-  override readonly name = 'TimestampError'
-}
-
-class GasLimitError extends PresealError {
-  override readonly name = 'GasLimitError'
-
-  constructor(gasLimit: bigint) {
-    super(
-      `The gas limit is ${gasLimit}, but the deposit that "l1Attributes" puts into each block has ${depositGas} gas. Give at least as much.`,
-    )
-  }
+function gasLimitError(gasLimit: bigint): PresealError<'GasLimitError'> {
+  return new PresealError(
+    'GasLimitError',
+    `The gas limit is ${gasLimit}, but the deposit that "l1Attributes" puts into each block has ${depositGas} gas. Give at least as much.`,
+    { reason: 'deposit' },
+  )
 }

@@ -13,17 +13,15 @@ export function announceBlock(chain: Chain, hash: Hash): Chain {
   return { ...chain, expected }
 }
 
-/** @throws MissingBlockError if the latest block is not held. */
+/** @throws UnknownBlockError if the latest block is not held. */
 export function assertLatest({ expected }: Chain): void {
-  if (expected !== null) throw new MissingBlockError(expected)
+  if (expected !== null) throw missingBlockError(expected)
 }
 
-class MissingBlockError extends PresealError {
-  override readonly name = 'MissingBlockError'
-
-  constructor(hash: Hash) {
-    super(
-      `Only the hash of the latest block, ${hash}, is known. Import the block with node.importBlock or a step of type "importBlock", or read "pending".`,
-    )
-  }
+function missingBlockError(hash: Hash): PresealError<'UnknownBlockError'> {
+  return new PresealError(
+    'UnknownBlockError',
+    `Only the hash of the latest block, ${hash}, is known. Import the block with node.importBlock or a step of type "importBlock", or read "pending".`,
+    { reason: 'announced' },
+  )
 }

@@ -97,12 +97,12 @@ export function hashThrough(
 
   const { unhashed, missing, before } = unhashedThrough(run, offset)
   let parent = before
-  if (missing > mostInReads) throw new UnhashedBlocksError(missing)
+  if (missing > mostInReads) throw unhashedBlocksError(missing)
   let left = mostUnhashed
   for (const { run, count } of unhashed.reverse()) {
     const { hashes, openings } = run.memo
     while (hashes.length < count) {
-      if (left-- === 0) throw new UnhashedBlocksError(missing)
+      if (left-- === 0) throw unhashedBlocksError(missing)
       const offset = hashes.length
       parent = hashHeader(sealedHeader(chain, run, offset, parent))
       hashes.push(parent)
@@ -222,15 +222,17 @@ export function createHeader(
   }
 }
 
-class UnhashedBlocksError extends PresealError {
-  override readonly name = 'UnhashedBlocksError'
-
-  constructor(missing: number) {
-    const advice =
-      missing > mostInReads
-        ? `consecutive reads at most ${mostInReads}. Create the node after the jump in time, or read a block now and then.`
-        : `they stay hashed: read ${Math.ceil(missing / mostUnhashed)} times in all.`
-    const what = `This hash depends on ${missing} blocks that were never hashed.`
-    super(`${what} One read hashes ${mostUnhashed}, and ${advice}`)
-  }
+function unhashedBlocksError(
+  missing: number,
+): PresealError<'UnknownBlockError'> {
+  const advice =
+    missing > mostInReads
+      ? `consecutive reads at most ${mostInReads}. Create the node after the jump in time, or read a block now and then.`
+      : `they stay hashed: read ${Math.ceil(missing / mostUnhashed)} times in all.`
+  const what = `This hash depends on ${missing} blocks that were never hashed.`
+  return new PresealError(
+    'UnknownBlockError',
+    `${what} One read hashes ${mostUnhashed}, and ${advice}`,
+    { reason: 'hash' },
+  )
 }

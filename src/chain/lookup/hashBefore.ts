@@ -1,8 +1,9 @@
+import { PresealError } from '../../base/errors/errors.js'
 import type { Hash } from '../../base/hex/hex.js'
 import { type Chain, lastNumber } from '../blocks/chain.js'
 import type { BlockRun } from '../model/blockRun.js'
 import { type Lineage, newest } from '../model/lineage.js'
-import { UnknownStateError } from '../model/state.js'
+
 import { hashThrough } from './blockHash.js'
 
 /**
@@ -28,7 +29,8 @@ export function hashBefore(
       fork.record.blockHashes[`${number}`] ??
       fork.refuse({ type: 'blockHash', number })
     )
-  throw new UnknownStateError(
+  throw new PresealError(
+    'UnknownStateError',
     `The hash of block ${number} is not known, since the blocks around it were imported. Import it too, before those that follow it.`,
   )
 }

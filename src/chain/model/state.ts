@@ -244,15 +244,11 @@ function unknownField(
   field: 'balance' | 'nonce' | 'code' | 'storage',
   verb: string,
   slot?: Hex,
-): UnknownStateError {
+): PresealError<'UnknownStateError'> {
   const entry = slot === undefined ? `${field}: …` : `storage: { "${slot}": … }`
   const what = slot === undefined ? field : `storage slot ${slot}`
-  return new UnknownStateError(
+  return new PresealError(
+    'UnknownStateError',
     `The ${what} of ${address} is not known since a block was imported. Add { "${address}": { ${entry} } } to the "state" of importBlock, or call node.${verb}.`,
   )
-}
-
-/** Thrown if a read needs state that no import and no script has given. */
-export class UnknownStateError extends PresealError {
-  override readonly name = 'UnknownStateError'
 }

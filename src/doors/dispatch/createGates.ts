@@ -70,14 +70,14 @@ export function createGates(runtime: Runtime) {
         settle.resolve(request)
       },
       around: (faults) => liftFault(faults, id),
-      close: () => settle.reject(new NothingArrivedError()),
+      close: () => settle.reject(nothingArrivedError()),
     })
 
     function open() {
       collect(() => {
         if (!runtime.isDisposed)
           runtime.setFaults(liftFault(runtime.settle().faults, id))
-        settle.reject(new NothingArrivedError())
+        settle.reject(nothingArrivedError())
         standing.delete(id)
       })
     }
@@ -130,12 +130,10 @@ export function failedWith(
     : { ...answered, outcome, again: undefined, reading: undefined }
 }
 
-class NothingArrivedError extends PresealError {
-  override readonly name = 'NothingArrivedError'
-
-  constructor() {
-    super(
-      'The gate was released, or its node disposed of, before a matching request arrived. Release it after "await gate.arrived", and check that "methods" and "block" match the request.',
-    )
-  }
+function nothingArrivedError(): PresealError<'NothingAheadError'> {
+  return new PresealError(
+    'NothingAheadError',
+    'The gate was released, or its node disposed of, before a matching request arrived. Release it after "await gate.arrived", and check that "methods" and "block" match the request.',
+    { reason: 'request' },
+  )
 }

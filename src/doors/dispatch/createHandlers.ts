@@ -1,5 +1,5 @@
-import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
+import { invalidParameters } from '../../base/validation/invalid.js'
 import { methodName } from '../../node/schema/methodName.js'
 import type { HandleFn } from '../../rpc/handler.js'
 import type { AnyHandler } from '../../rpc/view/view.js'
@@ -17,13 +17,22 @@ export function createHandlers(): {
     handle(method, answer) {
       const name = methodName.check(method)
       if (!name.ok)
-        throw new InvalidHandlerError(
-          `handle: the method is ${name.given}, expected its name, such as "eth_call".${name.advice ? ` ${name.advice}` : ''}`,
-        )
+        throw invalidParameters('handle', [
+          {
+            path: 'method',
+            given: name.given,
+            expected: 'the name of a method, such as "eth_call"',
+            advice: name.advice,
+          },
+        ])
       if (typeof answer !== 'function')
-        throw new InvalidHandlerError(
-          `handle: the answer to ${display(method)} is ${display(answer)}, expected a function (params, view) => result.`,
-        )
+        throw invalidParameters('handle', [
+          {
+            path: `answer to ${method}`,
+            given: display(answer),
+            expected: 'a function (params, view) => result',
+          },
+        ])
       const own = { method, answer: answer as AnyHandler }
       declared = [own, ...declared]
       byMethod.set(method, own.answer)
@@ -35,8 +44,4 @@ export function createHandlers(): {
       }
     },
   }
-}
-
-class InvalidHandlerError extends PresealError {
-  override readonly name = 'InvalidHandlerError'
 }

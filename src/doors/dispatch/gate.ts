@@ -34,7 +34,7 @@ export type Gate = {
   /**
    * Resolves with the first request that the gate holds.
    *
-   * @throws NothingArrivedError (a rejection) when the gate is opened, or the
+   * @throws NothingAheadError (a rejection) when the gate is opened, or the
    * node disposed, before a request arrives.
    */
   readonly arrived: Promise<UnansweredRequest>

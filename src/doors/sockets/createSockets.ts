@@ -49,7 +49,7 @@ export function createSockets(
     end(given) {
       const meant = [...open].filter((socket) => endIfMeant(socket, given))
       const isUnknown = meant.length === 0 && given.socket !== undefined
-      return isUnknown ? [new UnknownSocketError(given.socket, open)] : []
+      return isUnknown ? [unknownSocketError(given.socket, open)] : []
     },
   }
   const ends = watchEnds(runtime, dispatcher, cutter)
@@ -213,7 +213,7 @@ export function createSockets(
         )
         const meant = [...among].filter((handle) => handle.end(parsed))
         if (meant.length === 0 && parsed.socket !== undefined)
-          throw new UnknownSocketError(parsed.socket, among)
+          throw unknownSocketError(parsed.socket, among)
       },
       leave() {
         for (const socket of open) {
@@ -227,13 +227,14 @@ export function createSockets(
   return { door, events: log.read, close: () => void cutter.fail() }
 }
 
-class UnknownSocketError extends PresealError {
-  override readonly name = 'UnknownSocketError'
-
-  constructor(given: number, open: Iterable<{ readonly number: number }>) {
-    const numbers = [...open].map(({ number }) => number)
-    super(
-      `disconnectSockets: socket ${given} is not open, ${numbers.length === 0 ? 'nor is any other' : `expected one of ${numbers.join(', ')}`}. Sockets are numbered from 1 as they connect; node.on('socket', …) reports the numbers.`,
-    )
-  }
+function unknownSocketError(
+  given: number,
+  open: Iterable<{ readonly number: number }>,
+): PresealError<'UnknownIdError'> {
+  const numbers = [...open].map(({ number }) => number)
+  return new PresealError(
+    'UnknownIdError',
+    `disconnectSockets: socket ${given} is not open, ${numbers.length === 0 ? 'nor is any other' : `expected one of ${numbers.join(', ')}`}. Sockets are numbered from 1 as they connect; node.on('socket', …) reports the numbers.`,
+    { reason: 'socket' },
+  )
 }

@@ -76,24 +76,23 @@ function blamed(address: Address, native: Native): Native {
     } catch (error) {
       if (isPresealError(error) && error.name !== 'ReentrantCallError')
         throw error
-      throw new ContractFunctionError(address, error)
+      throw contractFunctionError(address, error)
     }
   }
 }
 
-class ContractFunctionError extends PresealError {
-  override readonly name = 'ContractFunctionError'
-
-  constructor(address: Address, cause: unknown) {
-    const isError = cause instanceof Error
-    const what = isError ? `${cause.name}: ${cause.message}` : `${cause}`
-    // A verb of the node says itself what to do in its place.
-    const advice = isPresealError(cause)
-      ? ''
-      : " To revert instead, let it return { status: 'reverted', output, gasUsed }."
-    super(
-      `The native contract ${address} threw ${what.replace(/\.$/, '')}.${advice}`,
-      { cause },
-    )
-  }
+function contractFunctionError(
+  address: Address,
+  cause: unknown,
+): PresealError<'ContractFunctionError'> {
+  const isError = cause instanceof Error
+  const what = isError ? `${cause.name}: ${cause.message}` : `${cause}`
+  const advice = isPresealError(cause)
+    ? ''
+    : " To revert instead, let it return { status: 'reverted', output, gasUsed }."
+  return new PresealError(
+    'ContractFunctionError',
+    `The native contract ${address} threw ${what.replace(/\.$/, '')}.${advice}`,
+    { cause },
+  )
 }

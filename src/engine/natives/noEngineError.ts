@@ -14,12 +14,13 @@ const interpreter =
   "import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() })"
 
 /** Thrown if bytecode would have to run, and nothing runs it. */
-export class NoEngineError extends PresealError {
-  override readonly name = 'NoEngineError'
-
-  constructor(unrunnable: Unrunnable) {
-    super(`${problemOf(unrunnable)} ${adviceFor(unrunnable)}`)
-  }
+export function noEngineError(
+  unrunnable: Unrunnable,
+): PresealError<'NoEngineError'> {
+  return new PresealError(
+    'NoEngineError',
+    `${problemOf(unrunnable)} ${adviceFor(unrunnable)}`,
+  )
 }
 
 function problemOf(unrunnable: Unrunnable): string {

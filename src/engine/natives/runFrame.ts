@@ -16,7 +16,7 @@ import {
   rollBack,
   transfer,
 } from '../world/world.js'
-import { NoEngineError } from './noEngineError.js'
+import { noEngineError } from './noEngineError.js'
 
 /** State that all frames of a message share. */
 export type Host = NativeHost
@@ -65,7 +65,7 @@ function begin(host: Host, frame: Frame): NativeResult {
 function create({ world }: Host, frame: Frame): NativeResult {
   const { account, caller, value, input } = frame
   if (isTaken(world, account)) return failed('contract address collision', 0n)
-  if (!isEmptyHex(input)) throw new NoEngineError({ type: 'creation' })
+  if (!isEmptyHex(input)) throw noEngineError({ type: 'creation' })
   beginContract(world, caller, account, value)
   return done
 }
@@ -78,14 +78,14 @@ function call(host: Host, frame: Frame): NativeResult {
   const { address } = account
   const isPrecompile = precompileAt(address, environment) !== null
   if (isPrecompile && !isEmptyHex(input))
-    throw new NoEngineError({ type: 'precompile', address, input })
+    throw noEngineError({ type: 'precompile', address, input })
   const code = codeToRun(host, account)
   if (isEmptyHex(code)) return done
   const native = code.startsWith('0xfe')
     ? environment.native?.(code)
     : undefined
   if (native === undefined)
-    throw new NoEngineError({ type: 'bytecode', address, input })
+    throw noEngineError({ type: 'bytecode', address, input })
   const meter = { left: frame.gas }
   const result = runNative(host, native, {
     account,

@@ -1,3 +1,4 @@
+import { isPresealError } from '../../base/errors/errors.js'
 import {
   type Address,
   type Hex,
@@ -145,8 +146,7 @@ function unlessUnknown<value>(read: () => value, otherwise: value): value {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Error && error.name === 'UnknownStateError')
-      return otherwise
+    if (isPresealError(error, 'UnknownStateError')) return otherwise
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { Profile, ProfileOptions } from '../../index.js'
 import {
   checkNoVariant,
   checkVariant,
-  InvalidProfileError,
+  invalidProfileError,
 } from './variants.js'
 
 /** The predeploy that is paid as miner, on every OP chain. */
@@ -35,7 +35,7 @@ function ofFlashblocks<const answer>(answer: answer) {
  * @example
  * const node = createMockNode({ profile: ethereum({ safe: 'fast' }), accounts })
  *
- * @throws InvalidProfileError for another `safe` than `'fast'`.
+ * @throws InvalidOptionsError for another `safe` than `'fast'`.
  */
 export function ethereum(
   options: { readonly safe?: 'fast' | undefined } = {},
@@ -83,7 +83,7 @@ const ofBase = {
  * @example
  * const node = createMockNode({ profile: base(), accounts })
  *
- * @throws InvalidProfileError for another `before` than `'denim'`.
+ * @throws InvalidOptionsError for another `before` than `'denim'`.
  */
 export function base(
   options: { readonly before?: 'denim' | undefined } = {},
@@ -250,7 +250,7 @@ export function xLayer(...given: readonly []): Profile {
  * @example
  * const node = createMockNode({ profile: arbitrum(), accounts })
  *
- * @throws InvalidProfileError for another `after` than `'earlyReceipts'`.
+ * @throws InvalidOptionsError for another `after` than `'earlyReceipts'`.
  */
 export function arbitrum(
   options: { readonly after?: 'earlyReceipts' | undefined } = {},
@@ -422,12 +422,12 @@ const byId: { readonly [id: number]: (() => Profile) | undefined } = {
  * import { base } from 'viem/chains'
  * const node = createMockNode({ profile: profileOf(base), accounts })
  *
- * @throws InvalidProfileError if the argument is not a chain.
+ * @throws InvalidOptionsError if the argument is not a chain.
  * @returns Undefined for a chain that has none, such as a testnet.
  */
 export function profileOf(chain: Pick<Chain, 'id'>): Profile | undefined {
   const { id } = Object(chain) as { readonly id?: unknown }
   if (typeof id !== 'number')
-    throw new InvalidProfileError('profileOf', 'id', id, "a chain's number")
+    throw invalidProfileError('profileOf', 'id', id, "a chain's number")
   return byId[id]?.()
 }

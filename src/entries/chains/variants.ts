@@ -9,7 +9,7 @@ export function checkVariant<const value extends string>(
   known: readonly value[],
 ): value | undefined {
   const wrong = (path: string, value: unknown, expected: string) =>
-    new InvalidProfileError(
+    invalidProfileError(
       profile,
       path,
       value,
@@ -32,7 +32,7 @@ export function checkNoVariant(profile: string, given: readonly unknown[]) {
   if (options === undefined) return
   const fields: [string, unknown][] = Object.entries(Object(options))
   const [[key, value] = ['options', options]] = fields
-  throw new InvalidProfileError(
+  throw invalidProfileError(
     profile,
     key,
     value,
@@ -41,12 +41,15 @@ export function checkNoVariant(profile: string, given: readonly unknown[]) {
 }
 
 /** Thrown by a profile for a variant that it does not have. */
-export class InvalidProfileError extends PresealError {
-  override readonly name = 'InvalidProfileError'
-
-  constructor(profile: string, name: string, given: unknown, expected: string) {
-    super(
-      `${profile}: ${display(name)} is ${display(given)}, expected ${expected}.`,
-    )
-  }
+export function invalidProfileError(
+  profile: string,
+  name: string,
+  given: unknown,
+  expected: string,
+): PresealError<'InvalidOptionsError'> {
+  return new PresealError(
+    'InvalidOptionsError',
+    `${profile}: ${display(name)} is ${display(given)}, expected ${expected}.`,
+    { problems: [{ path: name, given: display(given), expected }] },
+  )
 }

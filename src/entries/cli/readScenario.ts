@@ -15,8 +15,10 @@ export async function readScenario(
     ? text(stdin)
     : readFile(file, 'utf8')
   ).catch((error: NodeJS.ErrnoException) => {
-    throw new ScenarioFileError(
+    throw new PresealError(
+      'CommandError',
       `Cannot read ${name}: ${error.code ?? error.message}.`,
+      { reason: 'file' },
     )
   })
   try {
@@ -24,10 +26,9 @@ export async function readScenario(
   } catch (error) {
     if (!isPresealError(error)) throw error
     const said = adviceOnFork(content) ?? error.message
-    throw new ScenarioFileError(`${name}: ${said}`, { cause: error })
+    throw new PresealError('CommandError', `${name}: ${said}`, {
+      reason: 'file',
+      cause: error,
+    })
   }
-}
-
-class ScenarioFileError extends PresealError {
-  override readonly name = 'ScenarioFileError'
 }

@@ -1,10 +1,11 @@
 import { dirname, relative, sep } from 'node:path'
+import { PresealError } from '../../base/errors/errors.js'
 import { type Parsed, parseAddress, parseWord } from '../../base/hex/parse.js'
 import { formatScenario, type Hex, type MockNodeOptions } from '../../index.js'
 import { record } from '../record/index.js'
 import type { Command, Host } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
-import { parseArguments, UsageError } from './host/parseArguments.js'
+import { parseArguments } from './host/parseArguments.js'
 import { parseDuration } from './host/parseDuration.js'
 import { stopSignal } from './host/stopSignal.js'
 import { progressBar, recordedLine } from './recordLines.js'
@@ -99,16 +100,22 @@ async function recordUntilStopped(
 
 function parseEndpoint([url, ...others]: readonly string[]): string {
   if (url === undefined)
-    throw new UsageError(
+    throw new PresealError(
+      'CommandError',
       'Which endpoint? Give its URL. See "preseal record --help".',
+      { reason: 'usage' },
     )
   if (others.length > 0)
-    throw new UsageError(
+    throw new PresealError(
+      'CommandError',
       `Only one endpoint can be recorded. Remove "${hidden(`${others[0]}`)}". See "preseal record --help".`,
+      { reason: 'usage' },
     )
   if (/^https?:\/\/./.test(url) && URL.canParse(url)) return url
-  throw new UsageError(
+  throw new PresealError(
+    'CommandError',
     `The endpoint is "${hidden(url)}", expected a URL such as https://sepolia.base.org.`,
+    { reason: 'usage' },
   )
 }
 
@@ -120,8 +127,10 @@ function hidden(url: string): string {
 function parseSlot(given: string) {
   const [address, slot, ...others] = given.split(':')
   if (others.length > 0 || slot === undefined)
-    throw new UsageError(
+    throw new PresealError(
+      'CommandError',
       `Option "--storage" is "${given}", expected <address>:<slot>.`,
+      { reason: 'usage' },
     )
   const word = /^\d+$/.test(slot) ? `0x${BigInt(slot).toString(16)}` : slot
   return {
@@ -132,7 +141,9 @@ function parseSlot(given: string) {
 
 function take(option: string, given: string, parsed: Parsed<Hex>): Hex {
   if (parsed.ok) return parsed.value
-  throw new UsageError(
+  throw new PresealError(
+    'CommandError',
     `Option "${option}" is "${given}", expected ${parsed.expected}.`,
+    { reason: 'usage' },
   )
 }

@@ -1,9 +1,9 @@
-import { isPresealError } from '../../base/errors/errors.js'
+import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { nearest } from '../../base/hex/nearest.js'
 import { createMockNode } from '../../index.js'
 import { forkCommand } from './forkCommand.js'
 import type { Command, Host } from './host/command.js'
-import { parseArguments, UsageError } from './host/parseArguments.js'
+import { parseArguments } from './host/parseArguments.js'
 import { recordCommand } from './recordCommand.js'
 import { serveCommand } from './serveCommand.js'
 import { showCommand } from './showCommand.js'
@@ -51,25 +51,33 @@ export async function runCli(
   }
 }
 
+/** A wrong value of an option is found by what the command runs. */
 function isUsage(error: unknown): boolean {
-  return isPresealError(error) && usage.includes(error.name)
+  return isPresealError(error, 'CommandError')
+    ? error.reason === 'usage'
+    : isPresealError(error, 'InvalidOptionsError')
 }
-
-const usage = ['UsageError', 'ControlExposedError']
 
 async function runBare(args: readonly string[], { stdout }: Host) {
   const { values } = parseArguments(args, flags)
   if (values.version) stdout.write(`${await version()}\n`)
   else if (values.help) stdout.write(help)
-  else throw new UsageError(`Give a command: ${listed}. ${advice}`)
+  else
+    throw new PresealError(
+      'CommandError',
+      `Give a command: ${listed}. ${advice}`,
+      { reason: 'usage' },
+    )
 }
 
 function commandOf(name: string): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command !== undefined) return command
   const meant = nearest(name, Object.keys(commands))
-  throw new UsageError(
+  throw new PresealError(
+    'CommandError',
     `Command "${name}" is unknown, expected ${meant ?? listed}. ${advice}`,
+    { reason: 'usage' },
   )
 }
 

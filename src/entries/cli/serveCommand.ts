@@ -1,3 +1,4 @@
+import { PresealError } from '../../base/errors/errors.js'
 import {
   createMockNode,
   type MockNode,
@@ -8,7 +9,7 @@ import { evm } from '../evm/index.js'
 import { type ServeOptions, serve } from '../server/index.js'
 import { createWallet, testAccounts } from '../wallet/index.js'
 import type { Command, Host } from './host/command.js'
-import { parseArguments, UsageError } from './host/parseArguments.js'
+import { parseArguments } from './host/parseArguments.js'
 import { untilStopped } from './host/untilStopped.js'
 import { jsonLines } from './jsonLines.js'
 import type { Lines } from './lines.js'
@@ -76,8 +77,10 @@ export const serveCommand: Command = {
     const clock = parseClock(values.clock)
     const [file, ...others] = positionals
     if (others.length > 0)
-      throw new UsageError(
+      throw new PresealError(
+        'CommandError',
         `One scenario is served, and "${others[0]}" is a second one. Leave it out. See "preseal serve --help".`,
+        { reason: 'usage' },
       )
     const scenario = await readScenario(file, host.stdin)
     const node = createMockNode({
@@ -174,15 +177,19 @@ function report(
 function parsePort(given = '8545'): number {
   const port = Number(given)
   if (/^\d{1,5}$/.test(given) && port <= 65_535) return port
-  throw new UsageError(
+  throw new PresealError(
+    'CommandError',
     `Option "--port" is "${given}", expected a whole number from 0 to 65535.`,
+    { reason: 'usage' },
   )
 }
 
 function parseClock(given: string | undefined) {
   if (given === undefined || given === 'ambient' || given === 'virtual')
     return given
-  throw new UsageError(
+  throw new PresealError(
+    'CommandError',
     `Option "--clock" is "${given}", expected ambient or virtual.`,
+    { reason: 'usage' },
   )
 }

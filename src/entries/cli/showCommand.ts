@@ -15,7 +15,7 @@ import { formatTimeline } from '../timeline/index.js'
 import { adviceOnFork } from './host/adviceOnFork.js'
 import type { Command } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
-import { parseArguments, UsageError } from './host/parseArguments.js'
+import { parseArguments } from './host/parseArguments.js'
 import { parseDuration } from './host/parseDuration.js'
 
 const { sequence: _, ...stories } = presets
@@ -59,12 +59,16 @@ export const showCommand: Command = {
     if (values.help) return void host.stdout.write(help)
     const [name, ...others] = positionals
     if (name === undefined)
-      throw new UsageError(
+      throw new PresealError(
+        'CommandError',
         'Which story? Give a scenario, a stream or a preset. See "preseal show --help".',
+        { reason: 'usage' },
       )
     if (others.length > 0)
-      throw new UsageError(
+      throw new PresealError(
+        'CommandError',
         `One story is shown, and "${others[0]}" is a second one. Leave it out. See "preseal show --help".`,
+        { reason: 'usage' },
       )
     const file = values.output === '-' ? undefined : values.output
     const as = parseKind(values.as, file)
@@ -73,8 +77,10 @@ export const showCommand: Command = {
         ? undefined
         : parseDuration('--for', values.for, 0)
     if (duration !== undefined && duration > longest)
-      throw new UsageError(
+      throw new PresealError(
+        'CommandError',
         `Option "--for" is ${values.for}, which no picture can show. Give 1440m at most.`,
+        { reason: 'usage' },
       )
     const shown = {
       account: parseAccount(values.account),
@@ -108,19 +114,25 @@ function parseKind(
   const found = kinds.find((kind) => kind === (aliases[wanted] ?? wanted))
   if (found !== undefined) return found
   if (given === undefined)
-    throw new UsageError(
+    throw new PresealError(
+      'CommandError',
       `Option "--output" is "${file}", but no ${ext} is drawn. Write "${name}.svg", or name the kind with --as html, svg or text.`,
+      { reason: 'usage' },
     )
-  throw new UsageError(
+  throw new PresealError(
+    'CommandError',
     `Option "--as" is "${given}", expected html, svg or text.`,
+    { reason: 'usage' },
   )
 }
 
 function parseAccount(given: string | undefined): Address | undefined {
   if (given === undefined || /^0x[0-9a-f]{40}$/i.test(given))
     return given as Address | undefined
-  throw new UsageError(
+  throw new PresealError(
+    'CommandError',
     `Option "--account" is "${given}", expected an address of 20 bytes in hex.`,
+    { reason: 'usage' },
   )
 }
 
@@ -128,8 +140,10 @@ function parseWidth(given: string | undefined): number | undefined {
   if (given === undefined) return undefined
   const width = /^\d+$/.test(given) ? Number(given) : 0
   if (width >= 300 && width <= 10_000) return width
-  throw new UsageError(
+  throw new PresealError(
+    'CommandError',
     `Option "--width" is "${given}", expected a number of px from 300 to 10000.`,
+    { reason: 'usage' },
   )
 }
 
@@ -145,12 +159,14 @@ async function readStory(
   ).catch((error: NodeJS.ErrnoException) => {
     const names = [...byName.keys()]
     const meant = nearest(name, names)
-    throw new StoryFileError(
+    throw new PresealError(
+      'CommandError',
       `Cannot read ${name}: ${error.code ?? error.message}. ${
         meant === undefined
           ? `It is not a preset either; presets are ${names.join(', ')}.`
           : `Did you mean the preset ${meant}?`
       }`,
+      { reason: 'file' },
     )
   })
   try {
@@ -161,7 +177,10 @@ async function readStory(
   } catch (error) {
     if (!isPresealError(error)) throw error
     const said = adviceOnFork(content) ?? error.message
-    throw new StoryFileError(`${name}: ${said}`, { cause: error })
+    throw new PresealError('CommandError', `${name}: ${said}`, {
+      reason: 'file',
+      cause: error,
+    })
   }
 }
 
@@ -179,8 +198,4 @@ function lengthOf({
 }: MockNodeOptions): number {
   const last = Math.max(0, ...steps.map(({ at }) => at))
   return duration ?? (Math.floor(last / blockTime) + 2) * blockTime
-}
-
-class StoryFileError extends PresealError {
-  override readonly name = 'ScenarioFileError'
 }

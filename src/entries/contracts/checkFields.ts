@@ -1,13 +1,12 @@
-import { PresealError } from '../../base/errors/errors.js'
 import { type FieldJudges, readFields } from '../../base/validation/fields.js'
-import { toOptionSentences } from '../../base/validation/problem.js'
+import { invalidParameters } from '../../base/validation/invalid.js'
 import { readEntries } from '../../base/validation/read.js'
 import type { Checked, Judge } from '../../base/validation/values.js'
 
 /**
  * Checks when a contract is made what would else be wrong only in a node.
  *
- * @throws InvalidContractError naming every field that is wrong.
+ * @throws InvalidParametersError naming every field that is wrong.
  */
 export function checkFields<value extends object>(
   asked: string,
@@ -15,10 +14,7 @@ export function checkFields<value extends object>(
   fields: FieldJudges<value>,
 ): void {
   const read = readFields(given, fields, 'an object { address, … }')
-  if (!read.ok)
-    throw new InvalidContractError(
-      `${asked}: ${toOptionSentences(read.problems)}`,
-    )
+  if (!read.ok) throw invalidParameters(asked, read.problems)
 }
 
 /** An object of such values by such keys; the first problem is reported. */
@@ -43,8 +39,4 @@ export function entriesOf<value>(
       return refusals[0] ?? { ok: true, value }
     },
   }
-}
-
-export class InvalidContractError extends PresealError {
-  override readonly name = 'InvalidContractError'
 }

@@ -6,6 +6,7 @@ import {
   toFunctionSelector,
   toFunctionSignature,
 } from 'viem'
+import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import { nearest } from '../../base/hex/nearest.js'
 import { address } from '../../base/validation/address.js'
@@ -14,7 +15,7 @@ import { fitting, optional } from '../../base/validation/fields.js'
 import * as values from '../../base/validation/values.js'
 import { annotate } from '../../base/words/annotations.js'
 import type { NativeContract } from '../../index.js'
-import { checkFields, entriesOf, InvalidContractError } from './checkFields.js'
+import { checkFields, entriesOf } from './checkFields.js'
 import { type AnyFunction, createNative } from './createNative.js'
 import type { ContractFunctions, FunctionContext } from './types.js'
 
@@ -82,7 +83,7 @@ const fields = {
  * })
  * const node = createMockNode({ contracts: [feed] })
  *
- * @throws InvalidContractError naming every wrong field, and if functions share
+ * @throws InvalidParametersError naming every wrong field, and if functions share
  * a selector or are not in the ABI.
  */
 export function contract<const abi extends Abi>(
@@ -113,8 +114,11 @@ function createTable(address: Address, abi: Abi): Map<string, AbiFunction> {
     const selector = toFunctionSelector(item)
     const other = table.get(selector)
     if (other !== undefined)
-      throw new InvalidContractError(
-        `The ABI of the contract ${address} has ${toFunctionSignature(other)} and ${toFunctionSignature(item)}, which share the selector ${selector}. Remove one.`,
+      throw invalid(
+        address,
+        `${toFunctionSignature(other)} and ${toFunctionSignature(item)}, which share the selector ${selector}`,
+        'one function for each selector',
+        'Remove one.',
       )
     table.set(selector, item)
   }
@@ -130,12 +134,30 @@ function checkFunctions(
   for (const [name, act] of Object.entries(functions)) {
     const meant = nearest(name, names)
     if (!names.includes(name))
-      throw new InvalidContractError(
-        `The ABI of the contract ${address} has no function ${name}${meant ? `: write ${meant}` : `, but ${names.join(', ')}`}.`,
+      throw invalid(
+        address,
+        `no function ${name}`,
+        meant ?? `one of ${names.join(', ')}`,
+        `Write ${meant ?? names.join(' or ')}.`,
       )
     if (typeof act !== 'function' && act !== undefined)
-      throw new InvalidContractError(
-        `${name} of the contract ${address} is ${display(act)}. Give a function, such as () => 1n.`,
+      throw invalid(
+        address,
+        `${display(act)} for ${name}`,
+        'a function, such as () => 1n',
       )
   }
+}
+
+function invalid(
+  address: Address,
+  given: string,
+  expected: string,
+  advice = `Give ${expected}.`,
+) {
+  return new PresealError(
+    'InvalidParametersError',
+    `The contract ${address} has ${given}. ${advice}`,
+    { problems: [{ path: 'functions', given, expected, advice }] },
+  )
 }

@@ -13,7 +13,8 @@ export function blame(address: Address, name: string, error: unknown): unknown {
   const what = isError ? `${error.name}: ${error.message}` : `${error}`
   const at = isError ? placeOf(error) : ''
   const threw = `${name} of the contract ${address} threw ${what.replace(/\.$/, '')}${at}.`
-  return new ContractFunctionError(
+  return new PresealError(
+    'ContractFunctionError',
     isVerb ? threw : `${threw} To revert instead, call revert.`,
     { cause: error },
   )
@@ -30,10 +31,11 @@ export function writesInView({
   readonly name: string
   readonly mutability: string
   readonly writing: unknown
-}): ContractFunctionError {
+}): PresealError<'ContractFunctionError'> {
   const here = new Error()
   startAtCaller(here, writing)
-  return new ContractFunctionError(
+  return new PresealError(
+    'ContractFunctionError',
     `${name} of the contract ${address} writes, but its ABI says ${mutability}${placeOf(here)}. Do not write in it, or remove ${mutability} from its ABI.`,
   )
 }
@@ -45,9 +47,4 @@ function placeOf({ stack }: Error): string {
     (line) => !/[\\/]node_modules[\\/]|<anonymous>\)|\bnode:/.test(line),
   )
   return own === undefined ? '' : ` (at ${own.trim().slice(3)})`
-}
-
-/** A function of a contract that is not there, throws, or returns nonsense. */
-export class ContractFunctionError extends PresealError {
-  override readonly name = 'ContractFunctionError'
 }

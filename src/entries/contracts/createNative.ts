@@ -8,6 +8,7 @@ import {
   slice,
   toFunctionSignature,
 } from 'viem'
+import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import {
   emptyRevert,
@@ -16,11 +17,7 @@ import {
 } from '../../engine/natives/functions/nativeContract.js'
 import type { Native, NativeFrame } from '../../index.js'
 import { createContext } from './context.js'
-import {
-  blame,
-  ContractFunctionError,
-  writesInView,
-} from './contractFunctionError.js'
+import { blame, writesInView } from './contractFunctionError.js'
 import { Reverted } from './reverted.js'
 import type { FunctionContext } from './types.js'
 
@@ -91,7 +88,8 @@ function answerFunction(
   if (args === undefined) return emptyRevert
   const act = parts.functions[name]
   if (act === undefined)
-    throw new ContractFunctionError(
+    throw new PresealError(
+      'ContractFunctionError',
       `${toFunctionSignature(item)} of the contract ${frame.codeAddress} was called, but no function implements it. Add ${name} to the "functions" of contract({ … }).`,
     )
   const mutability = stateMutability
@@ -139,7 +137,8 @@ function run(
   if (!isThenable(returned)) return returned
   // Nobody is to wait for it, nor to hear of it a second time.
   Promise.resolve(returned).catch(() => undefined)
-  throw new ContractFunctionError(
+  throw new PresealError(
+    'ContractFunctionError',
     `${name} of the contract ${codeAddress} returned a promise, but a block does not wait. Write it without async, and read what it needs beforehand.`,
   )
 }
@@ -166,7 +165,8 @@ function unfit(
   returned: unknown,
   expected: string,
 ) {
-  return new ContractFunctionError(
+  return new PresealError(
+    'ContractFunctionError',
     `${name} of the contract ${codeAddress} returned ${display(returned)}, but ${expected} was expected.`,
   )
 }

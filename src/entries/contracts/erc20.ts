@@ -39,7 +39,7 @@ const fields = {
  *
  * @param token - `balances` in the smallest unit; `name` is `symbol`, and
  * `decimals` 18, unless given.
- * @throws InvalidContractError naming every field that is wrong.
+ * @throws InvalidParametersError naming every field that is wrong.
  */
 export function erc20(token: Omit<Erc20Contract, 'type'>): Erc20Contract {
   checkFields('erc20', token, fields)

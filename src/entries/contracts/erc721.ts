@@ -40,7 +40,7 @@ const slots = {
  * })
  * const node = createMockNode({ contracts: [cards] })
  *
- * @throws InvalidContractError naming every field that is wrong.
+ * @throws InvalidParametersError naming every field that is wrong.
  */
 export function erc721(collection: Erc721Parameters): NativeContract {
   checkErc721(collection)

@@ -48,7 +48,7 @@ const fields = {
   owner: optional(address, undefined),
 }
 
-/** @throws InvalidContractError naming every field that is wrong. */
+/** @throws InvalidParametersError naming every field that is wrong. */
 export function checkErc721(collection: Erc721Parameters): void {
   checkFields('erc721', collection, fields)
 }

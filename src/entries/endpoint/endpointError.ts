@@ -6,13 +6,10 @@ export function unexpectedAnswer(
   { method, params }: TransportRequest,
   given: string,
   expected: string,
-): EndpointError {
-  return new EndpointError(
+): PresealError<'EndpointError'> {
+  return new PresealError(
+    'EndpointError',
     `The endpoint answered ${method}(${params.map((one) => JSON.stringify(one)).join(', ')}) with ${given}, expected ${expected}. Record an endpoint of an EVM chain.`,
+    { reason: 'answer' },
   )
-}
-
-/** A live endpoint did not give what it was asked for. */
-export class EndpointError extends PresealError {
-  override readonly name = 'EndpointError'
 }

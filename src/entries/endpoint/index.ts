@@ -8,7 +8,7 @@ export {
   createProviderTransport,
   type RecordedProvider,
 } from './createProviderTransport.js'
-export { EndpointError, unexpectedAnswer } from './endpointError.js'
+export { unexpectedAnswer } from './endpointError.js'
 export {
   type EndpointFetch,
   endpointFields,

@@ -41,7 +41,7 @@ export function createStop(signal: AbortSignal | undefined): Stop {
  * Starts something and aborts its signal once nobody waits; undefined if it
  * did not settle in time.
  *
- * @throws StoppedError when the recording ends first.
+ * @throws EndpointError when the recording ends first.
  */
 export function withinLimits<value>(
   { clock, timeout, stop }: Limits,
@@ -49,7 +49,7 @@ export function withinLimits<value>(
 ): Promise<{ value: value } | undefined> {
   const own = new AbortController()
   return new Promise((resolve, reject) => {
-    if (stop.isStopped) return reject(new StoppedError())
+    if (stop.isStopped) return reject(stoppedError())
     const timer = clock.setTimeout(() => {
       end()
       resolve(undefined)
@@ -57,7 +57,7 @@ export function withinLimits<value>(
     }, timeout)
     const off = stop.once(() => {
       end()
-      reject(new StoppedError())
+      reject(stoppedError())
       own.abort()
     })
     function end() {
@@ -88,10 +88,8 @@ export function wait({ clock, stop }: Limits, ms: number): Promise<void> {
 }
 
 /** Never seen by the caller, who stopped the recording and gets what there is. */
-class StoppedError extends PresealError {
-  override readonly name = 'StoppedError'
-
-  constructor() {
-    super('The recording was stopped.')
-  }
+function stoppedError(): PresealError<'EndpointError'> {
+  return new PresealError('EndpointError', 'The recording was stopped.', {
+    reason: 'stopped',
+  })
 }

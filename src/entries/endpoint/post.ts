@@ -1,7 +1,8 @@
+import { isPresealError } from '../../base/errors/errors.js'
 import { readText } from '../../base/http/readText.js'
 import { noConnection } from './connectionRefused.js'
 import { longestResult } from './copyResult.js'
-import { EndpointError, unexpectedAnswer } from './endpointError.js'
+import { unexpectedAnswer } from './endpointError.js'
 import type { HttpEndpoint } from './endpointFields.js'
 import type { Failure } from './failure.js'
 import { type Limits, withinLimits } from './limits.js'
@@ -32,7 +33,8 @@ export function createPost(
       if ('type' in value) return value
       return { type: 'result', value: parseBody(value.text, request) }
     } catch (error) {
-      if (limits.stop.isStopped || error instanceof EndpointError) throw error
+      if (limits.stop.isStopped || isPresealError(error, 'EndpointError'))
+        throw error
       return noConnection(error)
     }
   }

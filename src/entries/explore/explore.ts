@@ -10,7 +10,7 @@ import type {
 } from './model/exploration.js'
 import type { Mishap } from './model/mishap.js'
 import type { PureOptions } from './options/options.js'
-import { InvalidOptionsError, parseOptions } from './options/parseOptions.js'
+import { invalidOptionsError, parseOptions } from './options/parseOptions.js'
 import { findMistake } from './run/findMistake.js'
 import { type Ran, runOnce } from './run/runOnce.js'
 import { checkAccept } from './sweep/checkAccept.js'
@@ -48,9 +48,9 @@ export async function explore(
   body: Body,
   given: PureOptions,
 ): Promise<Exploration> {
-  if (isExploring()) throw new ReentrantCallError()
+  if (isExploring()) throw reentrantCallError()
   if (typeof body !== 'function')
-    throw new InvalidOptionsError([
+    throw invalidOptionsError([
       {
         path: '',
         given: display(body),
@@ -183,12 +183,10 @@ function find(only: string, offered: readonly Mishap[]): Mishap {
   return found
 }
 
-class ReentrantCallError extends PresealError {
-  override readonly name = 'ReentrantCallError'
-
-  constructor() {
-    super(
-      'explore: another exploration is running, and each needs the timers to itself. Await it first, and do not call explore inside an explored test.',
-    )
-  }
+function reentrantCallError(): PresealError<'ReentrantCallError'> {
+  return new PresealError(
+    'ReentrantCallError',
+    'explore: another exploration is running, and each needs the timers to itself. Await it first, and do not call explore inside an explored test.',
+    { reason: 'exploration' },
+  )
 }

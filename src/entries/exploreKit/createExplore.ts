@@ -91,14 +91,16 @@ export function createExplore(host: ExploreHost): ExploreTest {
           afterwards(file, name, finding, formatFound(name, finding)),
         ].join('\n\n'),
       )
-      throw new MishapFoundError([...told, report].join('\n\n'), first.cause)
+      throw mishapFound([...told, report].join('\n\n'), first.cause)
     }
     if (exploration.endedEarlyBy === 'timeLimit')
-      throw new ExplorationError(
+      throw new PresealError(
+        'ExplorationError',
         `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "timeLimit", or fewer "runs". ${report}`,
       )
     if (hasUnjudged(exploration, options, shard ?? options.shard))
-      throw new ExplorationError(
+      throw new PresealError(
+        'ExplorationError',
         `explore: an invariant had nothing to judge in any run, so it proves nothing. Watch what it is for, give the test more time with "duration", or leave it out. ${report.replaceAll('\n', ' ')}`,
       )
     print(`explore "${name}"\n${report}`)
@@ -156,16 +158,9 @@ function addPages(host: ExploreHost, { timelines }: Finding, title: string) {
   )
 }
 
-class MishapFoundError extends PresealError {
-  override readonly name = 'MishapFoundError'
-
-  constructor(text: string, cause: unknown) {
-    super(text.split('\n')[0] ?? '', { cause })
-    // The story has lines.
-    this.message = text
-  }
-}
-
-class ExplorationError extends PresealError {
-  override readonly name = 'ExplorationError'
+/** Unlike other messages, this one has lines: those of the story. */
+function mishapFound(text: string, cause: unknown) {
+  const error = new PresealError('MishapFoundError', '', { cause })
+  error.message = text
+  return error
 }

@@ -58,7 +58,7 @@ export async function advanceNodes(
   checkAsyncOptions(verb, options)
   const { act = withoutAct } = options
   const living = nodes.filter(isLiving)
-  if (living.length === 0) throw new NoTestNodeError(verb)
+  if (living.length === 0) throw noTestNodeError(verb)
   if (verb === 'advanceAsync')
     checkDuration(advance.ms, testNow(), verb, lastOfDate)
   checkFakes()
@@ -71,11 +71,11 @@ export async function advanceNodes(
       const what = verb === 'nextBeatAsync' ? 'beat' : 'boundary'
       const fired = await toNext(what, living, host, isOver)
       if (fired !== undefined)
-        throw new UnsettledError(verb, endless(fired, await shortestOf(sleeps)))
+        throw unsettledError(verb, endless(fired, await shortestOf(sleeps)))
     }
     const isSettled = await flush(living, isOver)
     if (verb !== 'advanceAsync' && !isSettled)
-      throw new UnsettledError(verb, unanswered(living))
+      throw unsettledError(verb, unanswered(living))
   })
 }
 
@@ -152,20 +152,17 @@ function endless(
   return `${fired} timers have fired, and the next beat has not come.${which} Give a timer that sets itself again more than 0 ms, or end it. For timers much shorter than a beat, use await advanceAsync(ms).`
 }
 
-class UnsettledError extends PresealError {
-  override readonly name = 'UnsettledError'
-
-  constructor(verb: Advance['verb'], said: string) {
-    super(`${verb}: ${said}`)
-  }
+function unsettledError(
+  verb: Advance['verb'],
+  said: string,
+): PresealError<'UnsettledError'> {
+  return new PresealError('UnsettledError', `${verb}: ${said}`)
 }
 
-class NoTestNodeError extends PresealError {
-  override readonly name = 'NoTestNodeError'
-
-  constructor(verb: Advance['verb']) {
-    super(
-      `${verb}: this test has no node, or only disposed ones. Create one with testNode first.`,
-    )
-  }
+function noTestNodeError(verb: Advance['verb']): PresealError<'MisuseError'> {
+  return new PresealError(
+    'MisuseError',
+    `${verb}: this test has no node, or only disposed ones. Create one with testNode first.`,
+    { reason: 'noTestNode' },
+  )
 }

@@ -9,16 +9,16 @@ export function checkAhead(
 ): void {
   const ofNode = verb === 'nextBeatAsync' ? 'nextBeat' : 'nextBlock'
   if (nodes.some((node) => storyOf(node).isAhead(ofNode))) return
-  throw new NothingAheadError(verb, ofNode === 'nextBeat' ? 'beat' : 'boundary')
+  throw nothingAheadError(verb, ofNode === 'nextBeat' ? 'beat' : 'boundary')
 }
 
 /** As the verb of a node throws it. */
-class NothingAheadError extends PresealError {
-  override readonly name = 'NothingAheadError'
-
-  constructor(verb: string, what: string) {
-    super(
-      `${verb}: no further ${what} will come, because option "sealing" is "manual". Call advanceAsync, or node.seal, or add a step of type "seal".`,
-    )
-  }
+function nothingAheadError(
+  verb: string,
+  what: string,
+): PresealError<'NothingAheadError'> {
+  return new PresealError(
+    'NothingAheadError',
+    `${verb}: no further ${what} will come, because option "sealing" is "manual". Call advanceAsync, or node.seal, or add a step of type "seal".`,
+  )
 }

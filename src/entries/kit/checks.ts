@@ -1,5 +1,5 @@
-import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
+import { invalidArgument } from '../../base/validation/invalid.js'
 import type { Profile } from '../../index.js'
 
 /** A caller that writes `nextBeatAsync({ ms })` would go one beat. */
@@ -7,9 +7,7 @@ export function checkAsyncOptions(verb: string, given: unknown): void {
   const isByMs = verb === 'advanceAsync'
   const call = isByMs ? 'advanceAsync(ms)' : `${verb}()`
   const refusal = (what: string, expected: string, advice = `Write ${call}.`) =>
-    new InvalidKitOptionsError(
-      `${verb} was given ${what}, expected ${expected}. ${advice}`,
-    )
+    invalidArgument(verb, what, expected, advice)
   if (typeof given === 'number' && !isByMs)
     throw refusal(
       `${given}`,
@@ -37,8 +35,11 @@ export function checkAsyncOptions(verb: string, given: unknown): void {
 /** Any number that is no duration is refused as one. */
 export function checkMs(given: unknown): void {
   if (typeof given === 'number') return
-  throw new InvalidKitOptionsError(
-    `advanceAsync was given ${display(given)}, expected a number of ms. Write ${callByMs(given)}, or nextBeatAsync() for the next beat.`,
+  throw invalidArgument(
+    'advanceAsync',
+    display(given),
+    'a number of ms',
+    `Write ${callByMs(given)}, or nextBeatAsync() for the next beat.`,
   )
 }
 
@@ -51,13 +52,19 @@ function callByMs(options: unknown): string {
 /** Its nodes have the clock of the test. */
 export function checkNodeOptions(given: unknown): asserts given is object {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new InvalidKitOptionsError(
-      `testNode was given ${display(given)}, expected an object of options. Write testNode({ chain }), or testNode().`,
+    throw invalidArgument(
+      'testNode',
+      display(given),
+      'an object of options',
+      'Write testNode({ chain }), or testNode().',
     )
   const { clock } = given as { readonly clock?: unknown }
   if (clock !== undefined)
-    throw new InvalidKitOptionsError(
-      `testNode was given the "clock" ${display(clock)}, expected none, as its nodes follow the timers of the test. Leave it out, or use createMockNode for a node with a clock of its own.`,
+    throw invalidArgument(
+      'testNode',
+      `the "clock" ${display(clock)}`,
+      'none, as its nodes follow the timers of the test',
+      'Leave it out, or use createMockNode for a node with a clock of its own.',
     )
 }
 
@@ -65,8 +72,11 @@ export function checkNodeOptions(given: unknown): asserts given is object {
 export function checkChainId(chain: unknown): void {
   const { id } = Object(chain) as { readonly id?: unknown }
   if (!Number.isSafeInteger(id))
-    throw new InvalidKitOptionsError(
-      `testNode was given the chain ${display(chain)}, expected one of viem/chains, or an object with its "id". Write testNode({ chain: base }).`,
+    throw invalidArgument(
+      'testNode',
+      `the chain ${display(chain)}`,
+      'one of viem/chains, or an object with its "id"',
+      'Write testNode({ chain: base }).',
     )
 }
 
@@ -79,11 +89,10 @@ export function checkProfile(
   if (known === undefined || own === undefined) return
   const { chainId } = own.options
   if (chainId !== known.options.chainId)
-    throw new InvalidKitOptionsError(
-      `testNode was given the chain ${id} and the profile of chain ${chainId}, expected one of them. Leave out "chain", or the profile: chains of viem have their own.`,
+    throw invalidArgument(
+      'testNode',
+      `the chain ${id} and the profile of chain ${chainId}`,
+      'one of them',
+      'Leave out "chain", or the profile: chains of viem have their own.',
     )
-}
-
-class InvalidKitOptionsError extends PresealError {
-  override readonly name = 'InvalidKitOptionsError'
 }

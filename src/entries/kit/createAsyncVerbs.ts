@@ -11,7 +11,10 @@ import type { Host, TestError } from './host/host.js'
 import { appendText } from './story/appendText.js'
 import type { Sleep } from './timers/watchSleeps.js'
 
-type Running = { isOver: boolean; readonly unawaited: UnawaitedError }
+type Running = {
+  isOver: boolean
+  readonly unawaited: PresealError<'MisuseError'>
+}
 
 /**
  * The verbs that advance time and wait, and how to end what of them is still at
@@ -34,7 +37,7 @@ export function createAsyncVerbs(
       verb,
       'Advance time with await wait(ms), which explore passes to its function.',
     )
-    const own = { isOver: false, unawaited: new UnawaitedError(verb) }
+    const own = { isOver: false, unawaited: unawaitedError(verb) }
     // Its first line is the one that lacks the word.
     startAtCaller(own.unawaited, above)
     running.add(own)
@@ -73,7 +76,7 @@ export function createAsyncVerbs(
      *
      * @returns what the test is to fail with, if it has not.
      */
-    end(error: TestError | undefined): UnawaitedError | undefined {
+    end(error: TestError | undefined): PresealError<'MisuseError'> | undefined {
       const left = [...running]
       for (const one of left) one.isOver = true
       running.clear()
@@ -85,12 +88,10 @@ export function createAsyncVerbs(
   }
 }
 
-class UnawaitedError extends PresealError {
-  override readonly name = 'UnawaitedError'
-
-  constructor(verb: Advance['verb']) {
-    super(
-      `${verb}: the test ended before ${verb} had finished. Write await ${verb}(${verb === 'advanceAsync' ? 'ms' : ''}).`,
-    )
-  }
+function unawaitedError(verb: Advance['verb']): PresealError<'MisuseError'> {
+  return new PresealError(
+    'MisuseError',
+    `${verb}: the test ended before ${verb} had finished. Write await ${verb}(${verb === 'advanceAsync' ? 'ms' : ''}).`,
+    { reason: 'unawaited' },
+  )
 }

@@ -31,9 +31,9 @@ export type Kit = {
    *
    * @param options - As of `createMockNode`; its clock is the timers'. `abis`
    * and `names` are for the story of the test, should it fail.
-   * @throws OutsideTestError if no test runs.
-   * @throws InvalidKitOptionsError if it is given a clock.
-   * @throws FakeTimersError if only timers are fake, or only `Date`.
+   * @throws MisuseError if no test runs.
+   * @throws InvalidParametersError if it is given a clock.
+   * @throws ClockError if only timers are fake, or only `Date`.
    */
   readonly testNode: (options?: TestNodeOptions) => MockNode
 
@@ -48,7 +48,7 @@ export type Kit = {
    * @throws UnsettledError naming the requests that are still not answered
    * after 50 rounds, such as one that a fault holds back.
    * @throws NothingAheadError if no beat will come.
-   * @throws NoTestNodeError if the test has no node, or only disposed ones.
+   * @throws MisuseError if the test has no node, or only disposed ones.
    */
   readonly nextBeatAsync: (options?: AsyncOptions) => Promise<void>
 
@@ -71,8 +71,8 @@ export type Kit = {
    * await advanceAsync(700)
    *
    * @param ms - A whole number.
-   * @throws InvalidDurationError for any other number.
-   * @throws NoTestNodeError if the test has no node, or only disposed ones.
+   * @throws InvalidParametersError for any other number.
+   * @throws MisuseError if the test has no node, or only disposed ones.
    */
   readonly advanceAsync: (ms: number, options?: AsyncOptions) => Promise<void>
 }
@@ -133,7 +133,7 @@ export function createKit(host: Host): Kit {
     try {
       host.whenTestEnds(finish)
     } catch (cause) {
-      throw new OutsideTestError(cause)
+      throw outsideTestError(cause)
     }
   }
 
@@ -172,13 +172,10 @@ function arePagesWanted(): boolean {
   return process?.env?.PRESEAL_PAGES === '1'
 }
 
-class OutsideTestError extends PresealError {
-  override readonly name = 'OutsideTestError'
-
-  constructor(cause: unknown) {
-    super(
-      'testNode: a node was requested outside a test, so no test would end it. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
-      { cause },
-    )
-  }
+function outsideTestError(cause: unknown): PresealError<'MisuseError'> {
+  return new PresealError(
+    'MisuseError',
+    'testNode: a node was requested outside a test, so no test would end it. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
+    { reason: 'outsideTest', cause },
+  )
 }

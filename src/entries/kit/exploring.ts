@@ -17,15 +17,16 @@ export function setExploring(isOn: boolean): void {
 
 /** @throws ExplorationError */
 export function checkNotExploring(verb: string, advice: string): void {
-  if (isExploring()) throw new ExplorationError(verb, advice)
+  if (isExploring()) throw explorationError(verb, advice)
 }
 
-class ExplorationError extends PresealError {
-  override readonly name = 'ExplorationError'
-
-  constructor(verb: string, advice: string) {
-    super(
-      `${verb}: called inside explore, where only explore creates nodes and moves time. ${advice}`,
-    )
-  }
+function explorationError(
+  verb: string,
+  advice: string,
+): PresealError<'ExplorationError'> {
+  return new PresealError(
+    'ExplorationError',
+    `${verb}: called inside explore, where only explore creates nodes and moves time. ${advice}`,
+    { reason: 'inside' },
+  )
 }

@@ -163,7 +163,7 @@ export function readOptions<own extends object>(
   )
   for (const name of Object.keys(options))
     if (!known.includes(name))
-      throw new InvalidOptionsError(preset, [
+      throw invalidOptions(preset, [
         { path: name, ...unknownKey(name, known) },
       ])
   const { from, to, value, transactions, ...rest } = {
@@ -268,20 +268,16 @@ export function checkOption(
   expected: string,
 ): asserts isRight {
   if (!isRight)
-    throw new InvalidOptionsError(preset, [
+    throw invalidOptions(preset, [
       { path, given: display(given), expected },
     ])
 }
 
-/** Thrown by presets and `sequence` for invalid arguments. */
-export class InvalidOptionsError extends PresealError {
-  override readonly name = 'InvalidOptionsError'
-
-  /** The mistakes. */
-  readonly problems: readonly Problem[]
-
-  constructor(preset: string, problems: readonly Problem[]) {
-    super(`${preset}: ${toSentences(problems, ({ path }) => `"${path}"`)}`)
-    this.problems = problems
-  }
+/** The error of presets and `sequence` for wrong options. */
+function invalidOptions(preset: string, problems: readonly Problem[]) {
+  return new PresealError(
+    'InvalidOptionsError',
+    `${preset}: ${toSentences(problems, ({ path }) => `"${path}"`)}`,
+    { problems },
+  )
 }

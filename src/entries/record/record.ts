@@ -1,10 +1,10 @@
+import { PresealError } from '../../base/errors/errors.js'
 import type { MockNodeOptions, Step } from '../../index.js'
 import {
   createHttpTransport,
   createProviderTransport,
   createStop,
   displayFailure,
-  EndpointError,
   type Failure,
   retryAfter,
   type Stop,
@@ -129,10 +129,14 @@ async function pollUntilEnd(
   }
 }
 
-function nothingRecorded(failure: Failure | undefined): EndpointError {
-  return new EndpointError(
+function nothingRecorded(
+  failure: Failure | undefined,
+): PresealError<'EndpointError'> {
+  return new PresealError(
+    'EndpointError',
     failure === undefined
       ? 'Nothing was recorded: the recording ended before the endpoint answered.'
       : `Nothing was recorded: the endpoint returned no latest block (${displayFailure(failure)}). Check ${failure.type === 'network' ? 'the URL, and that the endpoint is up' : 'the URL, or record for longer'}.`,
+    { reason: 'answer' },
   )
 }

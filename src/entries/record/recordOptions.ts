@@ -6,8 +6,7 @@ import {
   optional,
   readFields,
 } from '../../base/validation/fields.js'
-import { ListingError } from '../../base/validation/listingError.js'
-import type { Problem } from '../../base/validation/problem.js'
+import { invalidOptions } from '../../base/validation/invalid.js'
 import { isFunction, milliseconds, slot } from '../../base/validation/values.js'
 import type { Address, Clock, Hex } from '../../index.js'
 import {
@@ -115,25 +114,17 @@ export function parseRecordOptions(options: RecordOptions): ParsedOptions {
     fields,
     'an object { url or provider, duration, pollingInterval?, watch? }',
   )
-  if (!read.ok) throw new InvalidOptionsError(read.problems)
+  if (!read.ok) throw invalidOptions('record', read.problems)
   const { url, provider, fetch, ...rest } = read.value
   if (provider !== undefined && url === undefined)
     return { endpoint: { provider }, ...rest }
   if (url !== undefined && provider === undefined)
     return { endpoint: { ...url, fetch }, ...rest }
-  throw new InvalidOptionsError([
+  throw invalidOptions('record', [
     {
       path: 'url',
       given: url === undefined ? 'missing' : 'given beside "provider"',
       expected: 'either "url" or "provider", the endpoint to record',
     },
   ])
-}
-
-class InvalidOptionsError extends ListingError {
-  override readonly name = 'InvalidOptionsError'
-
-  constructor(problems: readonly Problem[]) {
-    super('record', problems)
-  }
 }

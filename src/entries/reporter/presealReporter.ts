@@ -33,12 +33,7 @@ type PresealReporter = {
 export function presealReporter(
   options: ReporterOptions = {},
 ): PresealReporter {
-  checkNames<ReporterOptions>(
-    'presealReporter',
-    options,
-    { folder: true },
-    (text) => new TypeError(text),
-  )
+  checkNames<ReporterOptions>('presealReporter', options, { folder: true })
   const { folder = 'node_modules/.preseal' } = options
   const place = resolve(folder)
   let count = 0

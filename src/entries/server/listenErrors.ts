@@ -8,12 +8,15 @@ export function listenError(
 ): PresealError {
   const code = cause.code ?? cause.message
   return code === 'EADDRINUSE'
-    ? new ListenError(
+    ? new PresealError(
+        'EnvironmentError',
         `Port ${port} of ${hostname} is taken. Stop what listens there, or take another port, or 0 for any free one.`,
+        { reason: 'port' },
       )
-    : new ListenError(
+    : new PresealError(
+        'EnvironmentError',
         `Cannot listen on port ${port} of ${hostname}: ${code}. ${advice[code] ?? ''}`.trim(),
-        { cause },
+        { reason: 'port', cause },
       )
 }
 
@@ -22,8 +25,4 @@ const advice: { readonly [code: string]: string } = {
   EADDRNOTAVAIL: 'Give an address of this machine as "hostname".',
   EAI_AGAIN: 'The name did not resolve. Give an address as "hostname".',
   ENOTFOUND: 'The name did not resolve. Give an address as "hostname".',
-}
-
-class ListenError extends PresealError {
-  override readonly name = 'ListenError'
 }

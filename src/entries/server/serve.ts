@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { PresealError } from '../../base/errors/errors.js'
 import { socketDoorOf } from '../../base/http/socketDoor.js'
+import { invalidArgument } from '../../base/validation/invalid.js'
 import type { Disconnection } from '../../index.js'
 import { type Connection, createConnection } from './connection.js'
 import { createPageDoor, walletPath } from './createPageDoor.js'
@@ -60,7 +61,7 @@ type MockServerMembers = {
    * @example
    * await page.addInitScript({ content: walletScript('http://localhost:5173') })
    *
-   * @throws InvalidServedNodeError if no wallet is served.
+   * @throws InvalidParametersError if no wallet is served.
    * @throws InvalidOptionsError for what is no origin.
    */
   walletScript(origin: string): string
@@ -97,11 +98,11 @@ const patience = {
  * `'127.0.0.1'` by default. With `control`, it also answers methods of
  * `node.control`, but never to web pages, and only on a loopback `hostname`.
  * Pages with the script of `walletScript` can use the `wallet`.
- * @throws ListenError when another program listens on the port, or the host does
+ * @throws EnvironmentError when another program listens on the port, or the host does
  * not let it listen.
  * @throws InvalidOptionsError when an option is malformed.
- * @throws InvalidServedNodeError when `node` lacks `fetch` or `control`.
- * @throws ControlExposedError when `control` would be open to other machines.
+ * @throws InvalidParametersError when `node` lacks `fetch` or `control`.
+ * @throws InvalidOptionsError when `control` would be open to other machines.
  */
 export async function serve(
   node: ServableNode,
@@ -110,7 +111,7 @@ export async function serve(
   const { port, hostname, control, ping, wallet } = parseServeOptions(options)
   const pages = wallet && createPageDoor(wallet)
   const doors = doorsOf(node, control)
-  if (typeof Response !== 'function') throw new MissingGlobalError()
+  if (typeof Response !== 'function') throw missingGlobalError()
   const connections = new Map<Socket, Connection>()
   const unread = createUnread()
   const server = createServer(patience)
@@ -158,8 +159,10 @@ export async function serve(
   const wsUrl = url.replace('http:', 'ws:')
   function walletScript(origin: string) {
     if (pages !== undefined) return pages.script(url, parseOrigin(origin))
-    throw new InvalidServedNodeError(
+    throw new PresealError(
+      'MisuseError',
       'walletScript: no wallet is served. Give one: serve(node, { wallet }).',
+      { reason: 'noWallet' },
     )
   }
   const members: MockServerMembers = {
@@ -191,8 +194,10 @@ function doorsOf(
   const here = control ? verbs?.fetch : anywhere
   if (typeof anywhere === 'function' && typeof here === 'function')
     return { here, anywhere }
-  throw new InvalidServedNodeError(
-    `serve: the node has no function "${typeof anywhere === 'function' ? 'control.fetch' : 'fetch'}". Give what createMockNode returned.`,
+  throw invalidArgument(
+    'serve',
+    `a node without the function "${typeof anywhere === 'function' ? 'control.fetch' : 'fetch'}"`,
+    'what createMockNode returned',
   )
 }
 
@@ -221,16 +226,10 @@ function reachable(hostname: string): string {
   return hostname.includes(':') ? `[${hostname}]` : hostname
 }
 
-class MissingGlobalError extends PresealError {
-  override readonly name = 'MissingGlobalError'
-
-  constructor() {
-    super(
-      'serve needs the global Response, which is missing. jest-environment-jsdom hides it: serve in the environment "node".',
-    )
-  }
-}
-
-class InvalidServedNodeError extends PresealError {
-  override readonly name = 'InvalidServedNodeError'
+function missingGlobalError(): PresealError<'EnvironmentError'> {
+  return new PresealError(
+    'EnvironmentError',
+    'serve needs the global Response, which is missing. jest-environment-jsdom hides it: serve in the environment "node".',
+    { reason: 'global' },
+  )
 }

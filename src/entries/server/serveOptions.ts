@@ -1,8 +1,7 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import { fitting, optional, readFields } from '../../base/validation/fields.js'
-import { ListingError } from '../../base/validation/listingError.js'
-import type { Problem } from '../../base/validation/problem.js'
+import { invalidOptions } from '../../base/validation/invalid.js'
 import { boolean, integer } from '../../base/validation/values.js'
 import type { ServableWallet } from './createPageDoor.js'
 import { isLoopback } from './loopback.js'
@@ -63,9 +62,9 @@ export function parseServeOptions(given: unknown): {
   wallet: ServableWallet | undefined
 } {
   const read = readFields(given, fields, 'an object')
-  if (!read.ok) throw new InvalidOptionsError(read.problems)
+  if (!read.ok) throw invalidOptions('serve', read.problems)
   const { control, hostname } = read.value
-  if (control && !isLoopback(hostname)) throw new ControlExposedError(hostname)
+  if (control && !isLoopback(hostname)) throw controlExposedError(hostname)
   return read.value
 }
 
@@ -78,7 +77,7 @@ export function parseOrigin(given: unknown): string {
     new URL(given).pathname === '/'
   )
     return new URL(given).origin
-  throw new InvalidOptionsError([
+  throw invalidOptions('serve', [
     {
       path: 'origin',
       given: display(given),
@@ -87,20 +86,20 @@ export function parseOrigin(given: unknown): string {
   ])
 }
 
-class InvalidOptionsError extends ListingError {
-  override readonly name = 'InvalidOptionsError'
-
-  constructor(problems: readonly Problem[]) {
-    super('serve', problems)
-  }
-}
-
-class ControlExposedError extends PresealError {
-  override readonly name = 'ControlExposedError'
-
-  constructor(hostname: string) {
-    super(
-      `serve: with "control", anyone who can reach ${display(hostname)} can drive the node. Serve on 127.0.0.1, localhost or ::1, or without "control".`,
-    )
-  }
+function controlExposedError(
+  hostname: string,
+): PresealError<'InvalidOptionsError'> {
+  return new PresealError(
+    'InvalidOptionsError',
+    `serve: with "control", anyone who can reach ${display(hostname)} can drive the node. Serve on 127.0.0.1, localhost or ::1, or without "control".`,
+    {
+      problems: [
+        {
+          path: 'hostname',
+          given: display(hostname),
+          expected: '127.0.0.1, localhost or ::1 with "control"',
+        },
+      ],
+    },
+  )
 }

@@ -31,7 +31,7 @@ export type StreamProblem = {
  * @returns Problems in order of messages. Not checked: the parent, if builders
  * leave the state root out until the seal; the hash of a block with a missing
  * message.
- * @throws InvalidStreamError naming the message and the field.
+ * @throws InvalidCaptureError naming the message and the field.
  */
 export function checkStream(
   messages: StreamMessages,

@@ -13,7 +13,7 @@ import {
   listedFields,
   transactionTypes,
 } from '../../base/codec/transactionTypes.js'
-import { UnreadableFieldError, type Wire } from '../../base/codec/wire.js'
+import { unreadable, type Wire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
 import type { Hash, Hex } from '../../base/hex/hex.js'
 import { toBytes, toQuantity } from '../../base/hex/hex.js'
@@ -37,7 +37,7 @@ const expected = `the envelope of a signed transaction of type ${signedNumbers[0
 /**
  * Decodes an envelope, and recovers the sender from its signature.
  *
- * @throws UnreadableFieldError if no transaction has these bytes.
+ * @throws InvalidParametersError if no transaction has these bytes.
  */
 export function decodeTransaction(
   given: unknown,
@@ -49,7 +49,7 @@ export function decodeTransaction(
     const wire = toWire(envelope)
     if (wire) return { hash: hashEnvelope(envelope), envelope, wire }
   }
-  throw new UnreadableFieldError(path, display(given), expected)
+  throw unreadable(path, display(given), expected)
 }
 
 /** Both the codec and noble throw if there is no transaction. */

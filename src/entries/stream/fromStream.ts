@@ -34,7 +34,7 @@ export type StreamOptions = {
  * @param messages - As objects, as JSON or JSON lines, or as the bytes of each
  * frame. Message i of a block arrives i × `preconfirmationTime` after the block
  * opened, unless it has `receivedAt` (ms).
- * @throws InvalidStreamError naming the message and the field.
+ * @throws InvalidCaptureError naming the message and the field.
  */
 export function fromStream(
   messages: StreamMessages,

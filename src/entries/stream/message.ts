@@ -2,7 +2,7 @@ import {
   isWire,
   readField,
   readOptional,
-  UnreadableFieldError,
+  unreadable,
   type Wire,
 } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
@@ -73,11 +73,11 @@ export type Diff = {
 /**
  * Reads a message; other fields are ignored.
  *
- * @throws UnreadableFieldError naming the field by its path.
+ * @throws InvalidParametersError naming the field by its path.
  */
 export function readMessage(given: unknown, path: string): Message {
   if (!isWire(given))
-    throw new UnreadableFieldError(
+    throw unreadable(
       path,
       display(given),
       'a message { payload_id, index, base?, diff, metadata }',
@@ -85,7 +85,7 @@ export function readMessage(given: unknown, path: string): Message {
   const index = readField(given, path, 'index', uint32.check)
   const base = readOptional(given, path, 'base', parseObject)
   if (index === 0 && base === undefined)
-    throw new UnreadableFieldError(
+    throw unreadable(
       `${path}.base`,
       'missing',
       'the fields that are fixed when a block opens, as its index is 0',
@@ -146,7 +146,7 @@ function readBalances(metadata: Wire, path: string): AccountsParameters {
   for (const key of Object.keys(given)) {
     const address = parseAddress(key)
     if (!address.ok)
-      throw new UnreadableFieldError(
+      throw unreadable(
         `${path}.${field}`,
         `keyed by ${address.given}`,
         address.expected,

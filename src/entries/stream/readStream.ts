@@ -1,7 +1,11 @@
-import { UnreadableFieldError } from '../../base/codec/wire.js'
-import { PresealError } from '../../base/errors/errors.js'
+import { unreadable } from '../../base/codec/wire.js'
+import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
-import { toProblem } from '../../base/validation/problem.js'
+import {
+  type Problem,
+  toProblem,
+  toSentences,
+} from '../../base/validation/problem.js'
 import { readJson } from '../../base/validation/read.js'
 import { type Message, readMessage } from './message.js'
 
@@ -20,7 +24,7 @@ export type Decompress = (bytes: Uint8Array) => Uint8Array
 /**
  * Reads all messages, or none.
  *
- * @throws InvalidStreamError naming the message and the field.
+ * @throws InvalidCaptureError naming the message and the field.
  */
 export function readStream(
   given: StreamMessages,
@@ -35,11 +39,13 @@ export function readStream(
     if (values.length > 0)
       return values.map((value, position) => readMessage(value, at(position)))
   } catch (error) {
-    if (error instanceof UnreadableFieldError)
-      throw new InvalidStreamError(error.message)
+    if (isPresealError(error, 'InvalidParametersError'))
+      throw invalidStream(error.problems)
     throw error
   }
-  throw new InvalidStreamError('messages is empty, expected at least one')
+  throw invalidStream([
+    { path: 'messages', given: 'empty', expected: 'at least one' },
+  ])
 }
 
 function at(position: number): string {
@@ -59,7 +65,7 @@ function listOf(
   if (Array.isArray(whole)) return whole
   if (whole !== undefined) return [whole]
   if (text.trimStart().startsWith('['))
-    throw new UnreadableFieldError(
+    throw unreadable(
       path,
       `text that is not JSON, of ${text.length} characters`,
       'an array of messages to its closing bracket',
@@ -84,7 +90,7 @@ function readFrame(
 function parseText(text: string, path: string): unknown {
   const value = parseJson(text)
   if (value !== undefined) return value
-  throw new UnreadableFieldError(
+  throw unreadable(
     path,
     `${display(text)}, which is not JSON`,
     'a whole message on its line',
@@ -114,7 +120,7 @@ function unpack(
   } catch {
     // The position in the capture is not in either decoder's error.
   }
-  throw new UnreadableFieldError(
+  throw unreadable(
     path,
     `${bytes.length} bytes that ${isText ? 'are not text' : '"decompress" makes no text of'}`,
     isText
@@ -135,19 +141,15 @@ function copy(given: unknown, path: string): unknown {
   return readJson(given, (refusal) => {
     const inner = toProblem(refusal).path
     const whole = inner === '' || inner.startsWith('[') ? inner : `.${inner}`
-    throw new UnreadableFieldError(
-      `${path}${whole}`,
-      refusal.given,
-      refusal.expected,
-    )
+    throw unreadable(`${path}${whole}`, refusal.given, refusal.expected)
   })
 }
 
 /** Thrown for an invalid stream, of which nothing is used. */
-export class InvalidStreamError extends PresealError {
-  override readonly name = 'InvalidStreamError'
-
-  constructor(what: string) {
-    super(`${what}.`)
-  }
+function invalidStream(problems: readonly Problem[]) {
+  return new PresealError(
+    'InvalidCaptureError',
+    toSentences(problems, ({ path }) => path),
+    { problems },
+  )
 }

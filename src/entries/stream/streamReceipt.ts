@@ -4,7 +4,7 @@ import {
   isWire,
   readField,
   readOptional,
-  UnreadableFieldError,
+  unreadable,
   type Wire,
 } from '../../base/codec/wire.js'
 import type { Hash } from '../../base/hex/hex.js'
@@ -24,7 +24,7 @@ export type StreamReceipt = {
  * Reads the receipts of a message, by the hash of their transaction; none
  * if the metadata does not have them.
  *
- * @throws UnreadableFieldError naming the field by its path.
+ * @throws InvalidParametersError naming the field by its path.
  */
 export function readReceipts(
   metadata: Wire,
@@ -36,11 +36,7 @@ export function readReceipts(
       const at = `${path}.receipts`
       const hash = parseHash(key)
       if (!hash.ok)
-        throw new UnreadableFieldError(
-          at,
-          `keyed by ${hash.given}`,
-          hash.expected,
-        )
+        throw unreadable(at, `keyed by ${hash.given}`, hash.expected)
       const receipt = readField(given, at, key, parseObject)
       return [hash.value, readReceipt(unwrap(receipt), `${at}.${key}`)]
     }),

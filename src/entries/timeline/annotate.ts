@@ -15,7 +15,7 @@ export type { Annotations } from '../../base/words/annotations.js'
  * annotate(node, { abis: [routerAbi], names: { [alice]: 'alice' } })
  *
  * @param more - Added to those of the node, its contracts and its wallets.
- * @throws InvalidTimelineError if the argument is not a node, or has other
+ * @throws InvalidParametersError if the argument is not a node, or has other
  * annotations.
  */
 export function annotate(node: MockNode, more: Annotations): void {

@@ -41,7 +41,7 @@ const names: Names<FormatOptions> = {
  * await writeFile('chain.html', formatTimeline(node, { as: 'html' }))
  *
  * @param of - A node, or the result of `readTimeline`.
- * @throws InvalidTimelineError if the argument is neither, or an option unknown.
+ * @throws InvalidParametersError if the argument is neither, or an option unknown.
  */
 export function formatTimeline(
   of: MockNode | Timeline,

@@ -3,8 +3,8 @@ import { PresealError } from '../../base/errors/errors.js'
 import { toBytes, toHex } from '../../base/hex/hex.js'
 import { encodeText } from '../../base/hex/text.js'
 import { optional, readFields } from '../../base/validation/fields.js'
+import { invalidParameters } from '../../base/validation/invalid.js'
 import { nonEmptyText, oneOf } from '../../base/validation/values.js'
-import { InvalidParametersError } from './options.js'
 import type { WalletProfile } from './profile.js'
 import type { Announcement, WalletProvider } from './wallet.js'
 
@@ -46,10 +46,9 @@ export function announce(
     fieldsOf(profile),
     'an object { name?, rdns?, icon?, announcement?, windowEthereum? }',
   )
-  if (!read.ok)
-    throw new InvalidParametersError('wallet.announce', read.problems)
+  if (!read.ok) throw invalidParameters('wallet.announce', read.problems)
   const { window: page } = globalThis as { window?: Page }
-  if (page === undefined) throw new MissingGlobalError()
+  if (page === undefined) throw missingGlobalError()
   const { announcement, windowEthereum, ...identity } = read.value
   const names = `${identity.rdns}\n${identity.name}`
   const number = numberOf(page, provider, names)
@@ -166,12 +165,10 @@ function uuidOf(names: string, number: number, suffix = ''): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-class MissingGlobalError extends PresealError {
-  override readonly name = 'MissingGlobalError'
-
-  constructor() {
-    super(
-      'wallet.announce needs a window, which is missing. Run the test in the environment "jsdom" or "happy-dom", or hand wallet.provider to the code under test.',
-    )
-  }
+function missingGlobalError(): PresealError<'EnvironmentError'> {
+  return new PresealError(
+    'EnvironmentError',
+    'wallet.announce needs a window, which is missing. Run the test in the environment "jsdom" or "happy-dom", or hand wallet.provider to the code under test.',
+    { reason: 'global' },
+  )
 }

@@ -1,9 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import {
-  isWire,
-  UnreadableFieldError,
-  type Wire,
-} from '../../base/codec/wire.js'
+import { isWire, unreadable, type Wire } from '../../base/codec/wire.js'
+import { isPresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,
@@ -476,7 +473,7 @@ export function parseBatch(given: unknown): Parsed<AskedBatch> {
       },
     }
   } catch (thrown) {
-    if (!(thrown instanceof UnreadableFieldError)) throw thrown
+    if (!isPresealError(thrown, 'InvalidParametersError')) throw thrown
     return { ok: false, given: thrown.message, expected: 'calls to send' }
   }
 }
@@ -485,11 +482,7 @@ const none = { ok: true, value: undefined } as const
 
 function parseCall(given: unknown, index: number): AskedTransaction {
   if (!isWire(given))
-    throw new UnreadableFieldError(
-      `calls[${index}]`,
-      display(given),
-      'an object',
-    )
+    throw unreadable(`calls[${index}]`, display(given), 'an object')
   const { to, data, value } = given
   return parseTransaction({ to, data, value }, `calls[${index}]`)
 }

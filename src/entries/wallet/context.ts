@@ -1,5 +1,4 @@
-import type { UnreadableFieldError } from '../../base/codec/wire.js'
-import { PresealError } from '../../base/errors/errors.js'
+import type { PresealError } from '../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import {
   type Parsed,
@@ -81,13 +80,13 @@ export function invalidParameter(
 export function malformed(
   position: number,
   name: string,
-  { message }: UnreadableFieldError,
+  { message }: PresealError,
 ): EndedError {
   return rpcError(-32602, `Invalid parameter ${position} "${name}": ${message}`)
 }
 
 /** How a request ends, thrown from within it. */
-export class EndedError extends PresealError {
+export class EndedError extends Error {
   override readonly name = 'EndedError'
   readonly outcome: Exclude<Outcome, { type: 'result' }>
 

@@ -1,3 +1,4 @@
+import { invalidParameters } from '../../base/validation/invalid.js'
 import { isWire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
 import { type Hash, toQuantity } from '../../base/hex/hex.js'
@@ -27,7 +28,6 @@ import {
 } from './context.js'
 import { createGrantMethods } from './grants.js'
 import {
-  InvalidParametersError,
   type ParsedWallet,
   parseWallet,
   type WalletNode,
@@ -253,7 +253,7 @@ export function createWallet(
     switchChain(chainId) {
       const node = session.nodeOf(chainId)
       if (node === undefined)
-        throw new InvalidParametersError('wallet.switchChain', [
+        throw invalidParameters('wallet.switchChain', [
           {
             path: '',
             given: display(chainId),

@@ -1,3 +1,5 @@
+import { invalidOptions } from '../../base/validation/invalid.js'
+import type { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
 import { parseHash } from '../../base/hex/parse.js'
@@ -8,7 +10,6 @@ import {
   optional,
   readFields,
 } from '../../base/validation/fields.js'
-import { ListingError } from '../../base/validation/listingError.js'
 import type { Problem } from '../../base/validation/problem.js'
 import {
   boolean,
@@ -177,11 +178,11 @@ export function parseWallet(
   if (nodes.length === 0) throw wrongNodes('an empty array')
   if (twice !== undefined) throw wrongNodes(`two of the chain id ${twice}`)
   const read = readFields(options, fields, 'an object')
-  if (!read.ok) throw new InvalidOptionsError('createWallet', read.problems)
+  if (!read.ok) throw invalidOptions('createWallet', read.problems)
   const { accounts, chainIds = ids, ...keys } = read.value
   const contradiction = contradictionOf(read.value, ids)
   if (contradiction !== undefined)
-    throw new InvalidOptionsError('createWallet', [contradiction])
+    throw invalidOptions('createWallet', [contradiction])
   const privateKeys =
     keys.privateKeys ??
     deriveKeys(keys.mnemonic ?? testMnemonic, accounts ?? 10)
@@ -261,8 +262,11 @@ function doorOf(node: WalletNode): WalletDoor {
   return door
 }
 
-function wrongNodes(given: string, advice?: string): InvalidOptionsError {
-  return new InvalidOptionsError('createWallet', [
+function wrongNodes(
+  given: string,
+  advice?: string,
+): PresealError<'InvalidOptionsError'> {
+  return invalidOptions('createWallet', [
     {
       path: '',
       given,
@@ -270,13 +274,4 @@ function wrongNodes(given: string, advice?: string): InvalidOptionsError {
       ...(advice !== undefined && { advice }),
     },
   ])
-}
-
-class InvalidOptionsError extends ListingError {
-  override readonly name = 'InvalidOptionsError'
-}
-
-/** Thrown by methods of the wallet. */
-export class InvalidParametersError extends ListingError {
-  override readonly name = 'InvalidParametersError'
 }

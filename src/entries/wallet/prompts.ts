@@ -1,5 +1,6 @@
 import { amounts } from '../../base/validation/amounts.js'
 import { arrayOf, optional, readFields } from '../../base/validation/fields.js'
+import { invalidParameters } from '../../base/validation/invalid.js'
 import {
   boolean,
   data,
@@ -15,7 +16,6 @@ import {
   walletMethods,
 } from '../../rpc/method/walletMethods.js'
 import { type Approval, EndedError, endedBy, rpcError } from './context.js'
-import { InvalidParametersError } from './options.js'
 import type { WalletProfile } from './profile.js'
 import type { Edits, Hold, Prompt, Prompted, Prompts } from './wallet.js'
 
@@ -213,7 +213,7 @@ export function createPrompts(profile: WalletProfile) {
       const { opensAgain = false, ...prompts } = given
       const read = boolean.check(opensAgain)
       if (!read.ok)
-        throw new InvalidParametersError('wallet.ignore', [
+        throw invalidParameters('wallet.ignore', [
           { path: 'opensAgain', given: read.given, expected: read.expected },
         ])
       return enter('ignore', prompts, ({ prompted }) => {
@@ -229,7 +229,7 @@ export function createPrompts(profile: WalletProfile) {
       enter('approveTwice', given, () => ({ edits: {}, clicks: 2 })),
     interrupt(act: () => unknown, given?: Prompts) {
       if (typeof act !== 'function')
-        throw new InvalidParametersError('wallet.interrupt', [
+        throw invalidParameters('wallet.interrupt', [
           {
             path: '',
             given: typeof act,
@@ -293,8 +293,7 @@ function parsePrompts(verb: string, given: unknown = {}) {
     fields,
     'an object { methods?, skip?, times? }',
   )
-  if (!read.ok)
-    throw new InvalidParametersError(`wallet.${verb}`, read.problems)
+  if (!read.ok) throw invalidParameters(`wallet.${verb}`, read.problems)
   return read.value
 }
 
@@ -315,8 +314,7 @@ function parseEdits(verb: string, given: unknown = {}): Edits {
     editable,
     `an object { ${Object.keys(editable).join('?, ')}? }`,
   )
-  if (!read.ok)
-    throw new InvalidParametersError(`wallet.${verb}`, read.problems)
+  if (!read.ok) throw invalidParameters(`wallet.${verb}`, read.problems)
   return Object.fromEntries(
     Object.entries(read.value).filter(([, value]) => value !== undefined),
   )

@@ -1,7 +1,8 @@
 import { display } from '../../base/hex/display.js'
 import type { Hash } from '../../base/hex/hex.js'
+import { invalidParameters } from '../../base/validation/invalid.js'
 import { EndedError, type MethodContext, rpcError } from './context.js'
-import { InvalidParametersError } from './options.js'
+
 import type { FilledTransaction, SentTransaction } from './session.js'
 import { fillGasAndFees, sendSigned } from './transactions.js'
 
@@ -54,7 +55,7 @@ function findSent(
     .reverse()
     .find((one) => hash === undefined || one.hash === hash)
   if (found !== undefined) return found
-  throw new InvalidParametersError(`wallet.${button}`, [
+  throw invalidParameters(`wallet.${button}`, [
     {
       path: '',
       given: hash === undefined ? 'left out' : display(hash),

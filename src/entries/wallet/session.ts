@@ -10,9 +10,10 @@ import {
   toQuantity,
 } from '../../base/hex/hex.js'
 import { parseAddress } from '../../base/hex/parse.js'
+import { invalidParameters } from '../../base/validation/invalid.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Account } from './keys/accounts.js'
-import { InvalidParametersError, type ParsedWallet } from './options.js'
+import type { ParsedWallet } from './options.js'
 
 /** The state of a wallet, and the acts that change it and emit events. */
 export type Session = {
@@ -130,7 +131,7 @@ export function createSession(
         ({ address }) => parsed.ok && address === parsed.value,
       )
       if (next === undefined)
-        throw new InvalidParametersError('wallet.switchAccount', [
+        throw invalidParameters('wallet.switchAccount', [
           {
             path: '',
             given: display(given),

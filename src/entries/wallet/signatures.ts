@@ -1,4 +1,5 @@
-import { isWire, UnreadableFieldError } from '../../base/codec/wire.js'
+import { isPresealError } from '../../base/errors/errors.js'
+import { isWire } from '../../base/codec/wire.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import { type Parsed, refuse } from '../../base/hex/parse.js'
 import type { Parameter } from '../../rpc/method/params.js'
@@ -93,7 +94,7 @@ function hashOf(data: TypedData) {
   try {
     return hashTypedData(data)
   } catch (thrown) {
-    if (!(thrown instanceof UnreadableFieldError)) throw thrown
+    if (!isPresealError(thrown, 'InvalidParametersError')) throw thrown
     throw malformed(2, 'typedData', thrown)
   }
 }

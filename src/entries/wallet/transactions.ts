@@ -13,11 +13,8 @@ import {
   type FieldValues,
   transactionTypes,
 } from '../../base/codec/transactionTypes.js'
-import {
-  isWire,
-  UnreadableFieldError,
-  type Wire,
-} from '../../base/codec/wire.js'
+import { isWire, unreadable, type Wire } from '../../base/codec/wire.js'
+import { isPresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,
@@ -161,7 +158,7 @@ function readTransaction(given: unknown): AskedTransaction {
   try {
     return parseTransaction(given)
   } catch (thrown) {
-    if (!(thrown instanceof UnreadableFieldError)) throw thrown
+    if (!isPresealError(thrown, 'InvalidParametersError')) throw thrown
     throw malformed(1, 'transaction', thrown)
   }
 }
@@ -186,33 +183,28 @@ export type AskedTransaction = Partial<FieldValues> & {
 
 const signedTypes = ['legacy', 'eip2930', 'eip1559', 'eip7702'] as const
 
-/** @throws UnreadableFieldError naming the first field that is malformed. */
+/** @throws InvalidParametersError naming the first field that is malformed. */
 export function parseTransaction(
   given: unknown,
   path = 'transaction',
 ): AskedTransaction {
-  if (!isWire(given))
-    throw new UnreadableFieldError(path, display(given), 'an object')
+  if (!isWire(given)) throw unreadable(path, display(given), 'an object')
   const { fields, hasTwoInputs } = readTransactionObject(
     given,
     path,
     askedFields,
   )
   if (hasTwoInputs)
-    throw new UnreadableFieldError(
-      `${path}.data`,
-      'another than "input"',
-      'one of the two',
-    )
+    throw unreadable(`${path}.data`, 'another than "input"', 'one of the two')
   const type = parseType(given, path)
   if (fields.gasPrice !== undefined && fields.maxFeePerGas !== undefined)
-    throw new UnreadableFieldError(
+    throw unreadable(
       `${path}.gasPrice`,
       'given beside "maxFeePerGas"',
       'one of the two',
     )
   if ((fields.to ?? null) === null && (fields.data ?? '0x') === '0x')
-    throw new UnreadableFieldError(
+    throw unreadable(
       `${path}.to`,
       'missing',
       'an address, or "data" that creates a contract',
@@ -228,7 +220,7 @@ function parseType({ type }: Wire, path: string): SignedType | undefined {
   )
   if (found !== undefined) return found
   const numbers = signedTypes.map((name) => transactionTypes[name].number)
-  throw new UnreadableFieldError(
+  throw unreadable(
     `${path}.type`,
     display(type),
     `one that the wallet signs: ${numbers.join(', ')}`,

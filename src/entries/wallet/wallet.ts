@@ -211,7 +211,7 @@ export type Wallet = {
    * @example
    * const stop = wallet.announce({ name: 'Preseal', rdns: 'test.preseal' })
    *
-   * @throws MissingGlobalError if there is no DOM.
+   * @throws EnvironmentError if there is no DOM.
    */
   announce(announcement?: Announcement): () => void
 }

@@ -1,7 +1,7 @@
-import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import { findNodeUrl, isNodeUrl } from '../../base/http/nodeUrls.js'
 import { type SocketDoor, socketDoorOf } from '../../base/http/socketDoor.js'
+import { invalidArgument } from '../../base/validation/invalid.js'
 import { defineWebSocket } from './defineWebSocket.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
 import { platformWebSocket } from './platformWebSocket.js'
@@ -20,7 +20,7 @@ export type SocketNode = object
  * @param nodes - One node, for every URL, or several by URL, with nothing at
  * other URLs. If absent, sockets reach every node at its `wsUrl`, and use the
  * platform's WebSocket for other URLs.
- * @throws InvalidSocketNodeError if an argument is not a node, or its URL is
+ * @throws InvalidParametersError if an argument is not a node, or its URL is
  * invalid.
  */
 export function createWebSocket(
@@ -39,35 +39,32 @@ export function createWebSocket(
   const only = Object(nodes) === nodes ? socketDoorOf(nodes) : undefined
   if (only !== undefined) return defineWebSocket(() => only)
   if (typeof nodes !== 'object' || nodes === null || Array.isArray(nodes))
-    throw new InvalidSocketNodeError(`its argument is ${display(nodes)}`)
+    throw invalidNodes(display(nodes))
   const doors = new Map(
     Object.entries(nodes).map(([url, node]) => [
       hrefOf(url),
       doorAt(url, node),
     ]),
   )
-  if (doors.size === 0)
-    throw new InvalidSocketNodeError('its argument has no node')
+  if (doors.size === 0) throw invalidNodes('an object without a node')
   return defineWebSocket((url) => doors.get(url))
 }
 
 function hrefOf(url: string): string {
   if (URL.canParse(url) && /^wss?:/.test(url)) return new URL(url).href
-  throw new InvalidSocketNodeError(`"${url}" is no URL of a WebSocket`)
+  throw invalidNodes(`"${url}", which is no URL of a WebSocket`)
 }
 
 function doorAt(url: string, node: unknown): SocketDoor {
   const door = socketDoorOf(Object(node))
   if (door !== undefined) return door
-  throw new InvalidSocketNodeError(`at "${url}" there is no node`)
+  throw invalidNodes(`no node at "${url}"`)
 }
 
-class InvalidSocketNodeError extends PresealError {
-  override readonly name = 'InvalidSocketNodeError'
-
-  constructor(wrong: string) {
-    super(
-      `createWebSocket: ${wrong}. Give what createMockNode returned, or several by URL: { 'ws://node.test': node }.`,
-    )
-  }
+function invalidNodes(given: string) {
+  return invalidArgument(
+    'createWebSocket',
+    given,
+    "what createMockNode returned, or several by URL: { 'ws://node.test': node }",
+  )
 }

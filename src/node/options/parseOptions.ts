@@ -30,7 +30,7 @@ export function parseOptions(
   const known = optionsOfScenarios.get(given as object)
   if (known !== undefined) return known
   const read = readOptions(given, dialect)
-  if (!read.ok) throw new InvalidOptionsError(read.refusals.map(toProblem))
+  if (!read.ok) throw invalidOptionsError(read.refusals.map(toProblem))
   return read.options
 }
 
@@ -76,18 +76,14 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
 }
 
 /** Thrown by `createMockNode` for options that it cannot take. */
-export class InvalidOptionsError extends PresealError {
-  override readonly name = 'InvalidOptionsError'
-
-  /** All that is wrong, in the order of the options. */
-  readonly problems: readonly Problem[]
-
-  constructor(problems: readonly Problem[]) {
-    super(
-      toSentences(problems, ({ path }) =>
-        path === '' ? 'The argument of createMockNode' : `Option "${path}"`,
-      ),
-    )
-    this.problems = problems
-  }
+export function invalidOptionsError(
+  problems: readonly Problem[],
+): PresealError<'InvalidOptionsError'> {
+  return new PresealError(
+    'InvalidOptionsError',
+    toSentences(problems, ({ path }) =>
+      path === '' ? 'The argument of createMockNode' : `Option "${path}"`,
+    ),
+    { problems },
+  )
 }

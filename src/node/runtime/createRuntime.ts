@@ -3,7 +3,7 @@ import type { Act, Author, Chain, Effect } from '../../chain/blocks/chain.js'
 import { record } from '../../chain/blocks/log.js'
 import { append } from '../../chain/model/lineage.js'
 import { clockVerbs, type Pass } from './cell/clockVerbs.js'
-import { DisposedError } from './cell/disposedError.js'
+import { disposedError } from './cell/disposedError.js'
 import type { EngineGuard } from './cell/guardEngine.js'
 import type { ChangeListener, Runtime } from './cell/runtime.js'
 import { createAnnouncer } from './events/announcer.js'
@@ -11,7 +11,7 @@ import { createAlarm } from './events/createAlarm.js'
 import { deliveriesOf } from './events/deliveriesOf.js'
 import { createListeners } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
-import { ReentrantCallError } from './events/reentrantCallError.js'
+import { reentrantCallError } from './events/reentrantCallError.js'
 import { throwAll } from './events/throwAll.js'
 import type { Action } from './moment/action.js'
 import { never, type Sealing } from './moment/beats.js'
@@ -164,11 +164,11 @@ export function createRuntime(
   function assertOutside(verb: string) {
     assertAlive()
     execution.assertOver(`node.${verb}`)
-    if (isStill()) throw new ReentrantCallError(verb)
+    if (isStill()) throw reentrantCallError(verb)
   }
 
   function assertAlive() {
-    if (isDisposed) throw new DisposedError()
+    if (isDisposed) throw disposedError()
   }
 
   /** Replaces the present moment with another one of this node. */

@@ -1,9 +1,10 @@
+import type { PresealError } from '../../base/errors/errors.js'
 import { type Refusal, toProblem } from '../../base/validation/problem.js'
 import { engineAdvice } from '../options/fields/engine.js'
 import { forkAdvice } from '../options/fields/fork.js'
 import type { MockNodeOptions } from '../options/options.js'
 import { readOptions } from '../options/parseOptions.js'
-import { InvalidScenarioError } from './parseScenario.js'
+import { invalidScenarioError } from './parseScenario.js'
 
 /**
  * Formats options as the text of a scenario file. The same scenario always
@@ -70,6 +71,8 @@ export function formatScenario(scenario: MockNodeOptions): string {
   return `${text}\n`
 }
 
-function toError(refusals: readonly Refusal[]): InvalidScenarioError {
-  return new InvalidScenarioError(refusals.map(toProblem))
+function toError(
+  refusals: readonly Refusal[],
+): PresealError<'InvalidScenarioError'> {
+  return invalidScenarioError(refusals.map(toProblem))
 }

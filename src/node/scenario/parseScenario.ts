@@ -37,13 +37,13 @@ export function parseScenario(given: unknown): Readonly<MockNodeOptions> {
   const text =
     typeof given === 'string' ? given.replace(/^\ufeff/, '') : undefined
   const unread = refuseUnread(text ?? given, 'parseScenario')
-  if (unread.length > 0) throw new InvalidScenarioError(unread)
+  if (unread.length > 0) throw invalidScenarioError(unread)
   const repeated = text === undefined ? [] : repeatedIn(text)
   const value: unknown = text === undefined ? given : JSON.parse(text)
   const read = readOptions(value, 'json')
   if (!read.ok || repeated.length > 0) {
     const refusals = [...repeated, ...(read.ok ? [] : read.refusals)]
-    throw new InvalidScenarioError(
+    throw invalidScenarioError(
       text === undefined ? refusals.map(toProblem) : locate(text, refusals),
     )
   }
@@ -55,7 +55,7 @@ export function parseScenario(given: unknown): Readonly<MockNodeOptions> {
 function repeatedIn(text: string): LocatedRefusal[] {
   const found = findRepeated(text)
   if ('repeated' in found) return found.repeated
-  throw new InvalidScenarioError(locate(text, [found.problem]))
+  throw invalidScenarioError(locate(text, [found.problem]))
 }
 
 function deepFreeze<value extends object>(root: value): value {
@@ -69,16 +69,14 @@ function deepFreeze<value extends object>(root: value): value {
 }
 
 /** Thrown for a scenario that is wrong, or that JSON cannot hold. */
-export class InvalidScenarioError extends PresealError {
-  override readonly name = 'InvalidScenarioError'
-
-  /** All that is wrong; of a text in its order, with line and column. */
-  readonly problems: readonly LocatedProblem[]
-
-  constructor(problems: readonly LocatedProblem[]) {
-    super(`Invalid scenario: ${toSentences(problems, toSubject, mostProblems)}`)
-    this.problems = problems
-  }
+export function invalidScenarioError(
+  problems: readonly LocatedProblem[],
+): PresealError<'InvalidScenarioError'> {
+  return new PresealError(
+    'InvalidScenarioError',
+    `Invalid scenario: ${toSentences(problems, toSubject, mostProblems)}`,
+    { problems },
+  )
 }
 
 function toSubject({ path, line, column }: LocatedProblem): string {

@@ -1,9 +1,5 @@
-import { PresealError } from '../../base/errors/errors.js'
-import {
-  type Problem,
-  toProblem,
-  toSentences,
-} from '../../base/validation/problem.js'
+import { invalidParameters } from '../../base/validation/invalid.js'
+import { toProblem } from '../../base/validation/problem.js'
 import { parse, type Schema } from './schema.js'
 
 /**
@@ -21,7 +17,7 @@ export function parseParameters<parsed>(
   const parsed = parse(schema, given)
   if (!parsed.ok) {
     const problems = parsed.refusals.map(toProblem)
-    throw new InvalidParametersError(verb, problems, subject)
+    throw invalidParameters(verb, problems, subject)
   }
   return parsed.value
 }
@@ -37,32 +33,11 @@ export function checkAhead(
   now: number,
 ) {
   if (until !== undefined && until <= now)
-    throw new InvalidParametersError(verb, [
+    throw invalidParameters(verb, [
       {
         path: 'until',
         given: `${until}`,
         expected: `more than node.now, which is ${now}`,
       },
     ])
-}
-
-/** Thrown by a verb of the node for parameters that it cannot take. */
-export class InvalidParametersError extends PresealError {
-  override readonly name = 'InvalidParametersError'
-
-  /** All that is wrong, in the order of the parameters. */
-  readonly problems: readonly Problem[]
-
-  constructor(verb: string, problems: readonly Problem[], subject?: string) {
-    super(
-      `${verb}: ${toSentences(problems, ({ path }) =>
-        path === ''
-          ? subject === undefined
-            ? 'its argument'
-            : `"${subject}"`
-          : `"${path}"`,
-      )}`,
-    )
-    this.problems = problems
-  }
 }

@@ -12,7 +12,7 @@ type Leaves = 'any' | 'json'
  * A copy that shares nothing with `value`: arrays and objects by their own
  * enumerable keys, without those that are undefined.
  *
- * @throws NotJsonError that says at which path there is no plain JSON value.
+ * @throws InvalidParametersError that says at which path there is no plain JSON value.
  */
 export function copyJson(
   value: unknown,
@@ -28,9 +28,9 @@ function copy(value: unknown, path: string, progress: Progress): unknown {
   if (typeof value !== 'object' || value === null)
     return copyLeaf(value, path, progress)
   if (progress.left-- <= 0)
-    throw new NotJsonError(path, `one of more than ${most} values`)
+    throw notJsonError(path, `one of more than ${most} values`)
   if (progress.depth === deepest)
-    throw new NotJsonError(path, `more than ${deepest} levels deep, or a cycle`)
+    throw notJsonError(path, `more than ${deepest} levels deep, or a cycle`)
   progress.depth++
   const made = Array.isArray(value)
     ? copyArray(value, path, progress)
@@ -45,8 +45,7 @@ function copyArray(
   progress: Progress,
 ): unknown[] {
   const { length } = value
-  if (length > progress.left)
-    throw new NotJsonError(path, `an array of ${length}`)
+  if (length > progress.left) throw notJsonError(path, `an array of ${length}`)
   const made: unknown[] = []
   for (let index = 0; index < length; index++) {
     const inner = copy(value[index], `${path}[${index}]`, progress)
@@ -57,11 +56,11 @@ function copyArray(
 
 function copyObject(value: object, path: string, progress: Progress): object {
   if (progress.leaves === 'json' && !isPlain(value))
-    throw new NotJsonError(path, `an instance of ${nameOfClass(value)}`)
+    throw notJsonError(path, `an instance of ${nameOfClass(value)}`)
   const made: Record<string, unknown> = {}
   for (const key of Object.keys(value)) {
     const at = `${path}.${key}`
-    if (key === '__proto__') throw new NotJsonError(at, 'a "__proto__" key')
+    if (key === '__proto__') throw notJsonError(at, 'a "__proto__" key')
     const inner = copy((value as Record<string, unknown>)[key], at, progress)
     if (inner !== undefined) made[key] = inner
   }
@@ -70,7 +69,7 @@ function copyObject(value: object, path: string, progress: Progress): object {
 
 function copyLeaf(value: unknown, path: string, progress: Progress): unknown {
   if (progress.left-- <= 0)
-    throw new NotJsonError(path, `one of more than ${most} values`)
+    throw notJsonError(path, `one of more than ${most} values`)
   if (progress.leaves === 'any') return value
   switch (typeof value) {
     case 'string':
@@ -81,22 +80,24 @@ function copyLeaf(value: unknown, path: string, progress: Progress): unknown {
     case 'number':
       if (Number.isFinite(value)) return value
   }
-  throw new NotJsonError(path, display(value))
+  throw notJsonError(path, display(value))
 }
 
 function nameOfClass(value: object): string {
   return String(value.constructor?.name ?? 'a class')
 }
 
-export class NotJsonError extends PresealError {
-  override readonly name = 'NotJsonError'
-
-  constructor(path: string, given: string) {
-    const where = path.length > 80 ? `${path.slice(0, 80)}…` : path
-    super(
-      `${where} is ${given}, expected a plain JSON value (quantities as hex)`,
-    )
-  }
+export function notJsonError(
+  path: string,
+  given: string,
+): PresealError<'InvalidParametersError'> {
+  const expected = 'a plain JSON value (quantities as hex)'
+  const where = path.length > 80 ? `${path.slice(0, 80)}…` : path
+  return new PresealError(
+    'InvalidParametersError',
+    `${where} is ${given}, expected ${expected}`,
+    { problems: [{ path: where, given, expected }] },
+  )
 }
 
 /** The same outcome over values of its own. */

@@ -26,15 +26,15 @@ export function assertCode(
   // Precompiles have no code, and may have nothing to say.
   if (BigInt(to) <= lastPrecompile) return
   if (stateReader(config, state).code(to) !== '0x') return
-  throw new NoCodeError(to, data.slice(0, selectorLength))
+  throw noCodeError(to, data.slice(0, selectorLength))
 }
 
-class NoCodeError extends PresealError {
-  override readonly name = 'NoCodeError'
-
-  constructor(to: Address, selector: string) {
-    super(
-      `${to} has no code, and was called with the selector ${selector}. Add the contract with the option "contracts" or node.setContract, or call the address that has it.`,
-    )
-  }
+function noCodeError(
+  to: Address,
+  selector: string,
+): PresealError<'NoCodeError'> {
+  return new PresealError(
+    'NoCodeError',
+    `${to} has no code, and was called with the selector ${selector}. Add the contract with the option "contracts" or node.setContract, or call the address that has it.`,
+  )
 }

@@ -1,3 +1,4 @@
+import { codeOf, type PresealError } from '../../base/errors/errors.js'
 import type { CallRefusal } from '../../chain/calls/refusal.js'
 import type { SimulationRefusal } from '../../chain/calls/simulation/simulation.js'
 import type { Execution } from '../../engine/engine.js'
@@ -30,23 +31,17 @@ export function refusalError(
   )
 }
 
-/** Codes of EIP-1474, of which viem makes its headline. */
-const unansweredCodes: { readonly [name: string]: number } = {
-  NoEngineError: -32004,
-  NoCodeError: -32001,
-}
-
 /**
  * The error of a call whose outcome nobody knows. ethers shows a message only
  * if it speaks of a revert and the data repeats it; no client takes the codes
  * for one.
  */
-export function unansweredError({ name, message }: Error): RpcError {
+export function unansweredError(error: PresealError): RpcError {
+  const { message } = error
   const told = /revert/i.test(message)
     ? message
     : `${message} (Nothing reverted.)`
-  const code = unansweredCodes[name] ?? -32000
-  return { code, message: told, data: encodeReason(told) }
+  return { code: codeOf(error), message: told, data: encodeReason(told) }
 }
 
 /** Codes of the execution API's `eth_simulateV1`. */

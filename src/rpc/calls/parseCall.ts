@@ -18,7 +18,7 @@ export function parseCall(given: unknown): Parsed<CallRequest> {
   return parseWire(given, 'a call as an object { from?, to?, data?, … }', read)
 }
 
-/** @throws UnreadableFieldError naming the first field that is malformed. */
+/** @throws InvalidParametersError naming the first field that is malformed. */
 function read(wire: Wire): Parsed<CallRequest> {
   const { fields, hasTwoInputs } = readTransactionObject(
     wire,

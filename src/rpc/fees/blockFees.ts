@@ -49,7 +49,7 @@ function excessBlobGas({ text }: ImportedBlock): bigint {
 /**
  * The tips of a block's transactions, in their order; a deposit pays none.
  *
- * @throws NotImportedError if an imported block came without receipts.
+ * @throws UnknownBlockError if an imported block came without receipts.
  */
 export function tipsOf(block: BlockView): Tip[] {
   const { imported } = block

@@ -48,15 +48,17 @@ function receiptsOf(imported: ImportedBlock): readonly string[] {
   if (transactions.length === 0) return []
   const { fork, number } = imported
   if (fork && number !== null) fork.refuse({ type: 'receipts', number })
-  throw new NotImportedError(imported, 'receipts', receiptsAdvice)
+  throw notImportedError(imported, 'receipts', receiptsAdvice)
 }
 
 /** @throws NotRecordedError for a block of a fork's record. */
-function lackingTransactions(imported: ImportedBlock): NotImportedError {
+function lackingTransactions(
+  imported: ImportedBlock,
+): PresealError<'UnknownBlockError'> {
   const { fork, number } = imported
   if (fork && number !== null)
     fork.refuse({ type: 'block', number, isFull: true })
-  return new NotImportedError(imported, 'full transactions', fullAdvice)
+  return notImportedError(imported, 'full transactions', fullAdvice)
 }
 
 const fullAdvice =
@@ -64,11 +66,15 @@ const fullAdvice =
 const receiptsAdvice =
   'Give them to importBlock as "receipts", as eth_getBlockReceipts answers them.'
 
-class NotImportedError extends PresealError {
-  override readonly name = 'NotImportedError'
-
-  constructor({ number, hash }: ImportedBlock, what: string, advice: string) {
-    const block = hash === null ? 'The pending block' : `Block ${number}`
-    super(`${block} was imported without ${what}. ${advice}`)
-  }
+function notImportedError(
+  { number, hash }: ImportedBlock,
+  what: string,
+  advice: string,
+): PresealError<'UnknownBlockError'> {
+  const block = hash === null ? 'The pending block' : `Block ${number}`
+  return new PresealError(
+    'UnknownBlockError',
+    `${block} was imported without ${what}. ${advice}`,
+    { reason: 'partial' },
+  )
 }

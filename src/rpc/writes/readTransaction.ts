@@ -36,7 +36,7 @@ export function parseTransactionObject(
   return parseWire(given, 'an object such as { from, to }', readObject)
 }
 
-/** @throws UnreadableFieldError naming the first field that is malformed. */
+/** @throws InvalidParametersError naming the first field that is malformed. */
 function readObject(wire: Wire): Parsed<TransactionObject> {
   const path = 'transaction'
   const { fields, hasTwoInputs } = readTransactionObject(

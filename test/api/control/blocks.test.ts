@@ -142,7 +142,7 @@ describe('mine', () => {
     const node = createMockNode()
     expect(
       await refused(node, 'anvil_mine', Number.MAX_SAFE_INTEGER, 60),
-    ).toMatchObject({ code: -32000 })
+    ).toMatchObject({ code: -32602 })
     // It named nextBlock, which nobody had called.
     expect(
       await refused(node, 'anvil_mine', Number.MAX_SAFE_INTEGER),

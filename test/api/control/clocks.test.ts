@@ -138,7 +138,7 @@ describe.each(Object.keys(clocks))('control under the clock %s', (name) => {
       ['evm_increaseTime', Math.floor(most / 1_000)],
     ] as const)
       expect(await refused(node, method, amount), method).toMatchObject({
-        code: -32000,
+        code: -32602,
         message: expect.stringContaining(`ms from 0 to ${most - 1_000}`),
       })
     expect(node.now).toBe(1_000)

@@ -139,11 +139,11 @@ describe('createVirtualSource', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidDurationError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by -1.",
-        "InvalidDurationError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by 0.5.",
-        "InvalidDurationError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by NaN.",
-        "InvalidDurationError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by Infinity.",
-        "InvalidDurationError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by 9007199254740991.",
+        "InvalidParametersError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by -1.",
+        "InvalidParametersError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by 0.5.",
+        "InvalidParametersError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by NaN.",
+        "InvalidParametersError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by Infinity.",
+        "InvalidParametersError: advance moves the clock by a whole number of ms from 0 to 9007199254740990, and cannot move it by 9007199254740991.",
       ]
     `)
     expect(source.elapsed()).toBe(1)

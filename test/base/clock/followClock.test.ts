@@ -147,9 +147,9 @@ describe('ambient', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "ClockNotOwnedError: advance cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBeat cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
-        "ClockNotOwnedError: nextBlock cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
+        "ClockError: advance cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
+        "ClockError: nextBeat cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
+        "ClockError: nextBlock cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
       ]
     `)
   })
@@ -230,7 +230,7 @@ describe('given', () => {
     expect(
       thrown(() => source.advance(200, 'nextBlock')),
     ).toMatchInlineSnapshot(
-      `"ClockNotOwnedError: nextBlock cannot move the given clock, which this node follows. Move that clock by 200 ms, or create the node with clock: 'virtual'."`,
+      `"ClockError: nextBlock cannot move the given clock, which this node follows. Move that clock by 200 ms, or create the node with clock: 'virtual'."`,
     )
   })
 })

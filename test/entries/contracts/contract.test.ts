@@ -406,7 +406,7 @@ describe('contract', () => {
     )
     expect(() => contract({ address, abi: [same, other] })).toThrow(
       expect.objectContaining({
-        name: 'InvalidContractError',
+        name: 'InvalidParametersError',
         message: `The ABI of the contract ${address} has f(uint256) and f(uint256), which share the selector 0xb3de648b. Remove one.`,
       }),
     )
@@ -446,27 +446,27 @@ describe('contract', () => {
     ]).toMatchInlineSnapshot(`
       [
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "contract: option "abi" is nothing, expected an ABI, such as parseAbi(['function total() view returns (uint256)']).",
         ],
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "contract: option "address" is nothing, expected a 20-byte address as 0x and 40 hex digits. option "abi" is an array of 1, expected an ABI, such as parseAbi(['function total() view returns (uint256)']). option "gas" is 1, expected a bigint of gas from 0n to below 2^64. Write 1n.",
         ],
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "contract: option "functions" is null, expected an object of functions by name. option "fallback" is "0x", expected a function. option "storage.a" is a key, expected a hexadecimal integer of at most 32 bytes.",
         ],
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "contract: option "function" is an unknown key, expected "functions", the nearest known one.",
         ],
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "contract: option "gas" is -1n, expected a bigint of gas from 0n to below 2^64.",
         ],
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "contract: the argument is missing, expected an object { address, … }.",
         ],
       ]
@@ -482,15 +482,15 @@ describe('contract', () => {
     ]).toMatchInlineSnapshot(`
       [
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "erc20: option "symbol" is nothing, expected a string.",
         ],
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "erc20: option "balances.0x00000000000000000000000000000000000a11ce" is 5, expected a bigint of the smallest unit from 0n to below 2^256. Write 5n.",
         ],
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "erc20: option "decimals" is -1, expected an integer from 0 to 255. option "balances.alice" is a key, expected a 20-byte address as 0x and 40 hex digits.",
         ],
       ]
@@ -506,15 +506,15 @@ describe('contract', () => {
     ]).toMatchInlineSnapshot(`
       [
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "erc721: option "symbol" is nothing, expected a string.",
         ],
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "erc721: option "owners.1" is "alice", expected a 20-byte address as 0x and 40 hex digits.",
         ],
         [
-          "InvalidContractError",
+          "InvalidParametersError",
           "erc721: option "owners.first" is a key, expected the id of a token, a whole number below 2^256.",
         ],
       ]

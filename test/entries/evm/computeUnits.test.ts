@@ -34,7 +34,7 @@ describe('calls of precompiles kept the process busy for most of a minute', () =
     const run = () =>
       runCode(calling(address, input), { engine, message: { gas } })
     expect(run).toThrowErrorMatchingInlineSnapshot(
-      `[ComputeUnitLimitError: The precompiles that the execution calls take more than 20000 compute units, each about a microsecond. Give it less to compute; or raise the limit, such as evm({ computeUnitLimit: 200000 }), or lift it with Infinity.]`,
+      `[GasLimitError: The precompiles that the execution calls take more than 20000 compute units, each about a microsecond. Give it less to compute; or raise the limit, such as evm({ computeUnitLimit: 200000 }), or lift it with Infinity.]`,
     )
     // The same at every run.
     expect(run).toThrow('20000 compute units')
@@ -98,7 +98,7 @@ describe('compute units', () => {
         },
       }),
     ).toThrow('10 compute units')
-    expect(caught).toMatchObject({ name: 'ComputeUnitLimitError' })
+    expect(caught).toMatchObject({ name: 'GasLimitError' })
   })
 
   test('behavior: what a native contract is handed counts, but a megabyte is no trouble', () => {

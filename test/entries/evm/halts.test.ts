@@ -1,5 +1,6 @@
 import { evm } from 'preseal/evm'
 import { describe, expect, test } from 'vitest'
+import { PresealError } from '../../../src/base/errors/errors.js'
 import { addressOf, assemble } from './assemble.js'
 import { alice, runCode, send, target } from './message.js'
 
@@ -182,11 +183,8 @@ test('a message that cannot pay its intrinsic gas halts', () => {
 })
 
 test('what the reader throws passes through', () => {
-  class UnknownStateError extends Error {
-    override readonly name = 'UnknownStateError'
-  }
   const unknown = () => {
-    throw new UnknownStateError('not known')
+    throw new PresealError('UnknownStateError', 'not known')
   }
   const reader = {
     balance: unknown,

@@ -267,7 +267,7 @@ describe('explore', () => {
     const throwing: Body = ({ watch }) =>
       watch('text', () => JSON.parse('no'), [])
     expect(await thrownBy(() => run(throwing))).toMatchInlineSnapshot(
-      `"WatchError: watch: at 0 ms the look at "text" threw: Unexpected token 'o', "no" is not valid JSON"`,
+      `"ExplorationError: watch: at 0 ms the look at "text" threw: Unexpected token 'o', "no" is not valid JSON"`,
     )
   })
 
@@ -279,10 +279,10 @@ describe('explore', () => {
       watch('text', () => 2, [])
     }
     expect(await thrownBy(() => run(wrong))).toMatchInlineSnapshot(
-      `"WatchError: watch: the invariants of "text" are nothing, expected a list of functions, such as [noFlicker()]."`,
+      `"ExplorationError: watch: the invariants of "text" are nothing, expected a list of functions, such as [noFlicker()]."`,
     )
     expect(await thrownBy(() => run(twice))).toMatchInlineSnapshot(
-      `"WatchError: watch: "text" is watched already. Give each watch a name of its own."`,
+      `"ExplorationError: watch: "text" is watched already. Give each watch a name of its own."`,
     )
   })
 

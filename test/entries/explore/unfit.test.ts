@@ -40,7 +40,7 @@ describe('what is watched', () => {
     expect(
       await saidOf(() => document.createElement('p')),
     ).toMatchInlineSnapshot(
-      `"WatchError: watch: at 0 ms the look at "it" returned an instance of HTMLParagraphElement, expected a text, a number or plain data, such as element.textContent."`,
+      `"ExplorationError: watch: at 0 ms the look at "it" returned an instance of HTMLParagraphElement, expected a text, a number or plain data, such as element.textContent."`,
     )
   })
 
@@ -52,10 +52,10 @@ describe('what is watched', () => {
     for (const one of unfit) said.push(await saidOf(() => one))
     expect(said).toMatchInlineSnapshot(`
       [
-        "WatchError: watch: at 0 ms the look at "it" returned an instance of Promise, expected a text, a number or plain data, such as element.textContent.",
-        "WatchError: watch: at 0 ms the look at "it" returned a function, expected a text, a number or plain data, such as element.textContent.",
-        "WatchError: watch: at 0 ms the look at "it" returned Symbol(5), expected a text, a number or plain data, such as element.textContent.",
-        "WatchError: watch: at 0 ms the look at "it" returned an object that contains itself, expected a text, a number or plain data, such as element.textContent.",
+        "ExplorationError: watch: at 0 ms the look at "it" returned an instance of Promise, expected a text, a number or plain data, such as element.textContent.",
+        "ExplorationError: watch: at 0 ms the look at "it" returned a function, expected a text, a number or plain data, such as element.textContent.",
+        "ExplorationError: watch: at 0 ms the look at "it" returned Symbol(5), expected a text, a number or plain data, such as element.textContent.",
+        "ExplorationError: watch: at 0 ms the look at "it" returned an object that contains itself, expected a text, a number or plain data, such as element.textContent.",
       ]
     `)
   })
@@ -67,7 +67,7 @@ describe('what is watched', () => {
       },
     }
     expect(await saidOf(() => store)).toMatchInlineSnapshot(
-      `"WatchError: watch: at 0 ms the look at "it" threw: it is closed"`,
+      `"ExplorationError: watch: at 0 ms the look at "it" threw: it is closed"`,
     )
   })
 
@@ -115,10 +115,10 @@ describe('an invariant', () => {
       said.push(await saidOf(() => 5, [any(factory)]))
     expect(said).toMatchInlineSnapshot(`
       [
-        "InvalidInvariantError: noFlicker was not called. Write noFlicker(…) in the list of invariants.",
-        "InvalidInvariantError: it: includedOnce was not called. Write includedOnce(…) in the list of invariants.",
-        "InvalidInvariantError: always was not called. Write always(…) in the list of invariants.",
-        "InvalidInvariantError: wasTrue was not called. Write wasTrue(…) in the list of invariants.",
+        "InvalidParametersError: noFlicker was not called. Write noFlicker(…) in the list of invariants.",
+        "InvalidParametersError: it: includedOnce was not called. Write includedOnce(…) in the list of invariants.",
+        "InvalidParametersError: always was not called. Write always(…) in the list of invariants.",
+        "InvalidParametersError: wasTrue was not called. Write wasTrue(…) in the list of invariants.",
       ]
     `)
   })
@@ -129,11 +129,11 @@ describe('an invariant', () => {
       said.push(await saidOf(() => 5, [any(() => one)]))
     expect(said).toMatchInlineSnapshot(`
       [
-        "InvalidInvariantError: it: an invariant returned "bad", expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
-        "InvalidInvariantError: it: an invariant returned false, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
-        "InvalidInvariantError: it: an invariant returned null, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
-        "InvalidInvariantError: it: an invariant returned {}, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
-        "InvalidInvariantError: it: an invariant returned an instance of Promise, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
+        "InvalidParametersError: it: an invariant returned "bad", expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
+        "InvalidParametersError: it: an invariant returned false, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
+        "InvalidParametersError: it: an invariant returned null, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
+        "InvalidParametersError: it: an invariant returned {}, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
+        "InvalidParametersError: it: an invariant returned an instance of Promise, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.",
       ]
     `)
   })
@@ -178,8 +178,8 @@ describe('an invariant', () => {
     expect(said).toMatchInlineSnapshot(`
       [
         "RangeError: a slip",
-        "InvalidInvariantError: wasTrue was given an instance of Promise, expected { read } that returns a value, as view.request does, and no promise.",
-        "InvalidInvariantError: wasTrue was given {"chainId":99}, expected the chain id of a node of this test: 31337.",
+        "InvalidParametersError: wasTrue was given an instance of Promise, expected { read } that returns a value, as view.request does, and no promise.",
+        "InvalidParametersError: wasTrue was given {"chainId":99}, expected the chain id of a node of this test: 31337.",
       ]
     `)
   })

@@ -162,20 +162,20 @@ describe('what proves nothing', () => {
     for (const act of given) thrown.push(await thrownBy(act))
     expect(thrown).toMatchInlineSnapshot(`
       [
-        "InvalidInvariantError: wasTrue was given nothing, expected an object { address, token, read, chainId, within, again, decimals }.",
-        "InvalidInvariantError: wasTrue was given {}, expected whose balance it is, such as { address }, or { read } of something else.",
-        "InvalidInvariantError: wasTrue: option "addres" is an unknown key, expected "address", the nearest known one.",
-        "InvalidInvariantError: wasTrue: option "address" is "0x1", expected an address.",
-        "InvalidInvariantError: wasTrue: option "within" is -1, expected an integer from 0 to 2^53 - 1.",
-        "InvalidInvariantError: staysFinal: option "final" is nothing, expected a watched text, a pattern, or a function of the watched value.",
-        "InvalidInvariantError: always: option "fits" is "no", expected a function of the watched value, such as (value) => value !== "0".",
-        "InvalidInvariantError: atLast: option "fits" is nothing, expected a function of the watched value, such as (value) => value !== "0".",
-        "InvalidInvariantError: eventually: option "fits" is nothing, expected a function of the watched value, such as (value) => value !== "0".",
-        "InvalidInvariantError: eventually: option "within" is "soon", expected an integer from 0 to 2^53 - 1.",
-        "InvalidInvariantError: everySentIsTold: option "ends" is 7, expected a watched text, a pattern, or a function of the watched value.",
-        "InvalidInvariantError: noFlicker was given 3000, expected an object { within }.",
-        "InvalidInvariantError: rightAgain: option "after" is an unknown key, expected one of within.",
-        "InvalidInvariantError: mostRequests was given NaN, expected how many requests a second, such as 20.",
+        "InvalidParametersError: wasTrue was given nothing, expected an object { address, token, read, chainId, within, again, decimals }.",
+        "InvalidParametersError: wasTrue was given {}, expected whose balance it is, such as { address }, or { read } of something else.",
+        "InvalidParametersError: wasTrue: option "addres" is an unknown key, expected "address", the nearest known one.",
+        "InvalidParametersError: wasTrue: option "address" is "0x1", expected an address.",
+        "InvalidParametersError: wasTrue: option "within" is -1, expected an integer from 0 to 2^53 - 1.",
+        "InvalidParametersError: staysFinal: option "final" is nothing, expected a watched text, a pattern, or a function of the watched value.",
+        "InvalidParametersError: always: option "fits" is "no", expected a function of the watched value, such as (value) => value !== "0".",
+        "InvalidParametersError: atLast: option "fits" is nothing, expected a function of the watched value, such as (value) => value !== "0".",
+        "InvalidParametersError: eventually: option "fits" is nothing, expected a function of the watched value, such as (value) => value !== "0".",
+        "InvalidParametersError: eventually: option "within" is "soon", expected an integer from 0 to 2^53 - 1.",
+        "InvalidParametersError: everySentIsTold: option "ends" is 7, expected a watched text, a pattern, or a function of the watched value.",
+        "InvalidParametersError: noFlicker was given 3000, expected an object { within }.",
+        "InvalidParametersError: rightAgain: option "after" is an unknown key, expected one of within.",
+        "InvalidParametersError: mostRequests was given NaN, expected how many requests a second, such as 20.",
       ]
     `)
   })

@@ -303,7 +303,7 @@ describe('recordFork over HTTP, what cannot be', () => {
       },
     })
     expect(await failureOf(url)).toEqual({
-      name: 'UnrecordableError',
+      name: 'EndpointError',
       message: expect.stringContaining('was re-orged away on the live chain'),
     })
   })

@@ -11,7 +11,7 @@ function problemsOf(given: unknown) {
     parseFork(given)
   } catch (error) {
     const { name, problems } = error as { name: string; problems: object[] }
-    expect(name).toBe('InvalidForkError')
+    expect(name).toBe('InvalidCaptureError')
     return problems
   }
   return undefined
@@ -149,15 +149,15 @@ describe('parseFork', () => {
       ].map((given) => thrownBy(() => parseFork(given))),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidForkError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it first: parseFork(readFileSync(file, 'utf8')).",
-        "InvalidForkError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it first: parseFork(readFileSync(file, 'utf8')).",
-        "InvalidForkError: Invalid record of a fork: what was given is a fork, which parseFork or recordFork returned, expected the text of a record. Give it to nodes as it is: createMockNode({ fork }).",
-        "InvalidForkError: Invalid record of a fork: what was given is an instance of Promise, expected the text of a record, or what JSON.parse returned. Await it first.",
-        "InvalidForkError: Invalid record of a fork: what was given is an instance of URL, expected the text of a record, or what JSON.parse returned.",
-        "InvalidForkError: Invalid record of a fork: what was given is missing, expected the text of a record, or what JSON.parse returned.",
-        "InvalidForkError: Invalid record of a fork: what was given is 5, expected the text of a record, or what JSON.parse returned.",
-        "InvalidForkError: Invalid record of a fork: what was given is an array of 0, expected the text of a record, or what JSON.parse returned.",
-        "InvalidForkError: Invalid record of a fork: what was given is an object that JSON cannot hold, expected the text of a record, or what JSON.parse returned.",
+        "InvalidCaptureError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it first: parseFork(readFileSync(file, 'utf8')).",
+        "InvalidCaptureError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it first: parseFork(readFileSync(file, 'utf8')).",
+        "InvalidCaptureError: Invalid record of a fork: what was given is a fork, which parseFork or recordFork returned, expected the text of a record. Give it to nodes as it is: createMockNode({ fork }).",
+        "InvalidCaptureError: Invalid record of a fork: what was given is an instance of Promise, expected the text of a record, or what JSON.parse returned. Await it first.",
+        "InvalidCaptureError: Invalid record of a fork: what was given is an instance of URL, expected the text of a record, or what JSON.parse returned.",
+        "InvalidCaptureError: Invalid record of a fork: what was given is missing, expected the text of a record, or what JSON.parse returned.",
+        "InvalidCaptureError: Invalid record of a fork: what was given is 5, expected the text of a record, or what JSON.parse returned.",
+        "InvalidCaptureError: Invalid record of a fork: what was given is an array of 0, expected the text of a record, or what JSON.parse returned.",
+        "InvalidCaptureError: Invalid record of a fork: what was given is an object that JSON cannot hold, expected the text of a record, or what JSON.parse returned.",
       ]
     `)
   })

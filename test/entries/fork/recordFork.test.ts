@@ -404,7 +404,7 @@ describe('recordFork', () => {
     })
     const failed = recordFork({ from: endpoint, run, clock })
     await expect(failed).rejects.toMatchObject({
-      name: 'UnrecordableError',
+      name: 'EndpointError',
       message: expect.stringContaining('was re-orged away'),
     })
   })

@@ -180,7 +180,7 @@ describe('what a record lacks', () => {
     expect(() => node.preconfirm({ from: bob, to: alice })).toThrow(
       expect.objectContaining({
         name: 'NotRecordedError',
-        missing: { type: 'account', address: bob },
+        data: { type: 'account', address: bob },
       }),
     )
   })

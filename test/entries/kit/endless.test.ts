@@ -96,7 +96,7 @@ test('error: what advances time spoke of vitest once its timers were gone', asyn
   vi.useRealTimers()
   for (const call of [nextBeatAsync, nextBlockAsync, () => advanceAsync(200)])
     await expect(call()).rejects.toMatchObject({
-      name: 'FakeTimersError',
+      name: 'ClockError',
       message: expect.stringMatching(
         /^The fake timers of the test are gone.*Leave vi\.useRealTimers\(\) or jest\.useRealTimers\(\) out/,
       ),

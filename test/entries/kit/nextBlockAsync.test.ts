@@ -226,7 +226,7 @@ test('error: nextBeatAsync came back without a beat', async () => {
 
 test('error: no node', async () => {
   for (const call of [nextBeatAsync, nextBlockAsync, () => advanceAsync(1)])
-    await expect(call()).rejects.toMatchObject({ name: 'NoTestNodeError' })
+    await expect(call()).rejects.toMatchObject({ name: 'MisuseError' })
   testNode().dispose()
   await expect(nextBlockAsync()).rejects.toThrow(
     'nextBlockAsync: this test has no node, or only disposed ones.',

@@ -176,7 +176,7 @@ describe('nextBeatAsync', () => {
     expect(node.now).toBe(200)
     node.dispose()
     await expect(nextBeatAsync()).rejects.toMatchObject({
-      name: 'NoTestNodeError',
+      name: 'MisuseError',
     })
   })
 
@@ -204,7 +204,7 @@ describe('nextBeatAsync', () => {
 
   test('error: no node', async () => {
     await expect(nextBeatAsync()).rejects.toMatchObject({
-      name: 'NoTestNodeError',
+      name: 'MisuseError',
     })
   })
 })
@@ -272,7 +272,7 @@ describe('timers', () => {
     const error = thrown(() => testNode())
     vi.useRealTimers()
     expect(error).toMatchInlineSnapshot(
-      `"FakeTimersError: setTimeout is fake but Date is real, so the chain would stand still however far the timers move. Fake both, as vi.useFakeTimers() and jest.useFakeTimers() do without options."`,
+      `"ClockError: setTimeout is fake but Date is real, so the chain would stand still however far the timers move. Fake both, as vi.useFakeTimers() and jest.useFakeTimers() do without options."`,
     )
   })
 })
@@ -288,7 +288,7 @@ const outside = (() => {
 describe('testNode', () => {
   test('error: outside a test it told of a hook of the runner', () => {
     expect(outside).toMatchObject({
-      name: 'OutsideTestError',
+      name: 'MisuseError',
       message:
         'testNode: a node was requested outside a test, so no test would end it. Call testNode inside a test or in beforeEach, or createMockNode for a node of several tests.',
       cause: expect.any(Error),
@@ -363,7 +363,7 @@ describe('advanceAsync', () => {
   test('error: what is no duration', async () => {
     testNode()
     await expect(advanceAsync(-1)).rejects.toMatchObject({
-      name: 'InvalidDurationError',
+      name: 'InvalidParametersError',
       message: expect.stringContaining(
         'advanceAsync moves the clock by a whole',
       ),
@@ -447,7 +447,7 @@ describe('the end of Date', () => {
     for (const ms of [8.64e15, Number.MAX_SAFE_INTEGER])
       for (const move of [async () => node.advance(ms), () => advanceAsync(ms)])
         await expect(move()).rejects.toMatchObject({
-          name: 'InvalidDurationError',
+          name: 'InvalidParametersError',
           message: expect.stringMatching(
             /a whole number of ms from 0 to \d+, where Date ends, and cannot/,
           ),

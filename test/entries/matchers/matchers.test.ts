@@ -64,11 +64,11 @@ describe('misused', () => {
       misuse('toHaveNoTornReads', [node]),
     ]).toMatchInlineSnapshot(`
       [
-        "MisusedMatcherError: toBePreconfirmed: expect(…) was given '0x1111…1111', expected a node of preseal. Write expect(node).toBePreconfirmed(…).",
-        "MisusedMatcherError: toBeSealed: expect(…) was given 'pay', expected a node of preseal. Write expect(node).toBeSealed(…).",
-        "MisusedMatcherError: toHaveBalance: expect(…) was given undefined, expected a node of preseal. Write expect(node).toHaveBalance(…).",
-        "MisusedMatcherError: toHaveNoUnusedFaults: expect(…) was given a function, expected a node of preseal. Write expect(node).toHaveNoUnusedFaults(…).",
-        "MisusedMatcherError: toHaveNoTornReads: expect(…) was given an array, expected a node of preseal. Write expect(node).toHaveNoTornReads(…).",
+        "InvalidParametersError: toBePreconfirmed: expect(…) was given '0x1111…1111', expected a node of preseal. Write expect(node).toBePreconfirmed(…).",
+        "InvalidParametersError: toBeSealed: expect(…) was given 'pay', expected a node of preseal. Write expect(node).toBeSealed(…).",
+        "InvalidParametersError: toHaveBalance: expect(…) was given undefined, expected a node of preseal. Write expect(node).toHaveBalance(…).",
+        "InvalidParametersError: toHaveNoUnusedFaults: expect(…) was given a function, expected a node of preseal. Write expect(node).toHaveNoUnusedFaults(…).",
+        "InvalidParametersError: toHaveNoTornReads: expect(…) was given an array, expected a node of preseal. Write expect(node).toHaveNoTornReads(…).",
       ]
     `)
     for (const name of Object.keys(matchers) as (keyof NodeMatchers)[])
@@ -88,14 +88,14 @@ describe('misused', () => {
       misuse('toBeSealed', node, Promise.resolve('0x1')),
     ]).toMatchInlineSnapshot(`
       [
-        "MisusedMatcherError: toBeDropped: it was given undefined, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
-        "MisusedMatcherError: toBeSealed: it was given '', expected a transaction: its hash, its label, or { sent } for one that the application sent.",
-        "MisusedMatcherError: toBeSealed: it was given an object with hash, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
-        "MisusedMatcherError: toBePreconfirmed: it was given 5n, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
-        "MisusedMatcherError: toHaveBalance: it was given 1, expected a bigint of wei behind the address, such as 5n.",
-        "MisusedMatcherError: toHaveStorageAt: it was given undefined, expected hex behind the address and the slot, such as '0x5'.",
-        "MisusedMatcherError: toHaveReceivedRequest: it was given undefined, expected the name of a method, such as 'eth_call'.",
-        "MisusedMatcherError: toBeSealed: it was given a Promise (write await before it), expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+        "InvalidParametersError: toBeDropped: it was given undefined, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+        "InvalidParametersError: toBeSealed: it was given '', expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+        "InvalidParametersError: toBeSealed: it was given an object with hash, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+        "InvalidParametersError: toBePreconfirmed: it was given 5n, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
+        "InvalidParametersError: toHaveBalance: it was given 1, expected a bigint of wei behind the address, such as 5n.",
+        "InvalidParametersError: toHaveStorageAt: it was given undefined, expected hex behind the address and the slot, such as '0x5'.",
+        "InvalidParametersError: toHaveReceivedRequest: it was given undefined, expected the name of a method, such as 'eth_call'.",
+        "InvalidParametersError: toBeSealed: it was given a Promise (write await before it), expected a transaction: its hash, its label, or { sent } for one that the application sent.",
       ]
     `)
   })
@@ -117,18 +117,18 @@ describe('misused', () => {
       misuse('toHaveNoTornReads', node, { from: 0 }),
     ]).toMatchInlineSnapshot(`
       [
-        "MisusedMatcherError: toBeSealed: it was given 'pya', expected a label of this node's: 'pay'.",
-        "MisusedMatcherError: toBeDropped: it was given 'pay', expected a label of a transaction, and this node has none with a label.",
-        "MisusedMatcherError: toHaveReceivedRequest: it was given 'eth_sendRawTransactoin', expected the name of a method; "eth_sendRawTransaction" was probably meant.",
-        "MisusedMatcherError: toHaveReceivedRequest: it was given 'eth_subscription', expected the name of a method; "eth_subscribe" was probably meant.",
-        "MisusedMatcherError: toHaveReceivedRequest: it was given an object with time, expected its options as an object { times }.",
-        "MisusedMatcherError: toHaveReceivedRequest: it was given '1', expected how many times as a whole number.",
-        "MisusedMatcherError: toHaveSubscription: it was given 'newHeds', expected the name of a subscription; "newHeads" was probably meant.",
-        "MisusedMatcherError: toHaveSubscription: it was given 'log', expected the name of a subscription; "logs" was probably meant.",
-        "MisusedMatcherError: toHaveSubscription: it was given 'blocks', expected the name of a subscription: newHeads, logs, syncing, newPendingTransactions, newFlashblocks, pendingLogs, newFlashblockTransactions, monadNewHeads, monadLogs, miniBlocks, shreds, stateChanges.",
-        "MisusedMatcherError: toHaveSubscription: it was given 1, expected its options as an object { times }.",
-        "MisusedMatcherError: toBeDropped: it was given 'funded', expected a reason: requested, omitted, replaced, rule, nonce, funds, balanceOverflow, error.",
-        "MisusedMatcherError: toHaveNoTornReads: it was given an object with from, expected its options as an object { since, until, block }.",
+        "InvalidParametersError: toBeSealed: it was given 'pya', expected a label of this node's: 'pay'.",
+        "InvalidParametersError: toBeDropped: it was given 'pay', expected a label of a transaction, and this node has none with a label.",
+        "InvalidParametersError: toHaveReceivedRequest: it was given 'eth_sendRawTransactoin', expected the name of a method; "eth_sendRawTransaction" was probably meant.",
+        "InvalidParametersError: toHaveReceivedRequest: it was given 'eth_subscription', expected the name of a method; "eth_subscribe" was probably meant.",
+        "InvalidParametersError: toHaveReceivedRequest: it was given an object with time, expected its options as an object { times }.",
+        "InvalidParametersError: toHaveReceivedRequest: it was given '1', expected how many times as a whole number.",
+        "InvalidParametersError: toHaveSubscription: it was given 'newHeds', expected the name of a subscription; "newHeads" was probably meant.",
+        "InvalidParametersError: toHaveSubscription: it was given 'log', expected the name of a subscription; "logs" was probably meant.",
+        "InvalidParametersError: toHaveSubscription: it was given 'blocks', expected the name of a subscription: newHeads, logs, syncing, newPendingTransactions, newFlashblocks, pendingLogs, newFlashblockTransactions, monadNewHeads, monadLogs, miniBlocks, shreds, stateChanges.",
+        "InvalidParametersError: toHaveSubscription: it was given 1, expected its options as an object { times }.",
+        "InvalidParametersError: toBeDropped: it was given 'funded', expected a reason: requested, omitted, replaced, rule, nonce, funds, balanceOverflow, error.",
+        "InvalidParametersError: toHaveNoTornReads: it was given an object with from, expected its options as an object { since, until, block }.",
       ]
     `)
     expect(judge(node, 'toHaveReceivedRequest', 'wallet_ours')[0]).toBe(false)

@@ -198,7 +198,7 @@ describe('serve', () => {
       expect
         .soft(await refusal({}, node as never))
         .toBe(
-          'InvalidServedNodeError: serve: the node has no function "fetch". Give what createMockNode returned.',
+          'InvalidParametersError: serve: the node has no function "fetch". Give what createMockNode returned.',
         )
     expect(await refusal({ control: true }, { fetch } as never)).toContain(
       'has no function "control.fetch"',
@@ -209,20 +209,20 @@ describe('serve', () => {
     for (const hostname of ['0.0.0.0', '::', '192.168.0.1', 'example.org'])
       expect
         .soft(await refusal({ hostname, control: true }))
-        .toContain('ControlExposedError: serve: with "control"')
+        .toContain('InvalidOptionsError: serve: with "control"')
   })
 
   test('error: a port that is taken', async () => {
     const { url } = await open()
     const port = Number(new URL(url).port)
     expect(await refusal({ port })).toBe(
-      `ListenError: Port ${port} of 127.0.0.1 is taken. Stop what listens there, or take another port, or 0 for any free one.`,
+      `EnvironmentError: Port ${port} of 127.0.0.1 is taken. Stop what listens there, or take another port, or 0 for any free one.`,
     )
   })
 
   test('error: an address of another machine', async () => {
     expect(await refusal({ hostname: '192.0.2.1' })).toBe(
-      'ListenError: Cannot listen on port 0 of 192.0.2.1: EADDRNOTAVAIL. Give an address of this machine as "hostname".',
+      'EnvironmentError: Cannot listen on port 0 of 192.0.2.1: EADDRNOTAVAIL. Give an address of this machine as "hostname".',
     )
   })
 })

@@ -130,7 +130,7 @@ describe('a wallet that is served', () => {
     expect(() =>
       served.walletScript(origin),
     ).toThrowErrorMatchingInlineSnapshot(
-      `[InvalidServedNodeError: walletScript: no wallet is served. Give one: serve(node, { wallet }).]`,
+      `[InvalidParametersError: walletScript: no wallet is served. Give one: serve(node, { wallet }).]`,
     )
     await expect(
       serve(createMockNode(), { wallet: {} as never }),

@@ -251,7 +251,7 @@ describe('checkStream', () => {
 
   test('error: what is no stream', () => {
     expect(refusal(() => checkStream([]))).toBe(
-      'InvalidStreamError: messages is empty, expected at least one.',
+      'InvalidCaptureError: messages is empty, expected at least one.',
     )
   })
 })

@@ -273,7 +273,7 @@ describe('fromStream', () => {
   test('error: an option by another name', () => {
     const options = { blocktime: 5 } as never
     expect(refusal(() => fromStream([], options))).toBe(
-      'InvalidStreamError: fromStream was given the option "blocktime", expected { preconfirmationTime, blockTime, decompress }.',
+      'InvalidParametersError: fromStream was given the option "blocktime", expected { preconfirmationTime, blockTime, decompress }.',
     )
   })
 
@@ -510,48 +510,48 @@ describe('fromStream', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "InvalidStreamError: messages[0] is nothing, expected a value that JSON can hold.",
-        "InvalidStreamError: messages[0] is 5, expected a message { payload_id, index, base?, diff, metadata }.",
-        "InvalidStreamError: messages is empty, expected at least one.",
-        "InvalidStreamError: messages is empty, expected at least one.",
-        "InvalidStreamError: messages[0].index is missing, expected an integer from 0 to 2^32 - 1.",
-        "InvalidStreamError: messages is text that is not JSON, of 3636 characters, expected an array of messages to its closing bracket.",
-        "InvalidStreamError: messages[1] is "{\\"payload_id\\":\\"0x0300000000000001\\",\\"index\\":1,\\"diff\\":{\\"state_root\\":\\"0… (1464 characters), which is not JSON, expected a whole message on its line.",
-        "InvalidStreamError: messages[1] is "{\\"payload_id\\"", which is not JSON, expected a whole message on its line.",
-        "InvalidStreamError: messages[1] is null, expected a message { payload_id, index, base?, diff, metadata }.",
-        "InvalidStreamError: messages[1] is an array of 1, expected a message { payload_id, index, base?, diff, metadata }.",
-        "InvalidStreamError: messages[1] is an instance of Map, expected a value that JSON can hold.",
-        "InvalidStreamError: messages[0].diff is an object within itself, expected a value that JSON can hold.",
-        "InvalidStreamError: messages[0] is 3 bytes that are not text, expected JSON, or option "decompress", such as brotliDecompressSync of node:zlib.",
-        "InvalidStreamError: messages[0] is 30 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
-        "InvalidStreamError: messages[0] is 3 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
-        "InvalidStreamError: messages[0] is 3 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
-        "InvalidStreamError: messages[1].payload_id is missing, expected bytes as 0x and an even number of hex digits.",
-        "InvalidStreamError: messages[1].index is "1", expected an integer from 0 to 2^32 - 1.",
-        "InvalidStreamError: messages[1].index is -1, expected an integer from 0 to 2^32 - 1.",
-        "InvalidStreamError: messages[0].base is missing, expected the fields that are fixed when a block opens, as its index is 0.",
-        "InvalidStreamError: messages[0].base is missing, expected the fields that are fixed when a block opens, as its index is 0.",
-        "InvalidStreamError: messages[0].base.parent_hash is "0x12", expected a 32-byte hash as 0x and 64 hex digits.",
-        "InvalidStreamError: messages[0].base.timestamp is 5, expected a hexadecimal integer of at most 32 bytes.",
-        "InvalidStreamError: messages[1].diff is null, expected an object.",
-        "InvalidStreamError: messages[1].receivedAt is -1, expected a number of ms from 0 to 2^53 - 1.",
-        "InvalidStreamError: messages[1].receivedAt is "5", expected a number of ms from 0 to 2^53 - 1.",
-        "InvalidStreamError: messages[1].diff.block_hash is missing, expected a 32-byte hash as 0x and 64 hex digits.",
-        "InvalidStreamError: messages[1].diff.gas_used is 21000, expected a hexadecimal integer of at most 32 bytes.",
-        "InvalidStreamError: messages[1].diff.transactions is missing, expected an array.",
-        "InvalidStreamError: messages[1].diff.withdrawals is {}, expected an array.",
-        "InvalidStreamError: messages[1].diff.transactions[0] is 5, expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
-        "InvalidStreamError: messages[1].diff.transactions[0] is "0x", expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
-        "InvalidStreamError: messages[1].diff.transactions[1] is "0x02f86583014a3480800e825208940000000000000000000000000000000000000b0b0180c080a… (210 characters), expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
-        "InvalidStreamError: messages[1].diff.transactions[0] is "0x02f86583014a3480800e825208940000000000000000000000000000000000000b0b0180c080a… (214 characters), expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
-        "InvalidStreamError: messages[1].diff.transactions[0] is "0x05f86583014a3480800e825208940000000000000000000000000000000000000b0b0180c080a… (212 characters), expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
-        "InvalidStreamError: messages[1].diff.transactions[0] is "0xf90104a001a2b87bb0d8ae5eb4b72a17eb4144e854e3b3a53826d744d3371fd95b31358194dea… (530 characters), expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
-        "InvalidStreamError: messages[0].metadata.block_number is "7", expected an integer from 0 to 2^53 - 1.",
-        "InvalidStreamError: messages[0].metadata.receipts is an array of 0, expected an object.",
-        "InvalidStreamError: messages[0].metadata.receipts is keyed by "0x12", expected a 32-byte hash as 0x and 64 hex digits.",
-        "InvalidStreamError: messages[0].metadata.receipts.0x0000000000000000000000000000000000000000000000000000000000000001.cumulativeGasUsed is missing, expected a hexadecimal integer of at most 32 bytes.",
-        "InvalidStreamError: messages[0].metadata.new_account_balances is keyed by "bob", expected a 20-byte address as 0x and 40 hex digits.",
-        "InvalidStreamError: messages[0].metadata.new_account_balances.0x0000000000000000000000000000000000000b0b is 1, expected a hexadecimal integer of at most 32 bytes.",
+        "InvalidCaptureError: messages[0] is nothing, expected a value that JSON can hold.",
+        "InvalidCaptureError: messages[0] is 5, expected a message { payload_id, index, base?, diff, metadata }.",
+        "InvalidCaptureError: messages is empty, expected at least one.",
+        "InvalidCaptureError: messages is empty, expected at least one.",
+        "InvalidCaptureError: messages[0].index is missing, expected an integer from 0 to 2^32 - 1.",
+        "InvalidCaptureError: messages is text that is not JSON, of 3636 characters, expected an array of messages to its closing bracket.",
+        "InvalidCaptureError: messages[1] is "{\\"payload_id\\":\\"0x0300000000000001\\",\\"index\\":1,\\"diff\\":{\\"state_root\\":\\"0… (1464 characters), which is not JSON, expected a whole message on its line.",
+        "InvalidCaptureError: messages[1] is "{\\"payload_id\\"", which is not JSON, expected a whole message on its line.",
+        "InvalidCaptureError: messages[1] is null, expected a message { payload_id, index, base?, diff, metadata }.",
+        "InvalidCaptureError: messages[1] is an array of 1, expected a message { payload_id, index, base?, diff, metadata }.",
+        "InvalidCaptureError: messages[1] is an instance of Map, expected a value that JSON can hold.",
+        "InvalidCaptureError: messages[0].diff is an object within itself, expected a value that JSON can hold.",
+        "InvalidCaptureError: messages[0] is 3 bytes that are not text, expected JSON, or option "decompress", such as brotliDecompressSync of node:zlib.",
+        "InvalidCaptureError: messages[0] is 30 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
+        "InvalidCaptureError: messages[0] is 3 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
+        "InvalidCaptureError: messages[0] is 3 bytes that "decompress" makes no text of, expected a whole frame, of which it returns the bytes, and no promise.",
+        "InvalidCaptureError: messages[1].payload_id is missing, expected bytes as 0x and an even number of hex digits.",
+        "InvalidCaptureError: messages[1].index is "1", expected an integer from 0 to 2^32 - 1.",
+        "InvalidCaptureError: messages[1].index is -1, expected an integer from 0 to 2^32 - 1.",
+        "InvalidCaptureError: messages[0].base is missing, expected the fields that are fixed when a block opens, as its index is 0.",
+        "InvalidCaptureError: messages[0].base is missing, expected the fields that are fixed when a block opens, as its index is 0.",
+        "InvalidCaptureError: messages[0].base.parent_hash is "0x12", expected a 32-byte hash as 0x and 64 hex digits.",
+        "InvalidCaptureError: messages[0].base.timestamp is 5, expected a hexadecimal integer of at most 32 bytes.",
+        "InvalidCaptureError: messages[1].diff is null, expected an object.",
+        "InvalidCaptureError: messages[1].receivedAt is -1, expected a number of ms from 0 to 2^53 - 1.",
+        "InvalidCaptureError: messages[1].receivedAt is "5", expected a number of ms from 0 to 2^53 - 1.",
+        "InvalidCaptureError: messages[1].diff.block_hash is missing, expected a 32-byte hash as 0x and 64 hex digits.",
+        "InvalidCaptureError: messages[1].diff.gas_used is 21000, expected a hexadecimal integer of at most 32 bytes.",
+        "InvalidCaptureError: messages[1].diff.transactions is missing, expected an array.",
+        "InvalidCaptureError: messages[1].diff.withdrawals is {}, expected an array.",
+        "InvalidCaptureError: messages[1].diff.transactions[0] is 5, expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
+        "InvalidCaptureError: messages[1].diff.transactions[0] is "0x", expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
+        "InvalidCaptureError: messages[1].diff.transactions[1] is "0x02f86583014a3480800e825208940000000000000000000000000000000000000b0b0180c080a… (210 characters), expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
+        "InvalidCaptureError: messages[1].diff.transactions[0] is "0x02f86583014a3480800e825208940000000000000000000000000000000000000b0b0180c080a… (214 characters), expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
+        "InvalidCaptureError: messages[1].diff.transactions[0] is "0x05f86583014a3480800e825208940000000000000000000000000000000000000b0b0180c080a… (212 characters), expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
+        "InvalidCaptureError: messages[1].diff.transactions[0] is "0xf90104a001a2b87bb0d8ae5eb4b72a17eb4144e854e3b3a53826d744d3371fd95b31358194dea… (530 characters), expected the envelope of a signed transaction of type 0x0 to 0x4, or of a deposit.",
+        "InvalidCaptureError: messages[0].metadata.block_number is "7", expected an integer from 0 to 2^53 - 1.",
+        "InvalidCaptureError: messages[0].metadata.receipts is an array of 0, expected an object.",
+        "InvalidCaptureError: messages[0].metadata.receipts is keyed by "0x12", expected a 32-byte hash as 0x and 64 hex digits.",
+        "InvalidCaptureError: messages[0].metadata.receipts.0x0000000000000000000000000000000000000000000000000000000000000001.cumulativeGasUsed is missing, expected a hexadecimal integer of at most 32 bytes.",
+        "InvalidCaptureError: messages[0].metadata.new_account_balances is keyed by "bob", expected a 20-byte address as 0x and 40 hex digits.",
+        "InvalidCaptureError: messages[0].metadata.new_account_balances.0x0000000000000000000000000000000000000b0b is 1, expected a hexadecimal integer of at most 32 bytes.",
       ]
     `)
   })
@@ -586,7 +586,9 @@ describe('fromStream', () => {
         try {
           scenario = fromStream(given)
         } catch (error) {
-          expect(isPresealError(error) && error.name).toBe('InvalidStreamError')
+          expect(isPresealError(error) && error.name).toBe(
+            'InvalidCaptureError',
+          )
           return
         }
         made += 1

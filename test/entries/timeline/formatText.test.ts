@@ -265,10 +265,10 @@ describe('formatTimeline', () => {
     const read = thrown(() => readTimeline(node))
     const shown = given === undefined ? 'nothing' : JSON.stringify(given)
     expect(format).toBe(
-      `InvalidTimelineError: formatTimeline was given ${shown}, expected a node, or the result of readTimeline. Write formatTimeline(node), where node is what createMockNode returned.`,
+      `InvalidParametersError: formatTimeline was given ${shown}, expected a node, or the result of readTimeline. Write formatTimeline(node), where node is what createMockNode returned.`,
     )
     expect(read).toBe(
-      `InvalidTimelineError: readTimeline was given ${shown}, expected a node. Write readTimeline(node), where node is what createMockNode returned.`,
+      `InvalidParametersError: readTimeline was given ${shown}, expected a node. Write readTimeline(node), where node is what createMockNode returned.`,
     )
   })
 
@@ -276,7 +276,7 @@ describe('formatTimeline', () => {
     const format = () =>
       formatTimeline(createMockNode(), { as: 'png' as never })
     expect(thrown(format)).toBe(
-      `InvalidTimelineError: formatTimeline was given "as" as "png", expected 'text', 'svg' or 'html'.`,
+      `InvalidParametersError: formatTimeline was given "as" as "png", expected 'text', 'svg' or 'html'.`,
     )
   })
 
@@ -287,7 +287,7 @@ describe('formatTimeline', () => {
   ])('error: options that are none were not named: %s', (given, shown) => {
     const format = () => formatTimeline(createMockNode(), given as never)
     expect(thrown(format)).toBe(
-      `InvalidTimelineError: formatTimeline was given ${shown}, expected { as, most, title, width, account }.`,
+      `InvalidParametersError: formatTimeline was given ${shown}, expected { as, most, title, width, account }.`,
     )
   })
 

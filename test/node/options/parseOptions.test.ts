@@ -1,10 +1,8 @@
 import { createClock } from '@sinonjs/fake-timers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  InvalidOptionsError,
-  parseOptions,
-} from '../../../src/node/options/parseOptions.js'
+import { isPresealError } from '../../../src/base/errors/errors.js'
+import { parseOptions } from '../../../src/node/options/parseOptions.js'
 import { share } from '../../runs.js'
 import { alice, bob, deepFreeze, hash, refusal } from '../schema/refusal.js'
 
@@ -581,7 +579,8 @@ describe('parseOptions', () => {
     try {
       act()
     } catch (error) {
-      if (error instanceof InvalidOptionsError) problems = error.problems
+      if (isPresealError(error, 'InvalidOptionsError'))
+        problems = error.problems
     }
     expect(problems).toMatchInlineSnapshot(`
       [

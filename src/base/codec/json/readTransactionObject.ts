@@ -29,7 +29,7 @@ export const askedFields = {
  * left out, as web3.js and wallets have it. Both names of the data are in use;
  * two that differ are for the caller to refuse, in words of its own.
  *
- * @throws UnreadableFieldError naming the first field that is malformed.
+ * @throws InvalidParametersError naming the first field that is malformed.
  */
 export function readTransactionObject<
   fields extends { readonly [name: string]: Readable },

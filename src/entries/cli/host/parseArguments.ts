@@ -16,7 +16,7 @@ type OptionValues<options extends OptionTable> = {
 /**
  * Reads the arguments of a command.
  *
- * @throws UsageError for an option that is unknown, or lacks its value.
+ * @throws CommandError for an option that is unknown, or lacks its value.
  */
 export function parseArguments<const options extends OptionTable>(
   args: readonly string[],
@@ -37,24 +37,26 @@ export function parseArguments<const options extends OptionTable>(
     if (option === undefined) throw unknownOption(token.rawName, options)
     const isGiven = token.value !== undefined
     if (isGiven !== (option.type === 'string'))
-      throw new UsageError(
+      throw new PresealError(
+        'CommandError',
         `Option "${token.rawName}" ${isGiven ? 'takes no' : 'needs a'} value.`,
+        { reason: 'usage' },
       )
   }
   return { values: values as OptionValues<options>, positionals }
 }
 
-function unknownOption(given: string, options: OptionTable): UsageError {
+function unknownOption(
+  given: string,
+  options: OptionTable,
+): PresealError<'CommandError'> {
   const names = Object.keys(options)
   const meant = nearest(given.replace(/^-+/, ''), names)
-  return new UsageError(
+  return new PresealError(
+    'CommandError',
     meant === undefined
       ? `Option "${given}" is unknown; there are --${names.join(', --')}.`
       : `Option "${given}" is unknown. Write "--${meant}".`,
+    { reason: 'usage' },
   )
-}
-
-/** The command line itself is wrong. */
-export class UsageError extends PresealError {
-  override readonly name = 'UsageError'
 }

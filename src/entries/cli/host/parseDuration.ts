@@ -1,4 +1,4 @@
-import { UsageError } from './parseArguments.js'
+import { PresealError } from '../../../base/errors/errors.js'
 
 const units: { readonly [unit: string]: number } = {
   ms: 1,
@@ -17,10 +17,14 @@ export function parseDuration(
   const ms = Math.round(Number(number) * (units[unit] ?? Number.NaN))
   if (Number.isSafeInteger(ms) && ms >= least) return ms
   if (/^\d+(?:\.\d+)?$/.test(given) && Number(given) >= least)
-    throw new UsageError(
+    throw new PresealError(
+      'CommandError',
       `Option "${option}" is "${given}", which lacks its unit. Write "${given}s" or "${given}ms".`,
+      { reason: 'usage' },
     )
-  throw new UsageError(
+  throw new PresealError(
+    'CommandError',
     `Option "${option}" is "${given}", expected ${least} ms or more with its unit, such as 200ms, 20s, 5m or 1h.`,
+    { reason: 'usage' },
   )
 }

@@ -20,7 +20,7 @@ const pause = 5
  * Runs a command whose tests read a fork, and answers what they miss while they
  * wait for it.
  *
- * @throws CommandFailedError if it ends with another code than 0.
+ * @throws CommandError if it ends with another code than 0.
  */
 export async function runReader(
   [name = '', ...args]: readonly string[],
@@ -69,10 +69,16 @@ export async function runReader(
     await rm(folder, { recursive: true, force: true })
   }
   if ('error' in end)
-    throw new CommandFailedError(`"${name}" did not run: ${end.error.message}`)
+    throw new PresealError(
+      'CommandError',
+      `"${name}" did not run: ${end.error.message}`,
+      { reason: 'reader' },
+    )
   if (end.code !== 0)
-    throw new CommandFailedError(
+    throw new PresealError(
+      'CommandError',
       `"${[name, ...args].join(' ')}" ended with ${end.code === null ? 'a signal' : `code ${end.code}`}, though the record lacks nothing.`,
+      { reason: 'reader' },
     )
   return { output }
 }
@@ -100,9 +106,4 @@ function createAnswers(folder: string, recorder: ForkRecorder) {
       }
     }
   }
-}
-
-/** The tests fail for another reason than the record. */
-class CommandFailedError extends PresealError {
-  override readonly name = 'CommandFailedError'
 }

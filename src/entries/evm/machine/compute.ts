@@ -13,16 +13,14 @@ export function compute(machine: Machine, units: number): void {
 /** Past the limit there is no outcome, so nothing is left half done. */
 export function checkUnits({ computeUnits, computeUnitLimit }: Machine): void {
   if (computeUnits > computeUnitLimit)
-    throw new ComputeUnitLimitError(computeUnitLimit)
+    throw computeUnitLimitError(computeUnitLimit)
 }
 
 /** Thrown if an execution would keep the process busy for too long. */
-class ComputeUnitLimitError extends PresealError {
-  override readonly name = 'ComputeUnitLimitError'
-
-  constructor(limit: number) {
-    super(
-      `The precompiles that the execution calls take more than ${limit} compute units, each about a microsecond. Give it less to compute; or raise the limit, such as evm({ computeUnitLimit: ${10 * Math.max(limit, 1)} }), or lift it with Infinity.`,
-    )
-  }
+function computeUnitLimitError(limit: number): PresealError<'GasLimitError'> {
+  return new PresealError(
+    'GasLimitError',
+    `The precompiles that the execution calls take more than ${limit} compute units, each about a microsecond. Give it less to compute; or raise the limit, such as evm({ computeUnitLimit: ${10 * Math.max(limit, 1)} }), or lift it with Infinity.`,
+    { reason: 'compute' },
+  )
 }

@@ -6,7 +6,7 @@ import {
 import { boolean } from '../../../base/validation/values.js'
 import type { Timeline } from '../../timeline/index.js'
 import type { Mishap } from '../model/mishap.js'
-import { InvalidOptionsError } from '../options/parseOptions.js'
+import { invalidOptionsError } from '../options/parseOptions.js'
 import { offersOf } from './offersOf.js'
 
 export type MishapsOptions = {
@@ -38,7 +38,7 @@ export function mishapsOf(
   options: MishapsOptions = {},
 ): Mishap[] {
   const read = readFields(options, fields, 'an object { unfair }')
-  if (!read.ok) throw new InvalidOptionsError(read.problems, 'mishapsOf')
+  if (!read.ok) throw invalidOptionsError(read.problems, 'mishapsOf')
   const { unfair = false } = read.value
   const all = 'answeredRequests' in timelines ? [timelines] : timelines
   return offersOf(all, unfair).map(({ mishap }) => mishap)

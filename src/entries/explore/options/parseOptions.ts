@@ -1,10 +1,11 @@
+import type { PresealError } from '../../../base/errors/errors.js'
 import {
   arrayOf,
   fitting,
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
-import { ListingError } from '../../../base/validation/listingError.js'
+import { invalidOptions } from '../../../base/validation/invalid.js'
 import type { Problem } from '../../../base/validation/problem.js'
 import {
   boolean,
@@ -92,7 +93,7 @@ const fields = {
 /** Every default in place. @throws InvalidOptionsError */
 export function parseOptions(given: PureOptions) {
   const read = readFields(given, fields, 'an object')
-  if (!read.ok) throw new InvalidOptionsError(read.problems)
+  if (!read.ok) throw invalidOptionsError(read.problems)
   const { node, nodes, timers, ...others } = read.value
   if (node !== undefined && nodes !== undefined)
     throw wrongNodes('given beside "node"', 'one of the two')
@@ -103,13 +104,12 @@ export function parseOptions(given: PureOptions) {
 }
 
 function wrongNodes(given: string, expected: string) {
-  return new InvalidOptionsError([{ path: 'nodes', given, expected }])
+  return invalidOptionsError([{ path: 'nodes', given, expected }])
 }
 
-export class InvalidOptionsError extends ListingError {
-  override readonly name = 'InvalidOptionsError'
-
-  constructor(problems: readonly Problem[], asked = 'explore') {
-    super(asked, problems)
-  }
+export function invalidOptionsError(
+  problems: readonly Problem[],
+  asked = 'explore',
+): PresealError<'InvalidOptionsError'> {
+  return invalidOptions(asked, problems)
 }

@@ -6,7 +6,10 @@ import {
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
-import { toOptionSentences } from '../../../base/validation/problem.js'
+import {
+  invalidArgument,
+  invalidParameters,
+} from '../../../base/validation/invalid.js'
 import { isFunction, natural } from '../../../base/validation/values.js'
 
 /** ms that an invariant allows for. */
@@ -18,7 +21,7 @@ export const callback = fitting<(value: unknown) => boolean>(
   'a function of the watched value, such as (value) => value !== "0"',
 )
 
-/** The options of an invariant. @throws InvalidInvariantError */
+/** The options of an invariant. @throws InvalidParametersError */
 export function readGiven<options extends object>(
   name: string,
   given: unknown,
@@ -28,35 +31,52 @@ export function readGiven<options extends object>(
   const read = readFields(given, fields, 'an object')
   if (read.ok) return read.value
   const isObject = typeof given === 'object' && given !== null
-  throw new InvalidInvariantError(
-    isObject
-      ? `${name}: ${toOptionSentences(read.problems)}`
-      : `${name} was given ${display(given)}, expected an object { ${Object.keys(fields).join(', ')} }.`,
-  )
+  throw isObject
+    ? invalidParameters(name, read.problems)
+    : invalidArgument(
+        name,
+        display(given),
+        `an object { ${Object.keys(fields).join(', ')} }`,
+      )
 }
 
-/** @throws InvalidInvariantError */
+/** @throws InvalidParametersError */
 export function checkGiven(
   name: string,
   given: unknown,
   isRight: boolean,
   expected: string,
 ): void {
-  if (!isRight)
-    throw new InvalidInvariantError(
-      `${name} was given ${display(given)}, expected ${expected}.`,
-    )
+  if (!isRight) throw invalidArgument(name, display(given), expected)
 }
 
 /** A run is no option: the factory itself stands in the list. */
 export function checkCalled(name: string, given: unknown): void {
   const all = [given, ...Object.values(Object(given))]
   if (all.some((one) => typeof one === 'object' && 'timelines' in Object(one)))
-    throw new InvalidInvariantError(
-      `${name} was not called. Write ${name}(…) in the list of invariants.`,
-    )
+    throw notCalled(name)
 }
 
-export class InvalidInvariantError extends PresealError {
-  override readonly name = 'InvalidInvariantError'
+/** The error for a factory of invariants in place of what it makes. */
+export function notCalled(name: string): PresealError {
+  return invalidInvariant(
+    `${name} was not called`,
+    'what it returns',
+    `Write ${name}(…) in the list of invariants.`,
+  )
+}
+
+/** @param given - What is wrong, as a sentence without its end. */
+export function invalidInvariant(
+  given: string,
+  expected: string,
+  advice?: string,
+): PresealError {
+  return new PresealError(
+    'InvalidParametersError',
+    advice === undefined
+      ? `${given}, expected ${expected}.`
+      : `${given}. ${advice}`,
+    { problems: [{ path: 'invariants', given, expected, advice }] },
+  )
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../index.js'
 import type { Finding } from '../model/exploration.js'
 import type { Mishap } from '../model/mishap.js'
-import { InvalidOptionsError } from '../options/parseOptions.js'
+import { invalidOptionsError } from '../options/parseOptions.js'
 
 /** The stored part of a finding, enough to try it again. */
 export type Found = {
@@ -61,7 +61,7 @@ export function parseFound(text: string, name = 'found'): Found {
     return { test, invariant, mishaps: mishaps.map(fromJson) }
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : `${cause}`
-    throw new InvalidOptionsError([
+    throw invalidOptionsError([
       {
         path: name,
         given: `a text that cannot be read (${said.replace(/\.$/, '')})`,

@@ -1,7 +1,8 @@
+import { isPresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import { errorText } from '../model/errorText.js'
 import type { Invariant, Seen, Wrong } from '../model/run.js'
-import { InvalidInvariantError } from '../options/readGiven.js'
+import { invalidInvariant, notCalled } from '../options/readGiven.js'
 
 type Said = ReturnType<Invariant> | (Wrong & { readonly cause: unknown })
 
@@ -9,7 +10,7 @@ type Said = ReturnType<Invariant> | (Wrong & { readonly cause: unknown })
  * Asks an invariant about a run. An error that it throws is a mistake in the
  * run, as the value may be one that only a mishap brings.
  *
- * @throws InvalidInvariantError if it is none.
+ * @throws InvalidParametersError if it is none.
  */
 export function askInvariant(
   invariant: Invariant,
@@ -20,7 +21,7 @@ export function askInvariant(
   try {
     said = invariant(seen)
   } catch (cause) {
-    if (cause instanceof InvalidInvariantError) throw cause
+    if (isPresealError(cause, 'InvalidParametersError')) throw cause
     return { at: seen.now, text: `it threw ${errorText(cause)}`, cause }
   }
   if (said === undefined) return undefined
@@ -30,9 +31,10 @@ export function askInvariant(
   if (typeof unjudged === 'string') return { unjudged }
   if (typeof undecidedUntil === 'number') return { undecidedUntil }
   if (typeof at === 'number' && typeof text === 'string') return { at, text }
-  throw new InvalidInvariantError(
-    typeof said === 'function'
-      ? `${name} was not called. Write ${invariant.name}(…) in the list of invariants.`
-      : `${name} returned ${display(said)}, expected undefined, { at, text }, { undecidedUntil } or { unjudged }.`,
-  )
+  throw typeof said === 'function'
+    ? notCalled(invariant.name)
+    : invalidInvariant(
+        `${name} returned ${display(said)}`,
+        'undefined, { at, text }, { undecidedUntil } or { unjudged }',
+      )
 }

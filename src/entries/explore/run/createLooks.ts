@@ -20,19 +20,25 @@ export function createLooks() {
 
   const watch: Watch = (name, look, invariants) => {
     if (typeof name !== 'string' || typeof look !== 'function')
-      throw new WatchError(
+      throw new PresealError(
+        'ExplorationError',
         `watch: it was given ${display(name)} and ${display(look)}, expected a name, a function that looks, and a list of invariants.`,
+        { reason: 'watch' },
       )
     if (watched.some((other) => other.name === name))
-      throw new WatchError(
+      throw new PresealError(
+        'ExplorationError',
         `watch: ${display(name)} is watched already. Give each watch a name of its own.`,
+        { reason: 'watch' },
       )
     if (
       !Array.isArray(invariants) ||
       invariants.some((one) => typeof one !== 'function')
     )
-      throw new WatchError(
+      throw new PresealError(
+        'ExplorationError',
         `watch: the invariants of ${display(name)} are ${display(invariants)}, expected a list of functions, such as [noFlicker()].`,
+        { reason: 'watch' },
       )
     watched.push({ name, look, invariants, looks: [], last: 'nothing' })
   }
@@ -42,7 +48,7 @@ export function createLooks() {
     watched: watched as readonly Pick<Watched, 'name' | 'invariants'>[],
     /** How many different values were seen so far. */
     count: () => seen,
-    /** @throws WatchError if a look throws. */
+    /** @throws ExplorationError if a look throws. */
     look(at: number) {
       for (const one of watched) {
         const value = lookOf(one, at)
@@ -66,18 +72,16 @@ function lookOf({ name, look }: Watched, at: number): unknown {
     kept = keepValue(look())
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : `${cause}`
-    throw new WatchError(
+    throw new PresealError(
+      'ExplorationError',
       `watch: at ${at} ms the look at "${name}" threw: ${said.split('\n')[0]}`,
-      { cause },
+      { reason: 'watch', cause },
     )
   }
   if ('value' in kept) return kept.value
-  throw new WatchError(
+  throw new PresealError(
+    'ExplorationError',
     `watch: at ${at} ms the look at "${name}" returned ${kept.unfit}, expected a text, a number or plain data, such as element.textContent.`,
+    { reason: 'watch' },
   )
-}
-
-/** A watch is malformed, or its value could not be seen. */
-export class WatchError extends PresealError {
-  override readonly name = 'WatchError'
 }

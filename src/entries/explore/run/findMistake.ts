@@ -10,7 +10,7 @@ export function findMistake({ run, judged }: Ran): unknown {
   for (const { outcome, at } of run.answeredRequests) {
     if (outcome.type !== 'error') continue
     const { message } = outcome.error
-    if (contractThrew.test(message)) return new ExplorationError(at, message)
+    if (contractThrew.test(message)) return explorationError(at, message)
   }
   return undefined
 }
@@ -25,12 +25,13 @@ function isOfAuthor(name: string): boolean {
 const contractThrew =
   /(of the contract 0x\w{40} (threw|writes)|^The native contract 0x\w{40} threw) /
 
-class ExplorationError extends PresealError {
-  override readonly name = 'ExplorationError'
-
-  constructor(at: number, message: string) {
-    super(
-      `explore: at ${at} ms the test itself failed, not the application: ${message}`,
-    )
-  }
+function explorationError(
+  at: number,
+  message: string,
+): PresealError<'ExplorationError'> {
+  return new PresealError(
+    'ExplorationError',
+    `explore: at ${at} ms the test itself failed, not the application: ${message}`,
+    { reason: 'test' },
+  )
 }

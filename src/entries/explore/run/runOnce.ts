@@ -1,4 +1,4 @@
-import { PresealError } from '../../../base/errors/errors.js'
+import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import type { MockNode } from '../../../index.js'
 import {
   endNodes,
@@ -15,7 +15,7 @@ import type { Body } from '../model/body.js'
 import { errorText } from '../model/errorText.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Run } from '../model/run.js'
-import { createLooks, WatchError } from './createLooks.js'
+import { createLooks } from './createLooks.js'
 import { type Drive, driveTo } from './drive.js'
 import { hearErrors } from './hearErrors.js'
 import { type Judged, judge, type UnjudgedInvariant } from './judge.js'
@@ -159,7 +159,11 @@ export async function runOnce(
     try {
       looks.look(now())
     } catch (error) {
-      if (!(error instanceof WatchError)) throw error
+      if (
+        !isPresealError(error, 'ExplorationError') ||
+        error.reason !== 'watch'
+      )
+        throw error
       const { message } = error
       failure = wrong(basics.isSeen, now(), message, error)
     }

@@ -1,7 +1,7 @@
 import { nearest } from '../../../base/hex/nearest.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Acceptance } from '../options/options.js'
-import { InvalidOptionsError } from '../options/parseOptions.js'
+import { invalidOptionsError } from '../options/parseOptions.js'
 import { isNamed } from './isNamed.js'
 import { notOffered } from './notOffered.js'
 
@@ -23,7 +23,7 @@ export function checkAccept(
       throw notOffered(`${path}.mishap`, mishap, offered)
     if (invariant === undefined || invariants.includes(invariant)) continue
     const meant = nearest(invariant, invariants)
-    throw new InvalidOptionsError([
+    throw invalidOptionsError([
       {
         path: `${path}.invariant`,
         given: `"${invariant}"`,

@@ -1,17 +1,18 @@
+import type { PresealError } from '../../../base/errors/errors.js'
 import { nearest } from '../../../base/hex/nearest.js'
 import type { Mishap } from '../model/mishap.js'
-import { InvalidOptionsError } from '../options/parseOptions.js'
+import { invalidOptionsError } from '../options/parseOptions.js'
 
 /** That no mishap has a name or fits a pattern, and which one may be meant. */
 export function notOffered(
   path: string,
   by: string | RegExp,
   offered: readonly Mishap[],
-): InvalidOptionsError {
+): PresealError<'InvalidOptionsError'> {
   const names = offered.map(({ name }) => name)
   const isName = typeof by === 'string'
   const meant = isName ? nearest(by, names) : undefined
-  return new InvalidOptionsError([
+  return invalidOptionsError([
     {
       path,
       given: isName ? `"${by}"` : `${by}`,

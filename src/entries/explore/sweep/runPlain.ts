@@ -17,7 +17,7 @@ export async function runPlain(run: () => Promise<Ran>): Promise<Ran> {
   const difference = firstDifference(first.run, second.run)
   if (difference === undefined) {
     if (isIdle(second))
-      throw new ExplorationError(
+      throw explorationError(
         `no request reached a node in ${second.run.now} ms of the chain's time, so no mishap could reach the application. Start the application inside the explored function, and give it node.provider, node.fetch, node.wsUrl or wallet.provider from that function's argument`,
       )
     return second
@@ -26,7 +26,7 @@ export async function runPlain(run: () => Promise<Ran>): Promise<Ran> {
   const third = isWithin(first, second) ? await runWell(run) : undefined
   if (third && firstDifference(second.run, third.run) === undefined)
     return third
-  throw new ExplorationError(
+  throw explorationError(
     `two runs without any mishap differ, so a run with a mishap would prove nothing: ${difference}. Create all state inside the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test`,
   )
 }
@@ -73,19 +73,17 @@ function askedIn({ run }: Ran): string[] {
 function throwOwn({ judged, run }: Ran): void {
   if (judged?.cause !== undefined) throw judged.cause
   if (judged?.invariant === basics.ends)
-    throw new ExplorationError(
+    throw explorationError(
       `the test was not over after ${run.now} ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "duration"`,
     )
   if (judged?.invariant === basics.goesOn)
-    throw new ExplorationError(
+    throw explorationError(
       `time stood still at ${run.now} ms, even without any mishap, as ${judged.text}. Give them more than 0 ms, or end them`,
     )
 }
 
-class ExplorationError extends PresealError {
-  override readonly name = 'ExplorationError'
-
-  constructor(said: string) {
-    super(`explore: ${said}.`)
-  }
+function explorationError(said: string): PresealError<'ExplorationError'> {
+  return new PresealError('ExplorationError', `explore: ${said}.`, {
+    reason: 'undisturbed',
+  })
 }

@@ -1,4 +1,4 @@
-import { EndpointError } from '../../endpoint/index.js'
+import { PresealError } from '../../../base/errors/errors.js'
 import { ownHash } from './ownHash.js'
 
 /**
@@ -11,7 +11,9 @@ export function checkHeader(block: { readonly [field: string]: unknown }) {
   const own = ownHash(block)
   const said = `${block.hash}`.toLowerCase()
   if (own !== undefined && own !== said)
-    throw new EndpointError(
+    throw new PresealError(
+      'EndpointError',
       `The endpoint answered block ${BigInt(`${block.number}`)} with the hash ${said}, but the header that it sent has the hash ${own}: it changed a field, or left one out. Record from another endpoint.`,
+      { reason: 'answer' },
     )
 }

@@ -1,5 +1,6 @@
 import { hashHeader } from '../../../base/codec/header.js'
-import { UnreadableFieldError, type Wire } from '../../../base/codec/wire.js'
+import type { Wire } from '../../../base/codec/wire.js'
+import { isPresealError } from '../../../base/errors/errors.js'
 import type { Hash } from '../../../base/hex/hex.js'
 import { readHeader } from '../../../chain/imports/readHeader.js'
 
@@ -25,7 +26,7 @@ export function ownHash(block: Wire): Hash | undefined {
       field in header || besides.includes(field)
     return Object.keys(block).every(isKnown) ? hashHeader(header) : undefined
   } catch (thrown) {
-    if (thrown instanceof UnreadableFieldError) return undefined
+    if (isPresealError(thrown, 'InvalidParametersError')) return undefined
     throw thrown
   }
 }

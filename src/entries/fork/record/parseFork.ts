@@ -23,11 +23,11 @@ import { checkRecord } from './checkRecord.js'
  * const node = createMockNode({ fork, engine: evm() })
  *
  * @param given - Text, or the value that `JSON.parse` or an import returned.
- * @throws InvalidForkError naming every mistake, in a text by line and column.
+ * @throws InvalidCaptureError naming every mistake, in a text by line and column.
  */
 export function parseFork(given: unknown): Fork {
   const unread = [...refuseUnread(given, 'parseFork'), ...refuseFork(given)]
-  if (unread.length > 0) throw new InvalidForkError(unread)
+  if (unread.length > 0) throw invalidForkError(unread)
   const text =
     typeof given === 'string' ? given.replace(/^\ufeff/, '') : toText(given)
   // Most of the time goes into the hashes of code.
@@ -35,7 +35,7 @@ export function parseFork(given: unknown): Fork {
   const record = readJson(text)
   const refusals = checkRecord(record)
   if (refusals.length > 0)
-    throw new InvalidForkError(
+    throw invalidForkError(
       typeof given === 'string'
         ? locate(text, refusals)
         : refusals.map(toProblem),
@@ -66,16 +66,16 @@ function refuseFork(given: unknown): readonly Problem[] {
 /**
  * A copy: later changes to the input change nothing.
  *
- * @throws InvalidForkError for what `JSON.parse` never returns.
+ * @throws InvalidCaptureError for what `JSON.parse` never returns.
  */
 function toText(given: unknown): string {
   const expected = 'the text of a record, or what JSON.parse returned'
   const read = readObject(given, expected)
-  if (!read.ok) throw new InvalidForkError([toProblem(read)])
+  if (!read.ok) throw invalidForkError([toProblem(read)])
   try {
     return JSON.stringify(given)
   } catch {
-    throw new InvalidForkError([
+    throw invalidForkError([
       { path: '', given: 'an object that JSON cannot hold', expected },
     ])
   }
@@ -91,7 +91,7 @@ function readJson(text: string): unknown {
     return record
   const found = findRepeated(text)
   const refusals = 'problem' in found ? [found.problem] : found.repeated
-  if (refusals.length > 0) throw new InvalidForkError(locate(text, refusals))
+  if (refusals.length > 0) throw invalidForkError(locate(text, refusals))
   return record
 }
 
@@ -115,18 +115,14 @@ function countKeys(value: unknown): number {
 }
 
 /** Thrown for what is no record of a fork. */
-class InvalidForkError extends PresealError {
-  override readonly name = 'InvalidForkError'
-
-  /** All that is wrong; of a text in its order, with line and column. */
-  readonly problems: readonly LocatedProblem[]
-
-  constructor(problems: readonly LocatedProblem[]) {
-    super(
-      `Invalid record of a fork: ${toSentences(problems, toSubject, mostProblems)}`,
-    )
-    this.problems = problems
-  }
+function invalidForkError(
+  problems: readonly LocatedProblem[],
+): PresealError<'InvalidCaptureError'> {
+  return new PresealError(
+    'InvalidCaptureError',
+    `Invalid record of a fork: ${toSentences(problems, toSubject, mostProblems)}`,
+    { problems },
+  )
 }
 
 function toSubject({ path, line, column }: LocatedProblem): string {

@@ -1,9 +1,9 @@
+import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import { toQuantity } from '../../../base/hex/hex.js'
 import { parseHash } from '../../../base/hex/parse.js'
 import type { Address, Hash } from '../../../index.js'
 import { type ForkNote, formatNote } from '../notes/noteLine.js'
 import { type Ask, toError } from './ask/createAsk.js'
-import { PrunedStateError, UnrecordableError } from './ask/errors.js'
 import { type Additions, type Draft, noAdditions } from './draft.js'
 import { fetchHistory } from './fetchHistory.js'
 import { fetchState, noneWanted, type Wanted, want } from './fetchState.js'
@@ -40,7 +40,7 @@ export async function createSupply(
     throw toError(asked, request, number)
   }
 
-  /** @throws UnrecordableError if another block stands at its number by now */
+  /** @throws EndpointError if another block stands at its number by now */
   async function assertStands(): Promise<void> {
     const asked = await ask.one({
       method: 'eth_getBlockByNumber',
@@ -49,14 +49,17 @@ export async function createSupply(
     if (asked.type !== 'result') return
     const now = parseHash(Object(asked.value).hash)
     if (!now.ok || now.value !== hash)
-      throw new UnrecordableError(
+      throw new PresealError(
+        'EndpointError',
         `Block ${number} with the hash ${hash} was re-orged away on the live chain. Record a finalized block.`,
+        { reason: 'unrecordable' },
       )
   }
 
   async function fetchAll(wanted: Wanted): Promise<void> {
     await fetchState(draft, wanted, block, ask.all).catch(async (error) => {
-      if (error instanceof PrunedStateError) await assertStands()
+      if (isPresealError(error, 'EndpointError') && error.reason === 'pruned')
+        await assertStands()
       throw error
     })
     // By its number another block may have answered.

@@ -1,4 +1,5 @@
 import type { Wire } from '../../../base/codec/wire.js'
+import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import { toQuantity } from '../../../base/hex/hex.js'
 import type { Hash, Missing } from '../../../index.js'
@@ -8,7 +9,7 @@ import {
 } from '../../endpoint/index.js'
 import { checkHeader } from '../record/checkHeader.js'
 import { type Ask, toError } from './ask/createAsk.js'
-import { UnrecordableError } from './ask/errors.js'
+
 import type { Draft } from './draft.js'
 import { fetchLogs } from './fetchLogs.js'
 
@@ -74,8 +75,10 @@ export async function fetchHistory(
       draft.history.logs.push(await fetchLogs(missing, ask))
       return
     case 'state':
-      throw new UnrecordableError(
+      throw new PresealError(
+        'EndpointError',
         `The tests read the state after block ${missing.number}, and a record holds only that of its own block, ${fork}. Record block ${missing.number}, or read "latest".`,
+        { reason: 'unrecordable' },
       )
   }
 }

@@ -1,13 +1,14 @@
 import type { Wire } from '../../../base/codec/wire.js'
+import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import { toQuantity } from '../../../base/hex/hex.js'
 import { parseHash, parseQuantity } from '../../../base/hex/parse.js'
 import type { ForkRecord } from '../../../index.js'
-import { EndpointError, unexpectedAnswer } from '../../endpoint/index.js'
+import { unexpectedAnswer } from '../../endpoint/index.js'
 import { otherChain } from '../record/chains.js'
 import { checkHeader } from '../record/checkHeader.js'
 import type { Ask } from './ask/createAsk.js'
-import { UnrecordableError } from './ask/errors.js'
+
 import { hardforkOf } from './hardforkOf.js'
 import { isOpBlock, opSlots } from './opSlots.js'
 
@@ -23,7 +24,7 @@ export type Pinned = {
 /**
  * The block of that number, or the latest one.
  *
- * @throws UnrecordableError for a chain that is not run here as it is there.
+ * @throws EndpointError for a chain that is not run here as it is there.
  */
 export async function pinBlock(
   ask: Ask,
@@ -44,8 +45,10 @@ export async function pinBlock(
       'the id of a chain',
     )
   if (given === null)
-    throw new EndpointError(
+    throw new PresealError(
+      'EndpointError',
       `The endpoint does not answer eth_getBlockByNumber: it gave no block ${selector}.`,
+      { reason: 'answer' },
     )
   const block = Object(given) as Wire
   const number = parseQuantity(block.number)
@@ -83,8 +86,13 @@ export async function pinBlock(
 }
 
 /** The chain's executions could only be approximate here. */
-function unsupportedChain(chainId: number, why: string): UnrecordableError {
-  return new UnrecordableError(
+function unsupportedChain(
+  chainId: number,
+  why: string,
+): PresealError<'EndpointError'> {
+  return new PresealError(
+    'EndpointError',
     `Chain ${chainId} cannot be forked: it is ${why}. Executions here could only be approximate.`,
+    { reason: 'unrecordable' },
   )
 }

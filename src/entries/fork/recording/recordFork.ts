@@ -1,3 +1,4 @@
+import { PresealError } from '../../../base/errors/errors.js'
 import type { Address, Fork, ForkRecord, Hash } from '../../../index.js'
 import { createStop } from '../../endpoint/index.js'
 import { notesVariable } from '../notes/createFileNotes.js'
@@ -5,7 +6,7 @@ import { type ForkNote, formatNote, parseNote } from '../notes/noteLine.js'
 import { sorted } from '../record/formatFork.js'
 import { forkOf } from '../record/parseFork.js'
 import { createAsk } from './ask/createAsk.js'
-import { UnrecordableError } from './ask/errors.js'
+
 import { createSupply } from './createSupply.js'
 import { type Draft, draftOf } from './draft.js'
 import { pinBlock } from './pinBlock.js'
@@ -37,7 +38,7 @@ const mostRounds = 500
  *
  * @returns The option `fork` for `createMockNode`. It contains no URL.
  * @throws The error of `run` once nothing is missing;
- * InvalidOptionsError, EndpointError, UnrecordableError.
+ * InvalidOptionsError, EndpointError, EndpointError.
  */
 export async function recordFork(options: RecordForkOptions): Promise<Fork> {
   const given = parseRecordForkOptions(options)
@@ -134,8 +135,10 @@ function createRounds(
       }
       assertNew(missed, before)
       if (rounds >= mostRounds)
-        throw new UnrecordableError(
+        throw new PresealError(
+          'EndpointError',
           `After ${rounds} runs something is still missing: each run reads something else. Make the run the same each time.`,
+          { reason: 'unrecordable' },
         )
     }
   }
@@ -145,20 +148,24 @@ function createRounds(
 function assertNew(missed: readonly ForkNote[], before: Set<string>): void {
   const lines = missed.map(formatNote)
   if (lines.every((line) => before.has(line)))
-    throw new UnrecordableError(
+    throw new PresealError(
+      'EndpointError',
       `A recorded value is missing again: ${lines[0]}. Does the run read a record other than its own?`,
+      { reason: 'unrecordable' },
     )
   for (const line of lines) before.add(line)
 }
 
-/** @throws UnrecordableError if the record is of another block. */
+/** @throws EndpointError if the record is of another block. */
 function goOn(known: ForkRecord, pinned: ForkRecord): ForkRecord {
   const hashIn = ({ block }: ForkRecord) =>
     `${(block as { hash?: unknown }).hash}`.toLowerCase()
   if (known.chainId === pinned.chainId && hashIn(known) === hashIn(pinned))
     return known
-  throw new UnrecordableError(
+  throw new PresealError(
+    'EndpointError',
     `The record is of block ${blockOf(known)} with the hash ${hashIn(known)} on chain ${known.chainId}, but the endpoint has ${hashIn(pinned)} on chain ${pinned.chainId}. Record anew, without the old record.`,
+    { reason: 'unrecordable' },
   )
 }
 

@@ -5,7 +5,7 @@ import {
   readFields,
 } from '../../../base/validation/fields.js'
 import { hardforks } from '../../../base/validation/hardforks.js'
-import { ListingError } from '../../../base/validation/listingError.js'
+import { invalidOptions } from '../../../base/validation/invalid.js'
 import type { Problem } from '../../../base/validation/problem.js'
 import { isFunction, oneOf } from '../../../base/validation/values.js'
 import { forkBrand } from '../../../chain/fork/fork.js'
@@ -133,7 +133,7 @@ export function parseRecordForkOptions(
   options: RecordForkOptions,
 ): ParsedRecordForkOptions {
   const read = readFields(options, fields, 'an object { from, run, block? }')
-  if (!read.ok) throw new InvalidOptionsError(read.problems)
+  if (!read.ok) throw invalidOptions('recordFork', read.problems)
   const { from, fetch, ...rest } = read.value
   const given = Array.isArray(from) ? from : [from]
   const problems: Problem[] = []
@@ -154,18 +154,10 @@ export function parseRecordForkOptions(
   })
   if (makers.length === 0)
     problems.push({ path: 'from', given: '[]', expected: 'an endpoint' })
-  if (problems.length > 0) throw new InvalidOptionsError(problems)
+  if (problems.length > 0) throw invalidOptions('recordFork', problems)
   return {
     ...rest,
     timeout: rest.timeout ?? 15_000,
     transports: (limits) => makers.flatMap((make) => make?.(limits) ?? []),
-  }
-}
-
-class InvalidOptionsError extends ListingError {
-  override readonly name = 'InvalidOptionsError'
-
-  constructor(problems: readonly Problem[]) {
-    super('recordFork', problems)
   }
 }

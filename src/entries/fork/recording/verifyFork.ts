@@ -1,9 +1,10 @@
 import type { Wire } from '../../../base/codec/wire.js'
+import { PresealError } from '../../../base/errors/errors.js'
 import type { Hex } from '../../../base/hex/hex.js'
 import type { Address, Fork, Hash } from '../../../index.js'
 import { createStop } from '../../endpoint/index.js'
 import { createAsk, toError } from './ask/createAsk.js'
-import { UnrecordableError } from './ask/errors.js'
+
 import {
   noCode,
   type ProvenAccount,
@@ -55,8 +56,10 @@ export async function verifyFork(
     const live = Object(given) as Wire
     const liveHash = `${live.hash}`.toLowerCase()
     if (liveHash !== `${hash}`.toLowerCase())
-      throw new UnrecordableError(
+      throw new PresealError(
+        'EndpointError',
         `The record is of block ${block} with the hash ${hash}, but the endpoint has ${liveHash} at that number. Check it against an endpoint of its chain.`,
+        { reason: 'unrecordable' },
       )
     for (const [field, value] of Object.entries(record.block))
       if (isOfHeader(field, live) && !isSameField(value, live[field]))

@@ -1,5 +1,5 @@
-import { FakeTimersError } from '../../../base/clock/fakeTimersError.js'
 import { findFakes } from '../../../base/clock/findFakes.js'
+import { PresealError } from '../../../base/errors/errors.js'
 import type { Clock } from '../../../index.js'
 import { ambient } from './ambient.js'
 import { checkFakes } from './checkFakes.js'
@@ -31,8 +31,10 @@ export function testClock(advance: (ms: number) => void): TestClock {
     tick(ms) {
       // Nothing would move, and whoever waits for it would wait for ever.
       if (isStopped)
-        throw new FakeTimersError(
+        throw new PresealError(
+          'ClockError',
           'The test of this node is over, and its time stands still. Create a node in each test.',
+          { reason: 'fakeTimers' },
         )
       checkFakes()
       advance(ms)

@@ -1,35 +1,36 @@
-import { PresealError } from '../../../base/errors/errors.js'
 import { nearest } from '../../../base/hex/nearest.js'
+import { invalidArgument } from '../../../base/validation/invalid.js'
 import { valueText } from '../../../base/words/words.js'
 import type { MockNode } from '../../../index.js'
 import { hasStory, storyOf } from '../../../node/runtime/story/storyAccess.js'
 
 /**
  * @param matcher - Its name.
- * @throws MisusedMatcherError if it is asserted of no node.
+ * @throws InvalidParametersError if it is asserted of no node.
  */
 export function checkNode(
   matcher: string,
   node: unknown,
 ): asserts node is MockNode {
   if (hasStory(node)) return
-  throw new MisusedMatcherError(
-    `${matcher}: expect(…) was given ${givenText(node)}, expected a node of preseal. Write expect(node).${matcher}(…).`,
+  throw invalidArgument(
+    `${matcher}: expect(…)`,
+    givenText(node),
+    'a node of preseal',
+    `Write expect(node).${matcher}(…).`,
   )
 }
 
 /**
  * @param expected - In words.
- * @throws MisusedMatcherError if an argument is not what it takes.
+ * @throws InvalidParametersError if an argument is not what it takes.
  */
 export function checkArgument(
   matcher: string,
   { given, isRight, expected }: Argument,
 ): void {
   if (isRight) return
-  throw new MisusedMatcherError(
-    `${matcher}: it was given ${givenText(given)}, expected ${expected}.`,
-  )
+  throw invalidArgument(`${matcher}: it`, givenText(given), expected)
 }
 
 /** If the method is mistyped, every assertion with `not` would hold. */
@@ -113,8 +114,4 @@ function givenText(given: unknown): string {
     default:
       return String(given)
   }
-}
-
-class MisusedMatcherError extends PresealError {
-  override readonly name = 'MisusedMatcherError'
 }

@@ -1,40 +1,48 @@
-import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import { checkNames, type Names } from '../../../base/validation/checkNames.js'
+import { invalidArgument } from '../../../base/validation/invalid.js'
 import type { MockNode } from '../../../index.js'
 import { hasStory } from '../../../node/runtime/story/storyAccess.js'
 import type { Timeline } from './timeline.js'
 
-/** @throws InvalidTimelineError if it is given no node. */
+/** @throws InvalidParametersError if it is given no node. */
 export function checkNode(name: string, given: unknown): void {
   if (hasStory(given)) return
-  throw new InvalidTimelineError(
-    `${name} was given ${display(given)}, expected a node. Write ${name}(node${name === 'annotate' ? ', { abis, names }' : ''}), where node is what createMockNode returned.`,
+  throw invalidArgument(
+    name,
+    display(given),
+    'a node',
+    `Write ${name}(node${name === 'annotate' ? ', { abis, names }' : ''}), where node is what createMockNode returned.`,
   )
 }
 
-/** @throws InvalidTimelineError if it is given neither of them. */
+/** @throws InvalidParametersError if it is given neither of them. */
 export function isNodeRather(given: MockNode | Timeline): given is MockNode {
   if (isTimeline(given)) return false
   if (hasStory(given)) return true
-  throw new InvalidTimelineError(
-    `formatTimeline was given ${display(given)}, expected a node, or the result of readTimeline. Write formatTimeline(node), where node is what createMockNode returned.`,
+  throw invalidArgument(
+    'formatTimeline',
+    display(given),
+    'a node, or the result of readTimeline',
+    'Write formatTimeline(node), where node is what createMockNode returned.',
   )
 }
 
-/** @throws InvalidTimelineError for an option that it does not have. */
+/** @throws InvalidParametersError for an option that it does not have. */
 export function checkOptions<options>(
   name: string,
   given: unknown,
   names: Names<options>,
 ): void {
-  checkNames(name, given, names, (text) => new InvalidTimelineError(`${text}.`))
+  checkNames(name, given, names)
 }
 
 /** Refuses an unknown "as". */
 export function unknownForm(given: never): Error {
-  return new InvalidTimelineError(
-    `formatTimeline was given "as" as ${display(given)}, expected 'text', 'svg' or 'html'.`,
+  return invalidArgument(
+    'formatTimeline',
+    `"as" as ${display(given)}`,
+    "'text', 'svg' or 'html'",
   )
 }
 
@@ -43,8 +51,4 @@ function isTimeline(given: unknown): boolean {
     given,
   ) as Partial<Timeline>
   return Array.isArray(events) && Array.isArray(requests)
-}
-
-class InvalidTimelineError extends PresealError {
-  override readonly name = 'InvalidTimelineError'
 }

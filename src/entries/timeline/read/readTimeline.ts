@@ -23,7 +23,7 @@ import type {
  *
  * @param range - Default: the whole time of the node. It lists the first and the
  * last of over 100 idle blocks in a row.
- * @throws InvalidTimelineError if the argument is not a node.
+ * @throws InvalidParametersError if the argument is not a node.
  */
 export function readTimeline(
   node: MockNode,

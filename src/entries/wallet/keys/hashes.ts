@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { UnreadableFieldError } from '../../../base/codec/wire.js'
+import { unreadable } from '../../../base/codec/wire.js'
 import { display } from '../../../base/hex/display.js'
 import {
   type Hash,
@@ -41,7 +41,7 @@ type Values = { readonly [name: string]: unknown }
 /**
  * The hash that is signed: domain and message behind the prefix of EIP-191.
  *
- * @throws UnreadableFieldError naming the value that does not have its type.
+ * @throws InvalidParametersError naming the value that does not have its type.
  */
 export function hashTypedData(data: TypedData): Hash {
   const { types, primaryType, domain, message } = data
@@ -80,7 +80,7 @@ function hashStruct(
 ): Hash {
   const members = types[type]
   if (members === undefined)
-    throw new UnreadableFieldError(
+    throw unreadable(
       path,
       `of the type ${display(type)}`,
       `one of ${Object.keys(types).join(', ')}`,
@@ -172,7 +172,7 @@ function encodeValue(
   const bits = size === '' ? 256 : Number(size)
   if (bits > 0 && bits <= 256 && bits % 8 === 0)
     return encodeInteger(value, sign === 'u', BigInt(bits), path, type)
-  throw new UnreadableFieldError(
+  throw unreadable(
     path,
     `of the type ${display(type)}`,
     'a type of Solidity or one of "types"',
@@ -216,7 +216,7 @@ function isGiven(value: unknown): boolean {
 }
 
 function wrong(path: string, value: unknown, type: string) {
-  return new UnreadableFieldError(path, display(value), `a value of ${type}`)
+  return unreadable(path, display(value), `a value of ${type}`)
 }
 
 function hash(data: Hex | string): Hash {

@@ -1,9 +1,8 @@
 import { PresealError } from '../../../base/errors/errors.js'
 
-export class DisposedError extends PresealError {
-  override readonly name = 'DisposedError'
-
-  constructor() {
-    super('The node was disposed. Create another one with createMockNode.')
-  }
+export function disposedError(): PresealError<'DisposedError'> {
+  return new PresealError(
+    'DisposedError',
+    'The node was disposed. Create another one with createMockNode.',
+  )
 }

@@ -30,17 +30,15 @@ export function guardEngine(engine: Engine): EngineGuard {
     },
     isRunning: () => running > 0,
     assertOver(what) {
-      if (running > 0) throw new ReentrantCallError(what)
+      if (running > 0) throw reentrantCallError(what)
     },
   }
 }
 
-class ReentrantCallError extends PresealError {
-  override readonly name = 'ReentrantCallError'
-
-  constructor(what: string) {
-    super(
-      `${what} was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the method or request that executes has returned.`,
-    )
-  }
+function reentrantCallError(what: string): PresealError<'ReentrantCallError'> {
+  return new PresealError(
+    'ReentrantCallError',
+    `${what} was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the method or request that executes has returned.`,
+    { reason: 'engine' },
+  )
 }

@@ -56,7 +56,7 @@ export function createAnnouncer(whenDone: () => void): Announcer {
     const depth = current === undefined ? 0 : current.depth + 1
     if (current !== undefined && depth > 1) {
       echoes++
-      if (echoes === mostEchoes) fail(new EndlessListenersError(current.of))
+      if (echoes === mostEchoes) fail(endlessListenersError(current.of))
       // The changes stay, although nobody hears of them.
       if (echoes >= mostEchoes) return
     }
@@ -101,12 +101,12 @@ export function createAnnouncer(whenDone: () => void): Announcer {
   }
 }
 
-class EndlessListenersError extends PresealError {
-  override readonly name = 'EndlessListenersError'
-
-  constructor(event: string) {
-    super(
-      `A listener of "${event}" causes "${event}" again and again: ${mostEchoes} times at one instant. Remove it after the first event, with the function that "on" returned, or let it skip events that it causes.`,
-    )
-  }
+function endlessListenersError(
+  event: string,
+): PresealError<'ReentrantCallError'> {
+  return new PresealError(
+    'ReentrantCallError',
+    `A listener of "${event}" causes "${event}" again and again: ${mostEchoes} times at one instant. Remove it after the first event, with the function that "on" returned, or let it skip events that it causes.`,
+    { reason: 'endless' },
+  )
 }

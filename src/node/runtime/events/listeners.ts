@@ -1,6 +1,6 @@
 import { EventEmitter } from 'eventemitter3'
-import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
+import { invalidParameters } from '../../../base/validation/invalid.js'
 
 /** Called by an announcer, one after the other. */
 export type Listeners<events extends Record<string, unknown>> = {
@@ -29,9 +29,13 @@ export function createListeners<events extends Record<string, unknown>>(
   return {
     on(name, listener) {
       if (!names.includes(name))
-        throw new InvalidListenerError(
-          `on: the event is ${display(name)}, expected one of ${names.join(', ')}.`,
-        )
+        throw invalidParameters('on', [
+          {
+            path: 'event',
+            given: display(name),
+            expected: `one of ${names.join(', ')}`,
+          },
+        ])
       checkListener(name, listener)
       // `call` gives those of a name what belongs to that name.
       const entry = (event: unknown) => listener(event as never)
@@ -66,11 +70,11 @@ export function callListeners(
 
 export function checkListener(name: string, listener: unknown): void {
   if (typeof listener === 'function') return
-  throw new InvalidListenerError(
-    `on: the listener of ${display(name)} is ${display(listener)}, expected a function.`,
-  )
-}
-
-class InvalidListenerError extends PresealError {
-  override readonly name = 'InvalidListenerError'
+  throw invalidParameters('on', [
+    {
+      path: `listener of ${name}`,
+      given: display(listener),
+      expected: 'a function',
+    },
+  ])
 }

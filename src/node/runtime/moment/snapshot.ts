@@ -29,18 +29,16 @@ export function findSnapshot(
   snapshot: unknown,
 ): OwnedHistory & Snapshot {
   const found = histories.get(snapshot as Snapshot)
-  if (found?.of !== of) throw new ForeignSnapshotError(snapshot)
+  if (found?.of !== of) throw foreignSnapshotError(snapshot)
   return { ...found, now: (snapshot as Snapshot).now }
 }
 
-class ForeignSnapshotError extends PresealError {
-  override readonly name = 'ForeignSnapshotError'
-
-  constructor(given: unknown) {
-    super(
-      histories.has(given as Snapshot)
-        ? 'revert: given a snapshot of another node. Give what node.snapshot of this node returned.'
-        : `revert: given ${display(given)}, expected a snapshot, as node.snapshot of this node returned it.`,
-    )
-  }
+function foreignSnapshotError(given: unknown): PresealError<'UnknownIdError'> {
+  return new PresealError(
+    'UnknownIdError',
+    histories.has(given as Snapshot)
+      ? 'revert: given a snapshot of another node. Give what node.snapshot of this node returned.'
+      : `revert: given ${display(given)}, expected a snapshot, as node.snapshot of this node returned it.`,
+    { reason: 'snapshot' },
+  )
 }

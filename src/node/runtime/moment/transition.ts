@@ -44,9 +44,5 @@ function bugsIn(effects: readonly Effect[]): unknown[] {
 
 /** An error of the test's contract comes as one of ours. */
 function isMistake(error: unknown): boolean {
-  return (
-    !isPresealError(error) ||
-    error.name === 'ContractFunctionError' ||
-    error.name === 'ReentrantCallError'
-  )
+  return !isPresealError(error) || error.kind === 'code'
 }

@@ -10,16 +10,15 @@ export function findLabel({ queue, open }: Chain, label: string): Hash {
     ...listQueue(queue),
   ].reverse()
   const found = newestFirst.find((candidate) => candidate.label === label)
-  if (found === undefined) throw new UnknownTransactionError(label)
+  if (found === undefined) throw unknownTransactionError(label)
   return found.hash
 }
 
-class UnknownTransactionError extends PresealError {
-  override readonly name = 'UnknownTransactionError'
-
-  constructor(label: string) {
-    super(
-      `No transaction labelled "${label}" is queued or pending. Name one that is, before its block is sealed.`,
-    )
-  }
+function unknownTransactionError(
+  label: string,
+): PresealError<'UnknownTransactionError'> {
+  return new PresealError(
+    'UnknownTransactionError',
+    `No transaction labelled "${label}" is queued or pending. Name one that is, before its block is sealed.`,
+  )
 }

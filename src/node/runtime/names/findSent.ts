@@ -29,7 +29,7 @@ export function findSent(
   if (nth === 'all') return found.reverse()
   const [newest] = found
   if (newest === undefined)
-    throw new UnknownTransactionError(sent, where, newestFirst)
+    throw unknownTransactionError(sent, where, newestFirst)
   return [newest]
 }
 
@@ -52,22 +52,19 @@ function list(log: Log): readonly Transaction[] {
 /** The number of transactions that an error lists. */
 const mostListed = 5
 
-class UnknownTransactionError extends PresealError {
-  override readonly name = 'UnknownTransactionError'
-
-  constructor(
-    sent: SentName['sent'],
-    where: string,
-    newestFirst: readonly Transaction[],
-  ) {
-    const listed = newestFirst.slice(0, mostListed).map(describe)
-    const more = newestFirst.length - listed.length
-    super(
-      listed.length === 0
-        ? `The application has sent nothing yet, so no transaction that matches ${display(sent)} is ${where}. Make it send one first, or name a transaction of the test by its label or hash.`
-        : `No transaction of the application is ${where} and matches ${display(sent)}. It has sent, newest first: ${listed.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`,
-    )
-  }
+function unknownTransactionError(
+  sent: SentName['sent'],
+  where: string,
+  newestFirst: readonly Transaction[],
+): PresealError<'UnknownTransactionError'> {
+  const listed = newestFirst.slice(0, mostListed).map(describe)
+  const more = newestFirst.length - listed.length
+  return new PresealError(
+    'UnknownTransactionError',
+    listed.length === 0
+      ? `The application has sent nothing yet, so no transaction that matches ${display(sent)} is ${where}. Make it send one first, or name a transaction of the test by its label or hash.`
+      : `No transaction of the application is ${where} and matches ${display(sent)}. It has sent, newest first: ${listed.join('; ')}${more > 0 ? `; and ${more} before` : ''}.`,
+  )
 }
 
 function describe({ hash, from, to, data }: Transaction): string {

@@ -51,7 +51,7 @@ export function timeTo(
       const to = nextBeat(moment, sealing, left)
       if (to < never) return to - moment.time
       const [step] = comingSteps(moment, script, bringing.nextBeat)
-      if (step === undefined) throw new NothingAheadError(verb, 'beat')
+      if (step === undefined) throw nothingAheadError(verb, 'beat')
       return step.at - moment.time
     }
     case 'nextBlock': {
@@ -62,7 +62,7 @@ export function timeTo(
         (left - 1) * nextCadence(moment).blockTime
       if (to < never) return to - moment.time
       const step = comingSteps(moment, script, bringing.nextBlock)[left - 1]
-      if (step === undefined) throw new NothingAheadError(verb, 'boundary')
+      if (step === undefined) throw nothingAheadError(verb, 'boundary')
       return step.at - moment.time
     }
   }
@@ -90,12 +90,12 @@ function comingSteps(
   return script.slice(step).filter(({ type }) => types.includes(type))
 }
 
-class NothingAheadError extends PresealError {
-  override readonly name = 'NothingAheadError'
-
-  constructor(verb: string, what: string) {
-    super(
-      `node.${verb}: no further ${what} will come, because option "sealing" is "manual". Call node.advance, or add a step of type "seal".`,
-    )
-  }
+function nothingAheadError(
+  verb: string,
+  what: string,
+): PresealError<'NothingAheadError'> {
+  return new PresealError(
+    'NothingAheadError',
+    `node.${verb}: no further ${what} will come, because option "sealing" is "manual". Call node.advance, or add a step of type "seal".`,
+  )
 }

@@ -1,4 +1,4 @@
-import { isPresealError, PresealError } from '../../../base/errors/errors.js'
+import { isPresealError, withPrefix } from '../../../base/errors/errors.js'
 import type {
   Act,
   Author,
@@ -175,17 +175,9 @@ export function toEntry(
   }
 }
 
-/** An error of a step says which step it was. */
+/** An error of a step says which step it was; it fails as the verb would. */
 function toStepError(error: unknown, position: number, at: number): unknown {
-  return isPresealError(error) ? new StepError(error, position, at) : error
-}
-
-/** Has the name of its cause: a step fails as the verb would. */
-class StepError extends PresealError {
-  override readonly name: PresealError['name']
-
-  constructor(cause: PresealError, position: number, at: number) {
-    super(`steps[${position}] at ${at} ms: ${cause.message}`, { cause })
-    this.name = cause.name
-  }
+  return isPresealError(error)
+    ? withPrefix(`steps[${position}] at ${at} ms: `, error)
+    : error
 }

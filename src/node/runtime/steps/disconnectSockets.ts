@@ -24,7 +24,7 @@ export type DisconnectSocketsVerb = {
    * node.disconnectSockets({ how: 'silently' }) // half-dead
    *
    * @throws InvalidParametersError when a field is malformed.
-   * @throws UnknownSocketError when the `socket` is not open.
+   * @throws UnknownIdError when the `socket` is not open.
    */
   disconnectSockets(disconnection?: Disconnection): void
 }

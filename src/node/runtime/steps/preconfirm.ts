@@ -32,7 +32,7 @@ export type PreconfirmVerb = {
    * @returns 32-byte transaction hash (EIP-2718 envelope).
    * @throws InsufficientBalanceError when `from` cannot pay value and fee.
    * @throws NonceError when `nonce` is not the next one of `from`.
-   * @throws OverflowError when an account would reach 2^256 wei or the nonce
+   * @throws ChainRuleError when an account would reach 2^256 wei or the nonce
    * 2^53.
    * @throws GasLimitError when no block has room for `gas`, or when it is
    * executed and costs more, or no node would accept as much.
@@ -40,7 +40,7 @@ export type PreconfirmVerb = {
    * transaction.
    * @throws NoEngineError when it is executed and reaches bytecode without an
    * engine.
-   * @throws InitcodeSizeError when it is executed and creates a contract from
+   * @throws GasLimitError when it is executed and creates a contract from
    * more bytes than any node accepts.
    * @throws UnknownStateError when it needs state that an import left unknown.
    * @throws InvalidParametersError when a field is malformed.

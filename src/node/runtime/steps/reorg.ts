@@ -32,7 +32,7 @@ export type ReorgVerb = {
    * node.reorg() // latest is another, empty block
    * node.reorg({ depth: 2, omit: ['payment'] })
    *
-   * @throws ReorgError when it would replace the first block or an imported one.
+   * @throws ChainRuleError when it would replace the first block or an imported one.
    * @throws UnknownTransactionError when `omit` names a transaction that none of
    * the replaced blocks holds.
    */

@@ -1,7 +1,7 @@
 import { lookup } from '../../../base/codec/trie.js'
 import { openingEffects } from '../../../chain/blocks/chain.js'
 import {
-  CadenceError,
+  cadenceError,
   setCadence as change,
 } from '../../../chain/intents/setCadence.js'
 import type { BeatsSeenBy } from '../../../chain/model/cadence.js'
@@ -42,7 +42,7 @@ export type SetCadenceVerb = {
    *   beatsSeenBy: 'none',
    * })
    *
-   * @throws CadenceError if the new cadence contradicts itself.
+   * @throws ChainRuleError if the new cadence contradicts itself.
    */
   setCadence(parameters: SetCadenceParameters): void
 }
@@ -70,7 +70,7 @@ export const setCadence = {
     const { blockTime = before.blockTime } = said
     const { preconfirmationTime = before.preconfirmationTime } = said
     if (blockTime % preconfirmationTime !== 0)
-      throw new CadenceError(
+      throw cadenceError(
         `"blockTime" is ${blockTime}, expected a whole multiple of "preconfirmationTime", which is ${preconfirmationTime}.`,
       )
     const opens = moment.openedAt === moment.time

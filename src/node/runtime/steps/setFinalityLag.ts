@@ -25,7 +25,7 @@ export type SetFinalityLagVerb = {
    * @example
    * node.setFinalityLag({ safe: 2, finalized: 4 })
    *
-   * @throws LagError when `finalized` would be ahead of `safe`.
+   * @throws ChainRuleError when `finalized` would be ahead of `safe`.
    */
   setFinalityLag(parameters: SetFinalityLagParameters): void
 }

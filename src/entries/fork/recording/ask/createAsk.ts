@@ -1,5 +1,5 @@
+import { PresealError } from '../../../../base/errors/errors.js'
 import {
-  EndpointError,
   type Failure,
   isConnectionRefused,
   type Limits,
@@ -9,7 +9,7 @@ import {
   wait,
 } from '../../../endpoint/index.js'
 import { classify, type FailureKind, textOf } from './classify.js'
-import { PrunedStateError } from './errors.js'
+import { prunedStateError } from './errors.js'
 
 /** Requests in one batch, for endpoints that limit its length. */
 const together = 40
@@ -125,19 +125,25 @@ export function toError(
   const said = textOf(failure)
   switch (kind) {
     case 'rateLimited':
-      return new EndpointError(
+      return new PresealError(
+        'EndpointError',
         `The endpoint limits the rate of requests, even after every pause: ${said}. The fetched values are kept: continue later, or add another endpoint.`,
+        { reason: 'answer' },
       )
     case 'unreachable':
-      return new EndpointError(
+      return new PresealError(
+        'EndpointError',
         `The endpoint could not be reached: it gave ${said}. Check the URL, and that the endpoint is up.`,
+        { reason: 'answer' },
       )
     case 'pruned':
     case 'noBlock':
-      return new PrunedStateError(block, said)
+      return prunedStateError(block, said)
     case 'refused':
-      return new EndpointError(
+      return new PresealError(
+        'EndpointError',
         `The endpoint does not answer ${method}: it gave ${said}.`,
+        { reason: 'answer' },
       )
   }
 }
