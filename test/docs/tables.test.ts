@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import {
   createMockNode,
   type Fault,
@@ -21,7 +20,7 @@ import { describeIdentity } from './identities.js'
 import { readAnchors, readBlocks, readCode, readTable } from './markdown.js'
 import { failureOf, mistakes } from './mistakes.js'
 import { overHttp } from './overHttp.js'
-import { guide, manifest, page, reference, root } from './pages.js'
+import { guide, manifest, page, reference } from './pages.js'
 import { accounts, payment, readBlock, rejection, request } from './reading.js'
 
 const index = page('docs/README.md')
@@ -223,8 +222,8 @@ describe('tables', () => {
     for (const [title, mistake] of Object.entries(mistakes)) {
       const [name = '', reason] = title.split(' ')
       named.add(name)
-      const { reasons = {} }: { readonly reasons?: object } =
-        errors[name as keyof typeof errors]
+      const row = errors[name as keyof typeof errors]
+      const reasons = 'reasons' in row ? row.reasons : {}
       const causes =
         typeof mistake === 'function' ? { [title]: mistake } : mistake
       for (const [cause, act] of Object.entries(causes)) {

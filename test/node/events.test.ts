@@ -421,10 +421,10 @@ describe('on', () => {
       thrown(() => node.on('beat', { handleEvent() {} } as never)),
     ]).toMatchInlineSnapshot(`
       [
-        "InvalidParametersError: on: the event is "preconfirm", expected one of beat, preconfirmed, dropped, reorged, sealed, answered, socket.",
-        "InvalidParametersError: on: the event is nothing, expected one of beat, preconfirmed, dropped, reorged, sealed, answered, socket.",
-        "InvalidParametersError: on: the listener of "beat" is nothing, expected a function.",
-        "InvalidParametersError: on: the listener of "beat" is {}, expected a function.",
+        "InvalidParametersError: on: "event" is "preconfirm", expected one of beat, preconfirmed, dropped, reorged, sealed, answered, socket.",
+        "InvalidParametersError: on: "event" is nothing, expected one of beat, preconfirmed, dropped, reorged, sealed, answered, socket.",
+        "InvalidParametersError: on: "listener of beat" is nothing, expected a function.",
+        "InvalidParametersError: on: "listener of beat" is {}, expected a function.",
       ]
     `)
     node.nextBlock()
@@ -538,7 +538,7 @@ describe('the provider', () => {
     node.provider.emit('chainChanged', chainId)
     expect(told).toEqual(['0xa'])
     expect(() => node.provider.emit('chainChanged', '10')).toThrow(
-      'emit: "chainChanged" comes with "10", expected the chain id as hex, such as "0x1".',
+      'emit: "chainChanged" is "10", expected the chain id as hex, such as "0x1".',
     )
   })
 

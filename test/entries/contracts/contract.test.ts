@@ -407,7 +407,7 @@ describe('contract', () => {
     expect(() => contract({ address, abi: [same, other] })).toThrow(
       expect.objectContaining({
         name: 'InvalidParametersError',
-        message: `The ABI of the contract ${address} has f(uint256) and f(uint256), which share the selector 0xb3de648b. Remove one.`,
+        message: `The contract ${address} has f(uint256) and f(uint256), which share the selector 0xb3de648b. Remove one.`,
       }),
     )
   })
@@ -415,11 +415,11 @@ describe('contract', () => {
   test('error: functions that are none of the ABI, or none at all', () => {
     const functions = { totl: () => 1n }
     expect(() => contract({ address, abi, functions } as never)).toThrow(
-      `The ABI of the contract ${address} has no function totl: write total.`,
+      `The contract ${address} has no function totl. Write total.`,
     )
     expect(() =>
       contract({ address, abi, functions: { total: 1n } } as never),
-    ).toThrow(`total of the contract ${address} is 1n. Give a function`)
+    ).toThrow(`The contract ${address} has 1n for total. Give a function`)
     expect(() => contract({ address: '0x1', abi })).toThrow(
       'contract: option "address" is "0x1", expected',
     )
@@ -447,27 +447,27 @@ describe('contract', () => {
       [
         [
           "InvalidParametersError",
-          "contract: option "abi" is nothing, expected an ABI, such as parseAbi(['function total() view returns (uint256)']).",
+          "contract: "abi" is nothing, expected an ABI, such as parseAbi(['function total() view returns (uint256)']).",
         ],
         [
           "InvalidParametersError",
-          "contract: option "address" is nothing, expected a 20-byte address as 0x and 40 hex digits. option "abi" is an array of 1, expected an ABI, such as parseAbi(['function total() view returns (uint256)']). option "gas" is 1, expected a bigint of gas from 0n to below 2^64. Write 1n.",
+          "contract: "address" is nothing, expected a 20-byte address as 0x and 40 hex digits. "abi" is an array of 1, expected an ABI, such as parseAbi(['function total() view returns (uint256)']). "gas" is 1, expected a bigint of gas from 0n to below 2^64. Write 1n.",
         ],
         [
           "InvalidParametersError",
-          "contract: option "functions" is null, expected an object of functions by name. option "fallback" is "0x", expected a function. option "storage.a" is a key, expected a hexadecimal integer of at most 32 bytes.",
+          "contract: "functions" is null, expected an object of functions by name. "fallback" is "0x", expected a function. "storage.a" is a key, expected a hexadecimal integer of at most 32 bytes.",
         ],
         [
           "InvalidParametersError",
-          "contract: option "function" is an unknown key, expected "functions", the nearest known one.",
+          "contract: "function" is an unknown key, expected "functions", the nearest known one.",
         ],
         [
           "InvalidParametersError",
-          "contract: option "gas" is -1n, expected a bigint of gas from 0n to below 2^64.",
+          "contract: "gas" is -1n, expected a bigint of gas from 0n to below 2^64.",
         ],
         [
           "InvalidParametersError",
-          "contract: the argument is missing, expected an object { address, … }.",
+          "contract: its argument is missing, expected an object { address, … }.",
         ],
       ]
     `)
@@ -483,15 +483,15 @@ describe('contract', () => {
       [
         [
           "InvalidParametersError",
-          "erc20: option "symbol" is nothing, expected a string.",
+          "erc20: "symbol" is nothing, expected a string.",
         ],
         [
           "InvalidParametersError",
-          "erc20: option "balances.0x00000000000000000000000000000000000a11ce" is 5, expected a bigint of the smallest unit from 0n to below 2^256. Write 5n.",
+          "erc20: "balances.0x00000000000000000000000000000000000a11ce" is 5, expected a bigint of the smallest unit from 0n to below 2^256. Write 5n.",
         ],
         [
           "InvalidParametersError",
-          "erc20: option "decimals" is -1, expected an integer from 0 to 255. option "balances.alice" is a key, expected a 20-byte address as 0x and 40 hex digits.",
+          "erc20: "decimals" is -1, expected an integer from 0 to 255. "balances.alice" is a key, expected a 20-byte address as 0x and 40 hex digits.",
         ],
       ]
     `)
@@ -507,15 +507,15 @@ describe('contract', () => {
       [
         [
           "InvalidParametersError",
-          "erc721: option "symbol" is nothing, expected a string.",
+          "erc721: "symbol" is nothing, expected a string.",
         ],
         [
           "InvalidParametersError",
-          "erc721: option "owners.1" is "alice", expected a 20-byte address as 0x and 40 hex digits.",
+          "erc721: "owners.1" is "alice", expected a 20-byte address as 0x and 40 hex digits.",
         ],
         [
           "InvalidParametersError",
-          "erc721: option "owners.first" is a key, expected the id of a token, a whole number below 2^256.",
+          "erc721: "owners.first" is a key, expected the id of a token, a whole number below 2^256.",
         ],
       ]
     `)

@@ -116,7 +116,7 @@ describe('an invariant', () => {
     expect(said).toMatchInlineSnapshot(`
       [
         "InvalidParametersError: noFlicker was not called. Write noFlicker(…) in the list of invariants.",
-        "InvalidParametersError: it: includedOnce was not called. Write includedOnce(…) in the list of invariants.",
+        "InvalidParametersError: includedOnce was not called. Write includedOnce(…) in the list of invariants.",
         "InvalidParametersError: always was not called. Write always(…) in the list of invariants.",
         "InvalidParametersError: wasTrue was not called. Write wasTrue(…) in the list of invariants.",
       ]

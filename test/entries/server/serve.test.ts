@@ -198,10 +198,10 @@ describe('serve', () => {
       expect
         .soft(await refusal({}, node as never))
         .toBe(
-          'InvalidParametersError: serve: the node has no function "fetch". Give what createMockNode returned.',
+          'InvalidParametersError: serve was given a node without the function "fetch", expected what createMockNode returned.',
         )
     expect(await refusal({ control: true }, { fetch } as never)).toContain(
-      'has no function "control.fetch"',
+      'without the function "control.fetch"',
     )
   })
 

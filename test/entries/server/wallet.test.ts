@@ -130,7 +130,7 @@ describe('a wallet that is served', () => {
     expect(() =>
       served.walletScript(origin),
     ).toThrowErrorMatchingInlineSnapshot(
-      `[InvalidParametersError: walletScript: no wallet is served. Give one: serve(node, { wallet }).]`,
+      `[MisuseError: walletScript: no wallet is served. Give one: serve(node, { wallet }).]`,
     )
     await expect(
       serve(createMockNode(), { wallet: {} as never }),

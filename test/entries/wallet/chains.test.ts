@@ -103,7 +103,7 @@ describe('chains', () => {
       }
     `)
     expect(() => wallet.switchChain(1)).toThrowErrorMatchingInlineSnapshot(
-      `[InvalidParametersError: wallet.switchChain: the argument is 1, expected the chain id of a node: 31337 or 10.]`,
+      `[InvalidParametersError: wallet.switchChain: its argument is 1, expected the chain id of a node: 31337 or 10.]`,
     )
   })
 

@@ -118,7 +118,7 @@ describe('the user', () => {
   test('error: an account of somebody else', () => {
     const { wallet } = open({ accounts: 2 })
     expect(() => wallet.switchAccount(bob)).toThrowErrorMatchingInlineSnapshot(
-      `[InvalidParametersError: wallet.switchAccount: the argument is "0x0000000000000000000000000000000000000b0b", expected an account of the wallet: 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266, 0x70997970c51812dc3a010c7d01b50e0d17dc79c8.]`,
+      `[InvalidParametersError: wallet.switchAccount: its argument is "0x0000000000000000000000000000000000000b0b", expected an account of the wallet: 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266, 0x70997970c51812dc3a010c7d01b50e0d17dc79c8.]`,
     )
   })
 })

@@ -118,11 +118,11 @@ describe('createWebSocket', () => {
 
   test.each([
     [undefined, null],
-    [{}, 'its argument has no node'],
-    [{ 'ws://a.test': {} }, 'at "ws://a.test" there is no node'],
-    [{ 'a.test': node }, '"a.test" is no URL of a WebSocket'],
-    ['ws://a.test', 'its argument is "ws://a.test"'],
-    [[node], 'its argument is an array of 1'],
+    [{}, 'an object without a node'],
+    [{ 'ws://a.test': {} }, 'no node at "ws://a.test"'],
+    [{ 'a.test': node }, '"a.test", which is no URL of a WebSocket'],
+    ['ws://a.test', 'was given "ws://a.test"'],
+    [[node], 'was given an array of 1'],
   ])('error: %j', (given, message) => {
     if (message === null)
       return void expect(createWebSocket()).toBeTypeOf('function')
