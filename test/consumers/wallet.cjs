@@ -8,6 +8,6 @@ wallet.provider.request({ method: 'eth_requestAccounts' }).then(
   () => assert.fail('It is refused.'),
   (error) => {
     assert.equal(error.code, 4001)
-    assert.ok(error instanceof ProviderRpcError)
+    assert.ok(error.name === 'ProviderRpcError')
   },
 )

@@ -163,9 +163,7 @@ export function readOptions<own extends object>(
   )
   for (const name of Object.keys(options))
     if (!known.includes(name))
-      throw invalidOptions(preset, [
-        { path: name, ...unknownKey(name, known) },
-      ])
+      throw invalidOptions(preset, [{ path: name, ...unknownKey(name, known) }])
   const { from, to, value, transactions, ...rest } = {
     ...common,
     ...(options as Given),
@@ -268,9 +266,7 @@ export function checkOption(
   expected: string,
 ): asserts isRight {
   if (!isRight)
-    throw invalidOptions(preset, [
-      { path, given: display(given), expected },
-    ])
+    throw invalidOptions(preset, [{ path, given: display(given), expected }])
 }
 
 /** The error of presets and `sequence` for wrong options. */
