@@ -1,4 +1,3 @@
-import { invalidOptions } from '../../base/validation/invalid.js'
 import type { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
@@ -10,6 +9,7 @@ import {
   optional,
   readFields,
 } from '../../base/validation/fields.js'
+import { invalidOptions } from '../../base/validation/invalid.js'
 import type { Problem } from '../../base/validation/problem.js'
 import {
   boolean,

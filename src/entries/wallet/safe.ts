@@ -21,6 +21,7 @@ import {
   toWord,
   zeroAddress,
 } from '../../base/hex/hex.js'
+import { invalidParameters } from '../../base/validation/invalid.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import {
   builtInContract,
@@ -33,7 +34,6 @@ import type { Native, NativeFrame } from '../../index.js'
 import type { MethodContext, SafeCall, SafeQueue } from './context.js'
 import { type Account, recover, signatureBytes } from './keys/accounts.js'
 import { hashTypedData } from './keys/hashes.js'
-import { InvalidParametersError } from './options.js'
 import { fillGasAndFees, nextNonce, sendSigned } from './transactions.js'
 import type { SafeOwners, SafeTransaction } from './wallet.js'
 
@@ -145,7 +145,7 @@ export function createSafe(
         (safeTxHash === undefined || one.safeTxHash === safeTxHash),
     )
     if (found !== undefined) return found
-    throw new InvalidParametersError(`wallet.safe.${verb}`, [
+    throw invalidParameters(`wallet.safe.${verb}`, [
       {
         path: '',
         given: safeTxHash === undefined ? 'left out' : display(safeTxHash),
@@ -179,7 +179,7 @@ export function createSafe(
     async execute(safeTxHash) {
       const one = find('execute', safeTxHash)
       if (one.signatures.size < threshold)
-        throw new InvalidParametersError('wallet.safe.execute', [
+        throw invalidParameters('wallet.safe.execute', [
           {
             path: '',
             given: `a transaction that ${one.signatures.size} of ${owners.length} owners have signed`,

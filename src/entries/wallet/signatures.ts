@@ -1,5 +1,5 @@
-import { isPresealError } from '../../base/errors/errors.js'
 import { isWire } from '../../base/codec/wire.js'
+import { isPresealError } from '../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import { type Parsed, refuse } from '../../base/hex/parse.js'
 import type { Parameter } from '../../rpc/method/params.js'
