@@ -24,6 +24,7 @@ import {
 import { createWalletDoor } from './doors/createWalletDoor.js'
 import { createDispatcher } from './doors/dispatch/createDispatcher.js'
 import { createHandlers } from './doors/dispatch/createHandlers.js'
+import { createObserved } from './doors/dispatch/createObserved.js'
 import { createSockets } from './doors/sockets/createSockets.js'
 import { walletDoor } from './doors/walletDoor.js'
 import { nativeEngine } from './engine/natives/nativeEngine.js'
@@ -79,13 +80,14 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     execution,
   })
   const handlers = createHandlers()
+  const observed = createObserved(runtime, given.requestHistory)
   const dispatcher = createDispatcher({
     runtime,
     source,
     handlers: handlers.byMethod,
     pendingIdentity: given.pendingIdentity,
     answering: given.answers,
-    kept: given.requestHistory,
+    observed,
     subscriptions: given.subscriptions,
   })
   const { announcer } = runtime
@@ -101,7 +103,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     announcer,
     now: () => runtime.settle().time,
   })
-  const sockets = createSockets(runtime, dispatcher, given.requestHistory)
+  const sockets = createSockets(runtime, dispatcher, observed)
   const ownSockets = sockets.door(dispatcher.dispatch, unfaulted.endpoint)
   let wsUrl: string | undefined
   const verbs = createVerbs(runtime, handlers.handle)
@@ -186,7 +188,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   Object.assign(mockNode, {
     [walletDoor]: wallets.door,
     [socketDoor]: ownSockets,
-    [storyKey]: createStoryAccess(runtime, given.steps, sockets.events),
+    [storyKey]: createStoryAccess(runtime, given.steps, observed.readSockets),
     [givenContracts]: chain.config.contracts,
     [missesKey]: () => chain.config.fork?.misses() ?? [],
   })

@@ -12,7 +12,7 @@ import type {
 } from '../doors/dispatch/gate.js'
 import type { NodeEvents } from '../node/runtime/events/nodeEvents.js'
 import type { StepVerbs } from '../node/runtime/steps/steps.js'
-import type { AnsweredRequest } from '../rpc/answers/requestHistory.js'
+import type { AnsweredRequest } from '../rpc/answers/answeredRequest.js'
 import type { HandlerView } from '../rpc/handler.js'
 import type { StandingSubscription } from '../rpc/view/subscriptions.js'
 import type { Control } from './control.js'

@@ -53,6 +53,7 @@ describe('abort', () => {
         params: [],
         at: 0,
         settledAt: 100,
+        position: 1,
         outcome: { type: 'network' },
         saw: null,
         faults: [],

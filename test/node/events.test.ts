@@ -24,6 +24,7 @@ describe('preconfirmed', () => {
         [
           "preconfirmed",
           {
+            "at": 200,
             "blockNumber": 1n,
             "hash": "0x22c37c6e424171e7a582e1711e1080cbe63e867457ea08bd539bcd5027291caa",
             "index": 1,
@@ -40,6 +41,7 @@ describe('preconfirmed', () => {
               "type": "eip1559",
               "value": 1000000000000000000n,
             },
+            "type": "preconfirmed",
           },
         ],
       ]
@@ -108,6 +110,7 @@ describe('dropped', () => {
         [
           "dropped",
           {
+            "at": 400,
             "blockNumber": 1n,
             "hash": "0xd0be6839b45ee739b17d5faf15653015eef3924022847a3ee3d8cda9a71d40ed",
             "index": 2,
@@ -125,6 +128,7 @@ describe('dropped', () => {
               "type": "eip1559",
               "value": 0n,
             },
+            "type": "dropped",
           },
         ],
       ]
@@ -287,6 +291,7 @@ describe('answered', () => {
           params: [bob, 'latest'],
           at: 250,
           settledAt: 250,
+          position: 0,
           outcome: { type: 'result', value: '0x4563918244f40000' },
           saw: {
             blockNumber: 0n,

@@ -213,3 +213,32 @@ describe('log', () => {
     ])
   })
 })
+
+describe('observed', () => {
+  test('behavior: a request and an act of the same ms are in order', async () => {
+    const node = createMockNode({ accounts: { [alice]: { balance: 9n } } })
+    const ask = () =>
+      node.provider.request({
+        method: 'eth_getBalance',
+        params: [alice, 'latest'],
+      })
+    await ask()
+    node.setBalance({ address: alice, value: 7n })
+    await ask()
+    const snapshot = node.snapshot()
+    node.setBalance({ address: alice, value: 5n })
+    await ask()
+    node.revert(snapshot)
+    await ask()
+    const seen = node.answeredRequests.map(({ position, outcome }) => [
+      position,
+      outcome,
+    ])
+    expect(seen).toEqual([
+      [0, { type: 'result', value: '0x9' }],
+      [1, { type: 'result', value: '0x7' }],
+      [2, { type: 'result', value: '0x5' }],
+      [1, { type: 'result', value: '0x7' }],
+    ])
+  })
+})

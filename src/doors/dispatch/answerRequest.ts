@@ -7,17 +7,17 @@ import { hideOpen, namesOpen } from '../../chain/lookup/seen.js'
 import { answerOf } from '../../node/faults/answerOf.js'
 import type { FaultId, FaultState } from '../../node/faults/faultState.js'
 import {
+  actingAt,
   countRequest,
   type Decision,
   decidingAt,
   isHolding,
   judgeRequest,
-  namesOfActing,
   type Verdict,
 } from '../../node/faults/judgeRequest.js'
 import type { Past, Stage } from '../../node/faults/types/faultType.js'
+import type { Reading } from '../../rpc/answers/answeredRequest.js'
 import type { Answer, Outcome } from '../../rpc/answers/outcome.js'
-import type { Reading } from '../../rpc/answers/requestHistory.js'
 import {
   type Prepared,
   type PreparedWrite,
@@ -40,8 +40,10 @@ export type Answered = {
   readonly again: (() => Outcome) | undefined
   /** Counts the request for the faults that acted, if there are any. */
   readonly count: ((faults: FaultState) => FaultState) | undefined
-  /** Faults that acted, by label or type. */
-  readonly faults?: readonly string[]
+  /** The faults that acted. */
+  readonly rules?: readonly FaultId[]
+  /** The position in the chain's log at which it was answered. */
+  readonly position?: number
   /** ms by which the outcome is delayed. */
   readonly delay: number
   /** The fault that keeps the request from being answered at all. */
@@ -184,11 +186,11 @@ function decided(
 function actedAt(
   verdict: Verdict,
   stage: Stage,
-): Pick<Answered, 'count' | 'faults'> {
+): Pick<Answered, 'count' | 'rules'> {
   return verdict.touched.length === 0
     ? { count: undefined }
     : {
         count: (faults) => countRequest(faults, verdict, stage),
-        faults: namesOfActing(verdict, stage),
+        rules: actingAt(verdict, stage),
       }
 }

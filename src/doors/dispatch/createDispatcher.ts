@@ -1,4 +1,5 @@
 import type { TimeSource } from '../../base/clock/clock.js'
+import { positionOf } from '../../chain/blocks/log.js'
 import type { PendingIdentity } from '../../chain/model/config.js'
 import { admit } from '../../node/faults/admit.js'
 import type { Fault } from '../../node/faults/fault.js'
@@ -11,7 +12,6 @@ import { httpOutcome } from '../../node/faults/types/http.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
-import { createRequestHistory } from '../../rpc/answers/requestHistory.js'
 import type { ReadRequest } from '../../rpc/readRequest.js'
 import type { Update } from '../../rpc/subscriptions/update.js'
 import type { Answering } from '../../rpc/view/answering.js'
@@ -20,7 +20,7 @@ import { createSubscriptions } from '../../rpc/view/subscriptions.js'
 import type { AnyHandler, Client, View } from '../../rpc/view/view.js'
 import { type Answered, answerRequest } from './answerRequest.js'
 import { createGates, failedWith, withFirst } from './createGates.js'
-import { createRecorder } from './createRecorder.js'
+import type { Observed } from './createObserved.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
 import {
   type Asked,
@@ -46,7 +46,7 @@ export function createDispatcher({
   handlers,
   pendingIdentity,
   answering,
-  kept,
+  observed,
   subscriptions: options,
 }: {
   runtime: Runtime
@@ -54,12 +54,10 @@ export function createDispatcher({
   handlers: ReadonlyMap<string, AnyHandler>
   pendingIdentity: PendingIdentity
   answering: Answering
-  /** How many answered requests are kept. */
-  kept: number
+  observed: Observed
   subscriptions: Update['options']
 }): Dispatcher {
-  const history = createRequestHistory(kept)
-  const record = createRecorder(runtime, history)
+  const { addRequest } = observed
   const waiting = createWaitingRequests(runtime, source)
   const unanswered = new Map<InFlight, WaitingRequest['heldBy']>()
   const gates = createGates(runtime)
@@ -128,7 +126,7 @@ export function createDispatcher({
     if (handlers.has(request.method)) runtime.settle()
     if (answered.count !== undefined)
       runtime.setFaults(answered.count(runtime.moment.faults))
-    return answered
+    return { ...answered, position: positionOf(moment.chain.log) }
   }
 
   /** Ended at once, unless it is held, late or promised by its handler. */
@@ -217,20 +215,21 @@ export function createDispatcher({
     answered?: Answered,
     settledAt = runtime.moment.time,
   ): Outcome {
-    record(asked, settledAt, outcome, answered)
+    addRequest(asked, settledAt, outcome, answered)
     return outcome
   }
 
   return {
     dispatch,
     abandon: waiting.abandon,
-    answeredRequests: history.read,
+    answeredRequests: observed.readRequests,
     readWaiting: () =>
       [...unanswered].map(([inFlight, heldBy]) => ({
         ...toWaiting(inFlight),
         heldBy,
       })),
-    record: (asked, outcome) => record(asked, runtime.settle().time, outcome),
+    record: (asked, outcome) =>
+      addRequest(asked, runtime.settle().time, outcome),
     hold: gates.hold,
     after: waiting.after,
     untilLifted: waiting.hold,

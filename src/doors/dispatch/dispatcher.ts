@@ -1,8 +1,8 @@
 import { keepAsker } from '../../base/errors/asker.js'
 import type { FaultId } from '../../node/faults/faultState.js'
+import type { AnsweredRequest, Via } from '../../rpc/answers/answeredRequest.js'
 import { copyJson } from '../../rpc/answers/copyJson.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
-import type { AnsweredRequest, Via } from '../../rpc/answers/requestHistory.js'
 import type { ReadRequest } from '../../rpc/readRequest.js'
 import type {
   StandingSubscription,

@@ -1,6 +1,6 @@
 import type { Fault } from '../../node/faults/fault.js'
 import type { Match } from '../../node/faults/types/match.js'
-import type { AnsweredRequest } from '../../rpc/answers/requestHistory.js'
+import type { AnsweredRequest } from '../../rpc/answers/answeredRequest.js'
 
 /** A request that waits for its answer. */
 export type UnansweredRequest = Pick<

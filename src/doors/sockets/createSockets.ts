@@ -14,31 +14,36 @@ import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { SocketEvent } from '../../node/runtime/events/nodeEvents.js'
 import { disconnection } from '../../node/schema/disconnection.js'
 import { parseParameters } from '../../node/schema/parseParameters.js'
+import type { Observed } from '../dispatch/createObserved.js'
 import type { Dispatch, Dispatcher } from '../dispatch/dispatcher.js'
-import { createSocketLog } from './createSocketLog.js'
 import { createSocketRequests } from './createSocketRequests.js'
 import { type Message, type Socket, signalOf } from './socket.js'
 import { type Cutter, watchEnds } from './watchEnds.js'
+
+/** What happened to a socket. */
+type Happened<event = SocketEvent> = event extends SocketEvent
+  ? Omit<event, 'at' | 'socket'>
+  : never
 
 /** The sockets of a node, by whichever door they come. */
 export type Sockets = {
   /** A door whose requests are dispatched so. */
   door(dispatch: Dispatch, limits: Pick<ResolvedRules, 'batch'>): SocketDoor
-  /** Events of sockets, oldest first. */
-  readonly events: () => readonly SocketEvent[]
   /** Ends them all. */
   close(): void
 }
 
-/** @param kept - How many events are remembered. */
 export function createSockets(
   runtime: Runtime,
   dispatcher: Dispatcher,
-  kept: number,
+  observed: Observed,
 ): Sockets {
   const open = new Set<Socket>()
-  const log = createSocketLog(runtime, kept)
   let count = 0
+  const observe = (what: Happened, { number: socket }: Socket) => {
+    const at = runtime.moment.time
+    observed.addSocket({ at, socket, ...what } as SocketEvent)
+  }
   const cutter: Cutter = {
     isNeeded: () => open.size > 0,
     fail() {
@@ -68,7 +73,7 @@ export function createSockets(
     const { method, text } = message
     const acting = judge({ part: 'messages', method })
     const { messages: became = 'sent', ms = 0 } = acting?.fault ?? {}
-    log.add({ type: 'message', ...message, became }, socket)
+    observe({ type: 'message', ...message, became }, socket)
     const send = () => pass(socket, text)
     switch (became) {
       case 'dropped':
@@ -100,7 +105,7 @@ export function createSockets(
     const begin = () => {
       if (socket.state !== 'opening') return
       socket.state = 'open'
-      log.add({ type: 'opened' }, socket)
+      observe({ type: 'opened' }, socket)
       socket.peer.open()
     }
     switch (acting?.fault.opening) {
@@ -121,7 +126,7 @@ export function createSockets(
 
   function refuse(socket: Socket) {
     forget(socket)
-    log.add({ type: 'refused' }, socket)
+    observe({ type: 'refused' }, socket)
     socket.peer.end()
   }
 
@@ -137,12 +142,12 @@ export function createSockets(
       socket.state = 'silent'
       dispatcher.leave(socket)
       abandon(socket)
-      log.add({ type: 'silenced' }, socket)
+      observe({ type: 'silenced' }, socket)
       return peer.silence()
     }
     forget(socket)
     const told = isClean ? (code ?? 1005) : 1006
-    log.add({ type: 'closed', by: 'node', code: told, reason }, socket)
+    observe({ type: 'closed', by: 'node', code: told, reason }, socket)
     if (isClean && state === 'open') peer.close(code, reason)
     else peer.end()
   }
@@ -190,7 +195,7 @@ export function createSockets(
         close(code = 1006, reason = '') {
           if (socket.state === 'closed') return
           forget(socket)
-          log.add({ type: 'closed', by: 'client', code, reason }, socket)
+          observe({ type: 'closed', by: 'client', code, reason }, socket)
         },
         end: (given: Disconnection) => endIfMeant(socket, given),
       }
@@ -224,7 +229,7 @@ export function createSockets(
     }
   }
 
-  return { door, events: log.read, close: () => void cutter.fail() }
+  return { door, close: () => void cutter.fail() }
 }
 
 function unknownSocketError(

@@ -136,9 +136,9 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
 }
 
 /** The faults that affect a request at a stage. */
-export function namesOfActing({ touched }: Verdict, stage: Stage): string[] {
+export function actingAt({ touched }: Verdict, stage: Stage): FaultId[] {
   return touched.flatMap(({ id, fault, counter }) =>
-    counter === 'affected' && actsAt(fault, stage) ? `${id.description}` : [],
+    counter === 'affected' && actsAt(fault, stage) ? [id] : [],
   )
 }
 

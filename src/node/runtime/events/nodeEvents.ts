@@ -1,7 +1,7 @@
 import type { TransactionType } from '../../../base/codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
 import type { DropReason } from '../../../chain/blocks/chain.js'
-import type { AnsweredRequest } from '../../../rpc/answers/requestHistory.js'
+import type { AnsweredRequest } from '../../../rpc/answers/answeredRequest.js'
 
 /** The parameters of a transaction, with defaults filled in. */
 export type ScriptedTransaction = {

@@ -25,6 +25,11 @@ export type AnsweredRequest = {
    */
   readonly saw: Saw | null
   /**
+   * How many entries the log of the node had when it was answered: of an act and
+   * a request of the same ms, this says which came first.
+   */
+  readonly position: number
+  /**
    * The faults that affected it, each by its label, or by its type if it has
    * none.
    */
@@ -50,38 +55,19 @@ export type Reading = {
 }
 
 /** An answered request as it is kept until it is read. */
-export type KeptRequest = Omit<AnsweredRequest, 'outcome' | 'saw'> & {
+export type KeptRequest = Omit<
+  AnsweredRequest,
+  'outcome' | 'saw' | 'faults'
+> & {
+  /** The rules that acted on it. */
+  readonly rules: readonly symbol[]
   readonly reading: Reading | undefined
   /** Or how to make it again, so that large answers are not kept alive. */
   readonly outcome: Outcome | (() => Outcome)
 }
 
-/** The newest answered requests, as many as `limit`. */
-export type RequestHistory = {
-  add(kept: KeptRequest): void
-  /** Oldest first, built anew. */
-  read(): readonly AnsweredRequest[]
-}
-
-export function createRequestHistory(limit: number): RequestHistory {
-  const ring: KeptRequest[] = []
-  let oldest = 0
-  return {
-    add(request) {
-      if (ring.length < limit) {
-        ring.push(request)
-      } else if (limit > 0) {
-        ring[oldest] = request
-        oldest = (oldest + 1) % limit
-      }
-    },
-    read: () =>
-      [...ring.slice(oldest), ...ring.slice(0, oldest)].map(readAnswered),
-  }
-}
-
 export function readAnswered(kept: KeptRequest): AnsweredRequest {
-  const { via, method, params, at, settledAt, outcome, reading, faults } = kept
+  const { via, method, params, at, settledAt, outcome, reading } = kept
   return {
     via,
     method,
@@ -90,7 +76,8 @@ export function readAnswered(kept: KeptRequest): AnsweredRequest {
     settledAt,
     outcome: typeof outcome === 'function' ? outcome() : copyOutcome(outcome),
     saw: reading === undefined ? null : readSaw(reading),
-    faults: [...faults],
+    position: kept.position,
+    faults: kept.rules.map(({ description }) => `${description}`),
   }
 }
 
