@@ -15,9 +15,6 @@ export function filesWith(pattern: RegExp): string[] {
     .map((path) => `test/${path}`)
 }
 
-// These mock modules or load them anew, which no other file may notice.
-const isolated = filesWith(/\bvi\.(doMock|mock|resetModules)\(/)
-
 const inDom = filesWith(/^\/\/ @vitest-environment /)
 
 export default defineConfig({
@@ -29,12 +26,7 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
-    setupFiles: [
-      'test/seed.ts',
-      'test/lists.ts',
-      'test/webSocket.ts',
-      'test/restored.ts',
-    ],
+    setupFiles: ['test/setup.ts'],
     // Property tests on a busy machine; none of them measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -47,14 +39,9 @@ export default defineConfig({
           name: 'shared',
           include: ['test/**/*.test.ts'],
           // Those that take long are run by `npm run test:deep`.
-          exclude: [
-            '**/node_modules/**',
-            'test/consumers/**',
-            deep,
-            ...isolated,
-            ...inDom,
-          ],
-          // Every worker loads a module once: most of the time went there.
+          exclude: ['**/node_modules/**', 'test/consumers/**', deep, ...inDom],
+          // Every worker loads a module once: most of the time went there. What
+          // mocks modules is therefore a deep test, in a process of its own.
           isolate: false,
           // Vitest ends a shared worker when a file of another project is next,
           // or one for another environment, and the next loads all anew.
@@ -68,18 +55,9 @@ export default defineConfig({
           include: inDom,
           exclude: [deep],
           isolate: false,
-          // A second worker would load all of it again for ten files.
+          // A second worker would load all of it again for a few files.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'isolated',
-          include: isolated,
-          exclude: [deep],
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,12 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import {
-  type Rule,
-  rules,
-  unusedExceptions,
-  violations,
-} from './architecture/rules.js'
+import { rules, unusedExceptions, violations } from './architecture/rules.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const src = `${root}src/`
@@ -41,18 +36,6 @@ describe('src', () => {
     expect(violations(rule, sources)).toEqual([])
   })
 })
-
-describe.each(['bench', 'examples', 'scripts', 'site', 'test'])(
-  '%s',
-  (folder) => {
-    const rule = 'no file imports itself through others'
-    test(rule, () => {
-      expect(
-        violations(rules[rule] as Rule, sourcesOf(`${root}${folder}/`)),
-      ).toEqual([])
-    })
-  },
-)
 
 // For every rule: sources that break it, and what it must say of them.
 const broken: [rule: string, Record<string, string>, string[]][] = [

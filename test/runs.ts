@@ -10,10 +10,10 @@ export function runs(count: number): number {
 }
 
 /**
- * The same where `npm test` tries a fiftieth, but `least` at least. A file that
+ * The same where `npm test` tries a hundredth, but `least` at least. A file that
  * calls this is run by `npm run test:deep` as well, with all of them.
  */
-export function share(count: number, least = 5): number {
+export function share(count: number, least = 2): number {
   const isDeep = process.env.DEEP !== undefined
-  return runs(isDeep ? count : Math.max(Math.min(least, count), count / 50))
+  return runs(isDeep ? count : Math.max(Math.min(least, count), count / 100))
 }

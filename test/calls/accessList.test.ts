@@ -121,7 +121,7 @@ describe('eth_createAccessList', () => {
 
   test('property: after its list a call finds nothing cold, and makes the same list again', async () => {
     let warm = 0
-    for (let seed = 0; seed < share(400, 20); seed++) {
+    for (let seed = 0; seed < share(400, 10); seed++) {
       const { createState, transaction } = await createCase(seed, 'prague')
       const accounts: { [address: Address]: object } = {}
       for (const [address, { nonce, storage, ...account }] of createState())

@@ -99,9 +99,9 @@ export function contents(door: Door) {
       },
     )
 
-    test('behavior: of 200 transactions in one block', async () => {
+    test('behavior: of 64 transactions in one block', async () => {
       const opened = await door.open(funded)
-      for (let count = 0; count < 200; count++)
+      for (let count = 0; count < 64; count++)
         opened.node.preconfirm({
           from: alice,
           to: numberToHex(count, { size: 20 }),
@@ -110,7 +110,7 @@ export function contents(door: Door) {
         })
       opened.node.nextBlock()
       const block = await readBlock(opened, 'latest')
-      expect(block.transactions).toHaveLength(200)
+      expect(block.transactions).toHaveLength(64)
       expect(await recompute(block, await readReceipts(opened, '0x1'))).toEqual(
         claimed(block),
       )

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readAnchors, readLinks, readTable } from './markdown.js'
+import { readAnchors, readLinks } from './markdown.js'
 import { manifest, page, pages, root } from './pages.js'
 
 const readme = page('README.md')
@@ -114,13 +114,4 @@ test('every address of the project comes from one', () => {
   const address = repository.url.replace(/^git\+|\.git$/g, '')
   expect(bugs.url).toBe(`${address}/issues`)
   expect(homepage).toBe(`${address}#readme`)
-})
-
-test('every row of a table has as many cells as its head', () => {
-  for (const { path, text } of pages)
-    for (const [, head = ''] of text.matchAll(/^(\|.*\|)\n\|[ -|]+\|$/gm)) {
-      const cells = head.split('|').map((cell) => cell.trim())
-      const rows = readTable(text, ...cells.slice(1, -1))
-      for (const row of rows) expect(row, path).toHaveLength(cells.length - 2)
-    }
 })

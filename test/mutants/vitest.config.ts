@@ -22,8 +22,7 @@ export default defineConfig({
     exclude: [
       'test/**/*.deep.test.ts',
       // Mutants change the texts of sources, which these read.
-      'test/{architecture,api/examples,base/hash/keccak256}.test.ts',
-      ...filesWith(/\bvi\.(doMock|mock|resetModules)\(/),
+      'test/{architecture,api/examples}.test.ts',
       ...filesWith(/^\/\/ @vitest-environment /),
       // Each mutant that they cover would take seconds, and others kill it.
       'test/node/{badVerbs,endlessListeners,idle,mishaps,seek}.test.ts',

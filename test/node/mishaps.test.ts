@@ -157,7 +157,7 @@ async function tale(timeline: readonly Step[], act: Verb, at: number) {
   node.advance(at)
   act(node)
   const all = [await read(node)]
-  for (const ms of [150, 1_800, 2_500]) {
+  for (const ms of [150, 4_300]) {
     node.advance(ms)
     all.push(await read(node))
   }

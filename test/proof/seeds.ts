@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('seeds.json', import.meta.url)
 
-/** Seeds that failed once, by property. The quick tests try them all. */
+/** Seeds that failed once, by property. The deep tests try them all. */
 export function readSeeds(): { [key: string]: number[] } {
   return JSON.parse(readFileSync(file, 'utf8'))
 }

@@ -66,7 +66,7 @@ describe('encodeRlp', () => {
   })
 
   test('behavior: payloads whose length takes up to three bytes', () => {
-    for (const length of [55, 56, 255, 256, 65_535, 65_536, 70_000]) {
+    for (const length of [55, 56, 255, 256, 65_535, 65_536]) {
       const bytes = new Uint8Array(length).fill(length % 251)
       for (const item of [bytes, [bytes], [[bytes], bytes]])
         expectAsEthers(item)

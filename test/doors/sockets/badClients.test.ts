@@ -46,10 +46,10 @@ describe.each(carriers)('bad clients, $name', ({ open }) => {
 
   test('behavior: a flood is answered, in order', async () => {
     const { one } = await connect()
-    for (let count = 0; count < 2_000; count++) one.send('eth_chainId')
-    const answers = await one.hear(2_000)
+    for (let count = 0; count < 500; count++) one.send('eth_chainId')
+    const answers = await one.hear(500)
     expect(answers.map(({ id }) => id)).toEqual(
-      Array.from({ length: 2_000 }, (_, at) => at + 1),
+      Array.from({ length: 500 }, (_, at) => at + 1),
     )
   })
 
@@ -64,16 +64,16 @@ describe.each(carriers)('bad clients, $name', ({ open }) => {
     expect(node.subscriptions).toHaveLength(1)
   })
 
-  test('behavior: hundreds that leave half-way leave nothing behind', async () => {
+  test('behavior: dozens that leave half-way leave nothing behind', async () => {
     const { node, dial, one } = await connect()
     const hold = node.fault({ type: 'hold', methods: ['eth_call'] })
-    const many = Array.from({ length: 200 }, dial)
+    const many = Array.from({ length: 50 }, dial)
     for (const next of many) {
       await next.opened()
       next.send('eth_subscribe', 'newHeads')
       next.send('eth_call', {})
     }
-    await eventually(() => node.waitingRequests.length === 200)
+    await eventually(() => node.waitingRequests.length === 50)
     for (const next of many) next.socket.close()
     await eventually(() => node.subscriptions.length === 0)
     hold()

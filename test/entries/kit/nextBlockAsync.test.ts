@@ -142,12 +142,6 @@ test.each<[string, MockNodeOptions]>([
   },
 )
 
-test('behavior: a block of more beats than timers may fire without one', async () => {
-  const node = testNode({ blockTime: 2_400_000 })
-  await nextBlockAsync()
-  expect(node.now).toBe(2_400_000)
-})
-
 test('behavior: what takes turns of the event loop is done as time goes on', async () => {
   testNode()
   setInterval(() => {}, 10)

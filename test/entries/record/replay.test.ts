@@ -92,21 +92,22 @@ describe('record: replay', () => {
     'default: equals the original at every poll (%s)',
     async (by) => {
       const story = { steps: transactions }
-      const { scenario, instants } = await recordStory(story, 9_000, by)
-      expect(instants).toHaveLength(46)
+      const duration = by === 'url' ? 9_000 : 5_000
+      const { scenario, instants } = await recordStory(story, duration, by)
+      expect(instants).toHaveLength(duration / 200 + 1)
       await expectEqual(story, scenario, instants)
     },
   )
 
   test('behavior: whatever polls between sees what was recorded last', async () => {
     const story = { steps: transactions }
-    const { scenario, instants } = await recordStory(story, 9_000)
+    const { scenario, instants } = await recordStory(story, 5_000)
     const node = createMockNode(scenario)
     const original = createMockNode({ accounts, clock: 'virtual', ...story })
     for (const instant of instants) {
       original.seek(instant + offset)
       const expected = await readAll(original)
-      for (const later of [0, 1, 99, 199]) {
+      for (const later of [0, 199]) {
         node.seek(instant + later)
         expect(await readAll(node)).toEqual(expected)
       }

@@ -134,7 +134,7 @@ describe('fromStream', () => {
   test('default: each index is pending as it was told', async () => {
     const watch = [alice, carol] as const
     const { messages, shown, balances } = await record(storyteller(), {
-      beats: 22,
+      beats: 12,
       watch,
     })
     const scenario = fromStream(messages)

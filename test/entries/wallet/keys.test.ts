@@ -1,16 +1,21 @@
+import { pbkdf2Sync } from 'node:crypto'
 import { createMockNode, isPresealError } from 'preseal'
 import { createWallet, type WalletOptions } from 'preseal/wallet'
-import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
+import { HDKey, hdKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { ether } from '../../conformance/actors.js'
 
 const testMnemonic =
   'test test test test test test test test test test test junk'
 
-const addressesOf = (mnemonic: string, count: number) =>
-  Array.from({ length: count }, (_, addressIndex) =>
-    mnemonicToAccount(mnemonic, { addressIndex }).address.toLowerCase(),
+/** As BIP-39 has the seed, and viem the keys of BIP-32. */
+function addressesOf(mnemonic: string, count: number) {
+  const seed = pbkdf2Sync(mnemonic, 'mnemonic', 2_048, 64, 'sha512')
+  const key = HDKey.fromMasterSeed(seed)
+  return Array.from({ length: count }, (_, addressIndex) =>
+    hdKeyToAccount(key, { addressIndex }).address.toLowerCase(),
   )
+}
 
 const walletOf = (options?: WalletOptions) =>
   createWallet(createMockNode(), options)

@@ -623,7 +623,7 @@ describe('parseOptions', () => {
     const wrong = (length: number) => ({
       faults: Array.from({ length }, () => null),
     })
-    expect(refuse(wrong(12), wrong(200_000))).toMatchInlineSnapshot(`
+    expect(refuse(wrong(12), wrong(5_000))).toMatchInlineSnapshot(`
       [
         "InvalidOptionsError: Option "faults[0]" is null, expected a fault, such as { type: "null" }. Option "faults[1]" is null too. Option "faults[2]" is null too. Option "faults[3]" is null too. Option "faults[4]" is null too. Option "faults[5]" is null too. Option "faults[6]" is null too. Option "faults[7]" is null too. Option "faults[8]" is null too. Option "faults[9]" is null too. And 2 more.",
         "InvalidOptionsError: Option "faults[0]" is null, expected a fault, such as { type: "null" }. Option "faults[1]" is null too. Option "faults[2]" is null too. Option "faults[3]" is null too. Option "faults[4]" is null too. Option "faults[5]" is null too. Option "faults[6]" is null too. Option "faults[7]" is null too. Option "faults[8]" is null too. Option "faults[9]" is null too. And at least 90 more.",

@@ -9,7 +9,7 @@ import {
 import { createPublicClient, custom } from 'viem'
 import { expect, test, vi } from 'vitest'
 
-const here = /endless\.test\.ts:\d+/.source
+const here = /endless\.deep\.test\.ts:\d+/.source
 
 test('behavior: an interval of 0 ms never let nextBeatAsync come back', async () => {
   const node = testNode()

@@ -4,7 +4,6 @@ import { formatTimeline } from 'preseal/timeline'
 import { afterEach, describe, expect, test } from 'vitest'
 import { alice, bob, ether } from '../../node/actors.js'
 import { hostile, playHostile } from './playHostile.js'
-import { sealPayments } from './sealPayments.js'
 
 // Where nothing is laid out; page.deep.test.ts opens the page in a browser.
 afterEach(() => {
@@ -90,13 +89,5 @@ describe('html', () => {
     const { page, textOf } = open(await playHostile())
     expect(textOf('lines')).toContain(hostile)
     expect(page.querySelectorAll('img')).toHaveLength(0)
-  })
-
-  test('behavior: a payment takes 148 bytes', () => {
-    const blocks = 180
-    const html = formatTimeline(sealPayments(blocks), { as: 'html' })
-    expect(new TextEncoder().encode(html).length).toBeLessThan(
-      33_800 + 148 * blocks,
-    )
   })
 })
