@@ -126,6 +126,23 @@ const listOfMethods: Plugin = {
   },
 }
 
+// A runner's package is imported only once its runner is known to run, which a
+// module awaits. CommonJS has `require` for it.
+const awaitedRunners: Plugin = {
+  name: 'awaited-runners',
+  setup(build) {
+    if (build.initialOptions.format !== 'cjs') return
+    const adapters = /src.entries.(vitest|jest|bun|nodeTest).\w+\.ts$/
+    build.onLoad({ filter: adapters }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll(
+        'await import(',
+        'require(',
+      ),
+      loader: 'ts',
+    }))
+  },
+}
+
 // ws is written for `require`: its modules of Node are imported under the names
 // that no package can have, and what it can do without is left out.
 const socketPackage: Plugin = {
@@ -190,6 +207,8 @@ const nodeEntry: Options = {
 // These entries run anywhere, so no module of Node may be resolved.
 const anywhere = (needs: readonly string[] = []): Options => ({
   platform: 'browser',
+  // Only by it `node:test` is found.
+  removeNodeProtocol: false,
   tsconfig: 'scripts/build/tsconfig.browser.json',
   external: [...needs],
   noExternal: [new RegExp(`^(?!(?:${needs.join('|') || '$'})(?:/|$))`)],
@@ -217,6 +236,7 @@ export default defineConfig([
       esbuildPlugins: [
         inlinedPackages,
         listOfMethods,
+        awaitedRunners,
         socketPackage,
         builtBundles(imports),
       ],

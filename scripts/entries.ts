@@ -176,6 +176,37 @@ export const entries: readonly Entry[] = [
     bytes: 30_200,
   },
   {
+    name: './node-test',
+    bundle: 'node-test',
+    source: 'src/entries/nodeTest/index.ts',
+    runs: 'anywhere',
+    imports: ofKit,
+    needs: ['node:test'],
+    augments: ['node:test'],
+    // Of these, 14 kB are a clock.
+    bytes: 44_000,
+  },
+  {
+    name: './bun',
+    bundle: 'bun',
+    source: 'src/entries/bun/index.ts',
+    runs: 'anywhere',
+    imports: ofKit,
+    needs: ['bun:test'],
+    augments: ['bun:test'],
+    // Of these, 14 kB are a clock.
+    bytes: 44_000,
+  },
+  {
+    name: './deno',
+    bundle: 'deno',
+    source: 'src/entries/deno/index.ts',
+    runs: 'anywhere',
+    imports: ofKit,
+    // Of these, 14 kB are a clock.
+    bytes: 44_000,
+  },
+  {
     name: './reporter',
     bundle: 'reporter',
     source: 'src/entries/reporter/index.ts',

@@ -30,7 +30,8 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { vi } from 'vitest'
 import { toTimers } from '../../src/entries/explore/options/toTimers.js'
 import { createExplore } from '../../src/entries/exploreKit/index.js'
-import { createKit, type EndTest } from '../../src/entries/kit/index.js'
+import { checkRunner, createKit } from '../../src/entries/kit/index.js'
+import { createTestRunner } from '../entries/kit/testRunner.js'
 import { accounts, alice, bob, payment, request } from './reading.js'
 
 const block = {
@@ -216,6 +217,7 @@ export const mistakes: {
         throw new Error('No test runs.')
       },
     } as never).testNode(),
+  'MisuseError wrongRunner': () => checkRunner('jest'),
   'InvalidParametersError matcher': () =>
     toBeSealed(createMockNode(), undefined as never),
   'InvalidParametersError testNode': () =>
@@ -290,20 +292,11 @@ export const mistakes: {
     }
   },
   async 'MisuseError unawaited'() {
-    let end: EndTest | undefined
-    const { nextBeatAsync, testNode } = createKit({
-      fake: () => void vi.useFakeTimers(),
-      restore: () => void vi.useRealTimers(),
-      advance() {},
-      toNextTimer: async () => {},
-      countTimers: () => 0,
-      whenTestEnds(given) {
-        end = given
-      },
-    })
+    const { runner, end } = createTestRunner()
+    const { nextBeatAsync, testNode } = createKit(runner)
     testNode()
     void nextBeatAsync()
-    end?.({ errors: [], title: '' })
+    end()
   },
   'ReentrantCallError endless'() {
     const node = createMockNode()
@@ -427,9 +420,7 @@ async function exploreInKit(options: ExploreOptions) {
   }
   const explored = createExplore({
     timers: toTimers(timers),
-    test: declare,
-    only: declare,
-    skip: declare,
+    declare: { test: declare, only: declare, skip: declare },
     testFile: () => undefined,
   })
   explored(

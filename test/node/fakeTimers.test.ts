@@ -89,7 +89,7 @@ describe('fakes of a part only', () => {
   test('timers moved while a real Date kept the chain where it was', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     expect(thrown(() => createMockNode())).toMatchInlineSnapshot(
-      `"ClockError: setTimeout is fake but Date is real, so the chain would stand still however far the timers move. Fake both, as vi.useFakeTimers() and jest.useFakeTimers() do without options, or keep the node's own clock: createMockNode({ clock: 'virtual' })."`,
+      `"ClockError: setTimeout is fake but Date is real, so the chain would stand still however far the timers move. Fake both, as vi.useFakeTimers(), jest.useFakeTimers() and t.mock.timers.enable() do without options, or keep the node's own clock: createMockNode({ clock: 'virtual' })."`,
     )
     expect(createMockNode({ clock: 'virtual' }).now).toBe(0)
   })
@@ -97,7 +97,7 @@ describe('fakes of a part only', () => {
   test('a fake Date moved no chain, as its timers were real', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     expect(thrown(() => createMockNode())).toMatchInlineSnapshot(
-      `"ClockError: Date is fake but setTimeout is real, so no timer would move the chain. Fake both, as vi.useFakeTimers() and jest.useFakeTimers() do without options, or keep the node's own clock: createMockNode({ clock: 'virtual' })."`,
+      `"ClockError: Date is fake but setTimeout is real, so no timer would move the chain. Fake both, as vi.useFakeTimers(), jest.useFakeTimers() and t.mock.timers.enable() do without options, or keep the node's own clock: createMockNode({ clock: 'virtual' })."`,
     )
     expect(createMockNode({ clock: 'ambient' }).now).toBe(0)
   })

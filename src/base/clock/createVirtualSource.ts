@@ -8,6 +8,12 @@ import { startTimer } from './startTimer.js'
 const ownGlobal = { Date }
 let fakes: FakeTimers | undefined
 
+/** @param now - unix ms */
+export function createFakeClock(now: number) {
+  fakes ??= withGlobal(ownGlobal)
+  return fakes.createClock(now)
+}
+
 /**
  * A clock of the node's own. Until something asks for a timer it is a number:
  * most nodes never need more.
@@ -17,8 +23,7 @@ export function createVirtualSource(): TimeSource {
   let clock: ReturnType<FakeTimers['createClock']> | undefined
   const elapsed = () => clock?.now ?? untimed
   function timers() {
-    fakes ??= withGlobal(ownGlobal)
-    clock ??= fakes.createClock(untimed)
+    clock ??= createFakeClock(untimed)
     return clock
   }
   const checkMovable: TimeSource['checkMovable'] = (ms, verb) =>

@@ -26,4 +26,4 @@ export function fakesInUse(otherwise = ''): FakeClock | undefined {
 }
 
 const bothFake =
-  'Fake both, as vi.useFakeTimers() and jest.useFakeTimers() do without options'
+  'Fake both, as vi.useFakeTimers(), jest.useFakeTimers() and t.mock.timers.enable() do without options'

@@ -1,12 +1,19 @@
 type Faked = {
-  readonly clock?: FakeClock | undefined
+  readonly name?: string
+  /** bun says only that there is one. */
+  readonly clock?: FakeClock | true | undefined
   readonly _isMockFunction?: boolean | undefined
 }
 
 type Ambient = {
   readonly setTimeout?: Faked
   readonly clearTimeout?: Faked
-  readonly Date: { readonly isFake?: boolean; readonly clock?: unknown }
+  readonly Date: {
+    readonly isFake?: boolean
+    readonly clock?: unknown
+    /** By node:test. */
+    readonly isMock?: boolean
+  }
 }
 
 /** The clock of fake timers: sinon's, which vitest and jest also use. */
@@ -14,10 +21,17 @@ export type FakeClock = {
   /** Moves time at once. */
   readonly tick?: (ms: number) => unknown
   readonly performance?: { now(): number } | undefined
+  /** What moves it instead, if it is out of reach. */
+  readonly mover?: string
 }
 
-/** The clock of jest's legacy timers is not accessible. */
-const legacy: FakeClock = {}
+// These clocks are not accessible.
+const legacy: FakeClock = { mover: 'jest.advanceTimersByTime' }
+const ofBun: FakeClock = { mover: 'jest.advanceTimersByTime' }
+const ofNode: FakeClock = { mover: 't.mock.timers.tick' }
+
+/** How node:test names the functions that it puts. */
+const boundByNode = /^bound #/
 
 /** The fake clock of the ambient timers, and whether `Date` is fake. */
 export function findFakes(): {
@@ -30,17 +44,40 @@ export function findFakes(): {
     clearTimeout: clear,
     Date: date,
   } = globalThis as unknown as Ambient
+  // A spy on one of the two hides the clock that it stands on.
+  const clock = set?.clock ?? clear?.clock
   return {
-    // A spy on one of the two hides the clock that it stands on.
     timers:
-      set?.clock ??
-      clear?.clock ??
-      (set?._isMockFunction && clear?._isMockFunction ? legacy : undefined),
-    date: date.isFake === true || date.clock !== undefined,
+      clock === true
+        ? ofBun
+        : (clock ??
+          (boundByNode.test(set?.name ?? '') ? ofNode : undefined) ??
+          (set?._isMockFunction && clear?._isMockFunction
+            ? legacy
+            : undefined)),
+    // bun fakes either all or nothing.
+    date:
+      date.isFake === true ||
+      date.clock !== undefined ||
+      date.isMock === true ||
+      clock === true,
   }
 }
 
+/** unix ms before which nobody has the real time: node:test begins at 0. */
+const longAgo = 100_000_000_000
+
 /** How many ms fake timers have moved since they came, `setSystemTime` apart. */
 export function movedSince(timers: FakeClock | undefined): number {
-  return Math.floor(timers?.performance?.now() ?? 0)
+  if (timers?.performance !== undefined)
+    return Math.floor(timers.performance.now())
+  if (timers !== ofBun && timers !== ofNode) return 0
+  // Neither fakes `performance`: what their `Date` is ahead of it was moved.
+  const now = Date.now()
+  const { timeOrigin } = performance
+  return now < longAgo
+    ? now
+    : Math.max(0, Math.floor(now - timeOrigin - performance.now()))
 }
+
+declare const performance: { readonly timeOrigin: number; now(): number }

@@ -38,7 +38,7 @@ export function followFakes(fakes: FakeClock): TimeSource {
         throw new PresealError('ClockError', gone, { reason: 'fakeTimers' })
       return fakes.tick && ((ms) => void fakes.tick?.(ms))
     },
-    advise: (ms) => `Call jest.advanceTimersByTime(${ms})`,
+    advise: (ms) => `Call ${fakes.mover ?? 'jest.advanceTimersByTime'}(${ms})`,
   })
 }
 

@@ -59,6 +59,7 @@ export const errors = {
     reasons: {
       member: 'a node has no such member',
       outsideTest: '`testNode` is called outside a test',
+      wrongRunner: 'the entry of a test runner is imported under another',
       noTestNode: 'time advances, but the test has no node',
       unawaited: 'a test ends before `advanceAsync` or its like has',
       noWallet: '`walletScript` is called, but no wallet is served',

@@ -5,29 +5,16 @@ import type {
   ExploreOptions,
   Finding,
 } from '../explore/index.js'
-import { realNow, type Timers } from '../kit/index.js'
+import { type DeclareFn, type Runner, realNow } from '../kit/index.js'
 import { formatTimeline } from '../timeline/index.js'
 import { environment } from './environment.js'
 import { keepFound, readFound } from './files.js'
 
-/** A test runner, as far as an exploration needs it. */
-export type ExploreHost = {
-  readonly timers: Timers
-  /** Declares a test that may take up to this number of ms of real time. */
-  readonly test: DeclareFn
-  readonly only: DeclareFn
-  readonly skip: DeclareFn
-  /** The file of the test that runs. */
-  readonly testFile: () => string | undefined
-  /** Hands pages to the reporter, if it wants them. */
-  readonly addPages?: (pages: readonly string[]) => void
-}
-
-type DeclareFn = (
-  name: string,
-  run: () => Promise<void>,
-  timeout: number,
-) => void
+/** The part of a test runner that an exploration needs. */
+type ExploreRunner = Pick<
+  Runner,
+  'timers' | 'declare' | 'testFile' | 'addPages'
+>
 
 /** Declares an explored test. */
 export type ExploreFn = (
@@ -48,15 +35,22 @@ const margin = 30_000
 const pause = 5_000
 
 /** `explore`, in a test runner. */
-export function createExplore(host: ExploreHost): ExploreTest {
+export function createExplore(runner: ExploreRunner): ExploreTest {
   const declaredBy =
     (declare: DeclareFn): ExploreFn =>
     (name, body, options = {}) => {
       const { timeLimit = 120_000 } = options
-      declare(name, () => run(name, body, options), timeLimit + margin)
+      const declared = new Error()
+      const start = () => run(name, body, options, declared)
+      declare(name, start, timeLimit + margin)
     }
 
-  async function run(name: string, body: Body, options: ExploreOptions) {
+  async function run(
+    name: string,
+    body: Body,
+    options: ExploreOptions,
+    declared: Error,
+  ) {
     // Test files that explore nothing load neither this nor the wallet of it.
     const {
       explore,
@@ -66,14 +60,14 @@ export function createExplore(host: ExploreHost): ExploreTest {
       parseFound,
     } = await import('../explore/index.js')
     const { seed = name, pairs, shard } = environment()
-    const file = host.testFile()
+    const file = runner.testFile(declared)
     let told = realNow()
     const exploration = await explore(body, {
       seed,
       ...options,
       pairs: pairs ?? options.pairs,
       shard: shard ?? options.shard,
-      timers: host.timers,
+      timers: runner.timers,
       found: readFound(file, name, parseFound),
       onRun({ tried, of }) {
         if (realNow() - told < pause) return
@@ -84,7 +78,7 @@ export function createExplore(host: ExploreHost): ExploreTest {
     const report = formatExploration(exploration)
     const [first] = exploration.findings
     if (first !== undefined) {
-      addPages(host, first, name)
+      addPages(runner, first, name)
       const told = exploration.findings.map((finding) =>
         [
           formatFinding(finding),
@@ -106,9 +100,10 @@ export function createExplore(host: ExploreHost): ExploreTest {
     print(`explore "${name}"\n${report}`)
   }
 
-  return Object.assign(declaredBy(host.test), {
-    only: declaredBy(host.only),
-    skip: declaredBy(host.skip),
+  const { test, only, skip } = runner.declare
+  return Object.assign(declaredBy(test), {
+    only: declaredBy(only),
+    skip: declaredBy(skip),
   })
 }
 
@@ -149,9 +144,13 @@ function afterwards(
     : `Kept in ${path}, which the next run tries first: commit it.${alone}`
 }
 
-function addPages(host: ExploreHost, { timelines }: Finding, title: string) {
+function addPages(
+  runner: ExploreRunner,
+  { timelines }: Finding,
+  title: string,
+) {
   if (!environment().arePagesWanted) return
-  host.addPages?.(
+  runner.addPages?.(
     timelines.map((timeline) =>
       formatTimeline(timeline, { as: 'html', title }),
     ),

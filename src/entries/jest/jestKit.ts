@@ -1,17 +1,8 @@
-import {
-  afterEach,
-  beforeAll,
-  expect,
-  jest as runner,
-  test,
-} from '@jest/globals'
 import { createExplore, type ExploreTest } from '../exploreKit/index.js'
-import { createKit, type EndTest, type Kit, type Timers } from '../kit/index.js'
+import { createKit, type EndTest, type Kit, type Runner } from '../kit/index.js'
 import { matchers, type NodeMatchers } from '../matchers/index.js'
-import { errorsOfTest } from './errorsOfTest.js'
-import { jestState } from './jestState.js'
-import { runLast } from './runLast.js'
-import { runningTest } from './runningTest.js'
+import { globals } from './jest.js'
+import { errorsOfTest, jestState, runLast, runningTest } from './jestState.js'
 
 declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown>
@@ -25,6 +16,8 @@ declare global {
     interface Matchers<R, T = {}> extends NodeMatchers<R> {}
   }
 }
+
+const { afterEach, beforeAll, expect, jest: runtime, test } = globals
 
 expect.extend(matchers)
 
@@ -42,42 +35,46 @@ afterEach(endTest)
 // By now whatever else the file imports has put its hooks.
 beforeAll(() => runLast(endTest))
 
-const timers: Timers = {
-  fake(now) {
-    // biome-ignore lint/correctness/useHookAtTopLevel: it is none of React's
-    runner.useFakeTimers({
-      now,
-      doNotFake: [
-        'cancelAnimationFrame',
-        'cancelIdleCallback',
-        'clearImmediate',
-        'hrtime',
-        'nextTick',
-        'performance',
-        'queueMicrotask',
-        'requestAnimationFrame',
-        'requestIdleCallback',
-        'setImmediate',
-      ],
-    })
+const runner: Runner = {
+  timers: {
+    fake(now) {
+      // biome-ignore lint/correctness/useHookAtTopLevel: it is none of React's
+      runtime.useFakeTimers({
+        now,
+        doNotFake: [
+          'cancelAnimationFrame',
+          'cancelIdleCallback',
+          'clearImmediate',
+          'hrtime',
+          'nextTick',
+          'performance',
+          'queueMicrotask',
+          'requestAnimationFrame',
+          'requestIdleCallback',
+          'setImmediate',
+        ],
+      })
+    },
+    restore: () => void runtime.useRealTimers(),
+    advance: (ms) => void runtime.advanceTimersByTime(ms),
+    fireNextTimer: () => void runtime.advanceTimersToNextTimer(),
+    countTimers: () => runtime.getTimerCount(),
+    process: () => jestState()?.parentProcess,
   },
-  restore: () => void runner.useRealTimers(),
-  advance: (ms) => void runner.advanceTimersByTime(ms),
-  fireNextTimer: () => void runner.advanceTimersToNextTimer(),
-  countTimers: () => runner.getTimerCount(),
-  process: () => jestState()?.parentProcess,
+  toNextTimer: () => runtime.advanceTimersToNextTimerAsync(),
+  whenTestEnds(callback) {
+    if (runningTest() === null) throw new Error('No test of jest runs.')
+    end = callback
+  },
+  timedOut: /Exceeded timeout of (\d+) ?ms/,
+  longer: (ms) => `test(name, fn, ${ms})`,
+  declare: { test, only: test.only, skip: test.skip },
+  testFile: () => expect.getState().testPath,
 }
 
 /** The kit, in jest; to load it adds the matchers to its `expect`. */
 export const { testNode, nextBeatAsync, nextBlockAsync, advanceAsync }: Kit =
-  createKit({
-    ...timers,
-    toNextTimer: () => runner.advanceTimersToNextTimerAsync(),
-    whenTestEnds(callback) {
-      if (runningTest() === null) throw new Error('No test of jest runs.')
-      end = callback
-    },
-  })
+  createKit(runner)
 
 /**
  * Declares a test that runs again and again, each time with one mishap, and
@@ -89,10 +86,4 @@ export const { testNode, nextBeatAsync, nextBlockAsync, advanceAsync }: Kit =
  *   watch('balance', () => app.balance, [wasTrue({ address: bob })])
  * })
  */
-export const explore: ExploreTest = createExplore({
-  timers,
-  test,
-  only: test.only,
-  skip: test.skip,
-  testFile: () => expect.getState().testPath,
-})
+export const explore: ExploreTest = createExplore(runner)

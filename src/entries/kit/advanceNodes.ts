@@ -2,17 +2,17 @@ import { checkDuration, lastOfDate } from '../../base/clock/checkDuration.js'
 import { laterRender, laterTurn } from '../../base/clock/laterTurn.js'
 import { isFiring } from '../../base/clock/ownTurns.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import { display } from '../../base/hex/display.js'
+import { invalidArgument } from '../../base/validation/invalid.js'
 import { requestText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
-import { checkAhead } from './checkAhead.js'
-import { checkAsyncOptions, checkMs } from './checks.js'
-import type { Host } from './host/host.js'
+import { storyOf } from '../../node/runtime/story/storyAccess.js'
 import { isLoading } from './isLoading.js'
-import { readSleeps } from './story/readSleeps.js'
-import { checkFakes } from './timers/checkFakes.js'
-import { passTime } from './timers/passTime.js'
-import { testNow } from './timers/testNow.js'
-import { toNext } from './timers/toNext.js'
+import type { Runner } from './runner/runner.js'
+import { readSleeps } from './story/sleeps.js'
+import { testNow } from './timers/ambient.js'
+import { passTime, toNext } from './timers/passTime.js'
+import { checkFakes } from './timers/testClock.js'
 import type { Sleep } from './timers/watchSleeps.js'
 import { withoutAct } from './withoutAct.js'
 
@@ -38,10 +38,12 @@ const mostFired = 10_000
 /** The test that waits. */
 type Waiting = {
   readonly nodes: readonly MockNode[]
-  readonly host: Host
+  readonly runner: Runner
   /** Its timers, if the kit faked them. */
   readonly sleeps: () => Iterable<Sleep>
   readonly isOver: () => boolean
+  /** Called for each timer that fired. */
+  readonly onFired: () => void
 }
 
 /**
@@ -49,7 +51,7 @@ type Waiting = {
  * until no request is outstanding.
  */
 export async function advanceNodes(
-  { nodes, host, sleeps, isOver }: Waiting,
+  { nodes, runner, sleeps, isOver, onFired }: Waiting,
   advance: Advance,
   options: AsyncOptions = {},
 ): Promise<void> {
@@ -63,13 +65,20 @@ export async function advanceNodes(
     checkDuration(advance.ms, testNow(), verb, lastOfDate)
   checkFakes()
   if (verb !== 'advanceAsync') checkAhead(verb, living)
+  const run = {
+    ...runner.timers,
+    toNextTimer() {
+      onFired()
+      return runner.toNextTimer()
+    },
+  }
   await act(async () => {
     // Requests that began before it go out before the beat.
     await flush(living, isOver)
-    if (verb === 'advanceAsync') await passTime(advance.ms, host, isOver)
+    if (verb === 'advanceAsync') await passTime(advance.ms, run, isOver)
     else {
       const what = verb === 'nextBeatAsync' ? 'beat' : 'boundary'
-      const fired = await toNext(what, living, host, isOver)
+      const fired = await toNext(what, living, run, isOver)
       if (fired !== undefined)
         throw unsettledError(verb, endless(fired, await shortestOf(sleeps)))
     }
@@ -165,4 +174,72 @@ function noTestNodeError(verb: Advance['verb']): PresealError<'MisuseError'> {
     `${verb}: this test has no node, or only disposed ones. Create one with testNode first.`,
     { reason: 'noTestNode' },
   )
+}
+
+/** @throws NothingAheadError if no node has another beat or boundary. */
+export function checkAhead(
+  verb: 'nextBeatAsync' | 'nextBlockAsync',
+  nodes: readonly MockNode[],
+): void {
+  const ofNode = verb === 'nextBeatAsync' ? 'nextBeat' : 'nextBlock'
+  if (nodes.some((node) => storyOf(node).isAhead(ofNode))) return
+  throw nothingAheadError(verb, ofNode === 'nextBeat' ? 'beat' : 'boundary')
+}
+
+/** As the verb of a node throws it. */
+function nothingAheadError(
+  verb: string,
+  what: string,
+): PresealError<'NothingAheadError'> {
+  return new PresealError(
+    'NothingAheadError',
+    `${verb}: no further ${what} will come, because option "sealing" is "manual". Call advanceAsync, or node.seal, or add a step of type "seal".`,
+  )
+}
+
+/** A caller that writes `nextBeatAsync({ ms })` would go one beat. */
+function checkAsyncOptions(verb: string, given: unknown): void {
+  const isByMs = verb === 'advanceAsync'
+  const call = isByMs ? 'advanceAsync(ms)' : `${verb}()`
+  const refusal = (what: string, expected: string, advice = `Write ${call}.`) =>
+    invalidArgument(verb, what, expected, advice)
+  if (typeof given === 'number' && !isByMs)
+    throw refusal(
+      `${given}`,
+      'an object { act? }',
+      `Write await ${call} once for each ${verb === 'nextBeatAsync' ? 'beat' : 'block'}, or advanceAsync(${given}) for that many ms.`,
+    )
+  if (typeof given !== 'object' || given === null)
+    throw refusal(display(given), 'an object { act? }')
+  const unknown = Object.keys(given).find((key) => key !== 'act')
+  if (unknown !== undefined)
+    throw refusal(
+      `"${unknown}"`,
+      '"act" or nothing',
+      `Write ${callByMs(given)} to advance by ms${isByMs ? '' : `, or ${call}`}.`,
+    )
+  const { act } = given as { readonly act?: unknown }
+  if (act !== undefined && typeof act !== 'function')
+    throw refusal(
+      `${display(act)} as "act"`,
+      'a function',
+      'Pass act of @testing-library/react, or leave it out.',
+    )
+}
+
+/** Any number that is no duration is refused as one. */
+function checkMs(given: unknown): void {
+  if (typeof given === 'number') return
+  throw invalidArgument(
+    'advanceAsync',
+    display(given),
+    'a number of ms',
+    `Write ${callByMs(given)}, or nextBeatAsync() for the next beat.`,
+  )
+}
+
+/** The call that was meant, with the ms of options if there are any. */
+function callByMs(options: unknown): string {
+  const { ms } = Object(options) as { readonly ms?: unknown }
+  return `advanceAsync(${typeof ms === 'number' ? ms : 'ms'})`
 }

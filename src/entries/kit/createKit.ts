@@ -3,19 +3,29 @@ import { PresealError } from '../../base/errors/errors.js'
 import type { MockNode } from '../../index.js'
 import { formatTimeline } from '../timeline/index.js'
 import type { AsyncOptions } from './advanceNodes.js'
-import { checkNodeOptions } from './checks.js'
-import { createAsyncVerbs } from './createAsyncVerbs.js'
+import { createAsyncVerbs } from './asyncVerbs.js'
 import { endNodes } from './endNodes.js'
 import { checkNotExploring } from './exploring.js'
-import type { EndTest, Host } from './host/host.js'
-import { placeWebSocket } from './placeWebSocket.js'
-import { readTestNode, type TestNodeOptions } from './readTestNode.js'
-import { appendText } from './story/appendText.js'
-import { appendTrace } from './story/appendTrace.js'
-import { formatSleeps } from './story/formatSleeps.js'
-import { formatStories } from './story/formatStories.js'
+import {
+  type OtherOrigins,
+  placeWebSocket,
+  watchOrigins,
+} from './runner/otherOrigins.js'
+import type { EndTest, Runner } from './runner/runner.js'
 import { missesError } from './story/missesError.js'
+import {
+  formatSilence,
+  isAskedElsewhere,
+  type MadeNode,
+} from './story/silence.js'
+import { formatSleeps } from './story/sleeps.js'
+import { appendText, appendTrace, formatStories } from './story/stories.js'
 import { warnOfLeaks } from './story/warnOfLeaks.js'
+import {
+  checkNodeOptions,
+  readTestNode,
+  type TestNodeOptions,
+} from './testNodeOptions.js'
 import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
 import { type TestClock, testClock } from './timers/testClock.js'
 import { type ReadSleeps, watchSleeps } from './timers/watchSleeps.js'
@@ -77,18 +87,19 @@ export type Kit = {
   readonly advanceAsync: (ms: number, options?: AsyncOptions) => Promise<void>
 }
 
+const nothing: OtherOrigins = { http: new Set(), sockets: new Set() }
+
 /** The kit of one test file. */
-export function createKit(host: Host): Kit {
-  let nodes: MockNode[] = []
+export function createKit(runner: Runner): Kit {
+  const { timers } = runner
+  let made: MadeNode[] = []
   let clocks: TestClock[] = []
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
   let sleeps: ReadSleeps = () => []
-  const { end, ...verbs } = createAsyncVerbs(
-    host,
-    () => nodes,
-    () => sleeps(),
-  )
+  let readOrigins: (() => OtherOrigins) | undefined
+  const nodes = () => made.map(({ node }) => node)
+  const { end, ...verbs } = createAsyncVerbs(runner, nodes, () => sleeps())
   placeWebSocket()
 
   /** testing-library asks for fake timers by a global `jest`. */
@@ -97,31 +108,43 @@ export function createKit(host: Host): Kit {
     if (jestBefore !== undefined) return
     Object.defineProperty(globalThis, 'jest', {
       configurable: true,
-      value: { advanceTimersByTime: host.advance },
+      value: { advanceTimersByTime: timers.advance },
     })
   }
 
   const finish: EndTest = ({ errors, title }) => {
+    const ended = nodes()
     let pages: string[] = []
     const [error] = errors
-    const unawaited = end(error)
-    const missed = missesError(nodes)
+    const others = readOrigins?.() ?? nothing
+    const timeOut = timeOutIn(error?.message, runner.timedOut)
+    if (error !== undefined) {
+      const silence = formatSilence(made, others)
+      if (silence !== '') appendText(error, silence)
+    }
+    const { wasRunning, unawaited } = end(error, timeOut)
+    const missed = missesError(ended)
     if (error !== undefined) {
       // Appended once: an AggregateError is printed as many errors.
-      appendTrace(error, formatStories(nodes, title))
+      appendTrace(error, formatStories(ended, title))
       if (missed !== undefined) appendText(error, missed.message)
-      const slept = formatSleeps(error, sleeps)
+      // No timer is at fault if time moves, or if somebody else is asked.
+      const slept =
+        timeOut === undefined || wasRunning || isAskedElsewhere(made, others)
+          ? undefined
+          : formatSleeps(timeOut, sleeps)
       if (slept !== undefined) appendText(error, slept)
       if (arePagesWanted())
-        pages = nodes.map((node) => formatTimeline(node, { as: 'html', title }))
-    } else warnOfLeaks(nodes, title)
-    endNodes(nodes, clocks)
-    nodes = []
+        pages = ended.map((node) => formatTimeline(node, { as: 'html', title }))
+    } else warnOfLeaks(ended, title)
+    endNodes(ended, clocks)
+    made = []
     clocks = []
+    readOrigins = undefined
     if (isOurs) {
       isOurs = false
       sleeps = () => []
-      host.restore()
+      timers.restore()
       if (jestBefore === undefined) Reflect.deleteProperty(globalThis, 'jest')
     }
     if (unawaited !== undefined) throw unawaited
@@ -131,7 +154,7 @@ export function createKit(host: Host): Kit {
 
   function waitForEnd() {
     try {
-      host.whenTestEnds(finish)
+      runner.whenTestEnds(finish)
     } catch (cause) {
       throw outsideTestError(cause)
     }
@@ -144,24 +167,31 @@ export function createKit(host: Host): Kit {
         'testNode',
         'Use the node that explore passes to its function, and set its options with the option "node" of explore.',
       )
-      if (nodes.length === 0) waitForEnd()
-      const { start, make } = readTestNode(given)
+      if (made.length === 0) waitForEnd()
+      const { start, isWatching, make } = readTestNode(given)
       placeWebSocket()
       if (fakesInUse() === undefined) {
-        host.fake(start)
+        timers.fake(start)
         letZeroTimersRun()
         sleeps = watchSleeps()
         showJest()
         isOurs = true
       }
-      const clock = testClock(host.advance)
+      const clock = testClock(timers.advance)
       const node = make(clock)
-      nodes.push(node)
+      if (isWatching) readOrigins ??= watchOrigins()
+      made.push({ node, request: node.provider.request })
       clocks.push(clock)
       return node
     },
     ...verbs,
   }
+}
+
+/** ms of real time after which the runner gave up on the test. */
+function timeOutIn(message = '', timedOut: RegExp): number | undefined {
+  const [, ms] = timedOut.exec(message) ?? []
+  return ms === undefined ? undefined : Number(ms)
 }
 
 /** `preseal/reporter` says so. */

@@ -4,16 +4,26 @@ export type { AsyncOptions } from './advanceNodes.js'
 export { createKit, type Kit } from './createKit.js'
 export { endNodes } from './endNodes.js'
 export { isExploring, setExploring } from './exploring.js'
-export type { EndTest, TestError, Timers } from './host/host.js'
 export { isLoading } from './isLoading.js'
-export type { TestChain } from './optionsOfChain.js'
-export { placeWebSocket } from './placeWebSocket.js'
-export { readTestNode, type TestNodeOptions } from './readTestNode.js'
-export { fileName } from './story/fileName.js'
-export { readSleeps } from './story/readSleeps.js'
-export { fakedTimers } from './timers/fakedTimers.js'
+export { placeWebSocket } from './runner/otherOrigins.js'
+export {
+  checkRunner,
+  type DeclareFn,
+  type EndTest,
+  type Runner,
+  type TestError,
+  type Timers,
+} from './runner/runner.js'
+export { fileOfTest } from './story/askerIn.js'
+export { readSleeps } from './story/sleeps.js'
+export { fileName } from './story/stories.js'
+export {
+  readTestNode,
+  type TestChain,
+  type TestNodeOptions,
+} from './testNodeOptions.js'
+export { fakedTimers, realNow } from './timers/ambient.js'
 export { letZeroTimersRun } from './timers/letZeroTimersRun.js'
-export { realNow } from './timers/realNow.js'
 export { testClock } from './timers/testClock.js'
 export { watchSleeps } from './timers/watchSleeps.js'
 export { withoutAct } from './withoutAct.js'

@@ -51,9 +51,7 @@ function runner(environment: Record<string, string> = {}) {
   }
   const explore = createExplore({
     timers: toTimers(FakeTimers),
-    test: declare,
-    only: declare,
-    skip: () => {},
+    declare: { test: declare, only: declare, skip: () => {} },
     testFile: () => join(folder, 'app.test.ts'),
     addPages: (more) => void pages.push(...more),
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { errorsOfTest } from '../../../src/entries/jest/errorsOfTest.js'
-import { appendTrace } from '../../../src/entries/kit/story/appendTrace.js'
+import { errorsOfTest } from '../../../src/entries/jest/jestState.js'
+import { appendTrace } from '../../../src/entries/kit/story/stories.js'
 
 describe('appendTrace', () => {
   test('default: in what is printed, message and stack', () => {

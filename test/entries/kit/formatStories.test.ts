@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createMockNode } from 'preseal'
 import { expect, onTestFinished, test } from 'vitest'
-import { formatStories } from '../../../src/entries/kit/story/formatStories.js'
+import { formatStories } from '../../../src/entries/kit/story/stories.js'
 import { alice, bob } from '../../node/actors.js'
 
 const accounts = { [alice]: { balance: 1_000n } }

@@ -1,9 +1,10 @@
 import { createMockNode } from 'preseal'
 import { parseFork } from 'preseal/fork'
-import { expect, test, vi } from 'vitest'
-import { createKit, type EndTest } from '../../../src/entries/kit/index.js'
+import { expect, test } from 'vitest'
+import { createKit } from '../../../src/entries/kit/index.js'
 import { missesError } from '../../../src/entries/kit/story/missesError.js'
 import { bob, counter, sampleRecord } from '../fork/sample.js'
+import { createTestRunner } from './testRunner.js'
 
 test('behavior: all misses of a test are told at its end, with who asked', async () => {
   const node = createMockNode({ fork: parseFork(sampleRecord()) })
@@ -26,20 +27,11 @@ test('behavior: all misses of a test are told at its end, with who asked', async
 
 /** A test of that kit, and how it ends. */
 function openTest() {
-  const kit = { end: undefined as EndTest | undefined }
-  const { testNode } = createKit({
-    fake: (now) => void vi.useFakeTimers({ now }),
-    restore: () => void vi.useRealTimers(),
-    advance: () => {},
-    toNextTimer: async () => {},
-    countTimers: () => 0,
-    whenTestEnds(end) {
-      kit.end = end
-    },
-  })
+  const { runner, end } = createTestRunner()
+  const { testNode } = createKit(runner)
   return {
     node: testNode({ fork: parseFork(sampleRecord()) }),
-    end: (errors: object[]) => kit.end?.({ errors, title: 'a test' } as never),
+    end,
   }
 }
 

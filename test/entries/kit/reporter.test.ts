@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { presealReporter } from 'preseal/reporter'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createKit, type EndTest } from '../../../src/entries/kit/index.js'
+import { createKit } from '../../../src/entries/kit/index.js'
+import { createTestRunner } from './testRunner.js'
 
 const testCase = (state: string, meta: object) => ({
   fullName: 'a suite > it <pays>',
@@ -23,20 +24,11 @@ test('default: a page for each failing test, and where it is', () => {
   const reporter = presealReporter({ folder })
   reporter.onInit()
 
-  const kit = { end: undefined as EndTest | undefined }
-  const { testNode } = createKit({
-    fake: (now) => void vi.useFakeTimers({ now }),
-    restore: () => void vi.useRealTimers(),
-    advance: () => {},
-    toNextTimer: async () => {},
-    countTimers: () => 0,
-    whenTestEnds(end) {
-      kit.end = end
-    },
-  })
+  const { runner, end } = createTestRunner()
+  const { testNode } = createKit(runner)
   testNode()
   const error = { message: 'broke' }
-  const presealPages = kit.end?.({ errors: [error], title: 'it <pays>' }) ?? []
+  const presealPages = end([error], 'it <pays>')
   reporter.onTestCaseResult(testCase('passed', {}))
   reporter.onTestCaseResult(testCase('failed', {}))
   reporter.onTestCaseResult(testCase('failed', { presealPages }))

@@ -1,29 +1,20 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Kit } from '../../../src/entries/kit/createKit.js'
 import { createKit } from '../../../src/entries/kit/createKit.js'
-import type { EndTest } from '../../../src/entries/kit/host/host.js'
+import { createTestRunner } from './testRunner.js'
 
 test.each<[string, (kit: Kit) => unknown]>([
   ['nextBeatAsync', ({ nextBeatAsync }) => void nextBeatAsync()],
   ['nextBlockAsync', ({ nextBlockAsync }) => void nextBlockAsync()],
   ['advanceAsync', ({ advanceAsync }) => void advanceAsync(700)],
 ])('error: a forgotten await went unnoticed: %s', (name, call) => {
-  let end: EndTest | undefined
-  const kit = createKit({
-    fake: () => void vi.useFakeTimers(),
-    restore: () => void vi.useRealTimers(),
-    advance() {},
-    toNextTimer: async () => {},
-    countTimers: () => 0,
-    whenTestEnds(given) {
-      end = given
-    },
-  })
+  const { runner, end } = createTestRunner()
+  const kit = createKit(runner)
   kit.testNode()
   call(kit)
   let thrown: unknown
   try {
-    end?.({ errors: [], title: '' })
+    end()
   } catch (error) {
     thrown = error
   }

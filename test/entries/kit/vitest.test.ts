@@ -272,7 +272,7 @@ describe('timers', () => {
     const error = thrown(() => testNode())
     vi.useRealTimers()
     expect(error).toMatchInlineSnapshot(
-      `"ClockError: setTimeout is fake but Date is real, so the chain would stand still however far the timers move. Fake both, as vi.useFakeTimers() and jest.useFakeTimers() do without options."`,
+      `"ClockError: setTimeout is fake but Date is real, so the chain would stand still however far the timers move. Fake both, as vi.useFakeTimers(), jest.useFakeTimers() and t.mock.timers.enable() do without options."`,
     )
   })
 })
@@ -398,7 +398,9 @@ describe('a failing test', () => {
     return Promise.reject('a text')
   })
   test('what is thrown may be no error: then', () => {
-    expect(text()).toMatch(/^a text\n\nWhat happened on chain 31337:\n/)
+    expect(text()).toMatch(
+      /^a text\n\nNo request [\s\S]*\n\nWhat happened on chain 31337:\n/,
+    )
   })
 
   test.fails('a forgotten await went unnoticed: first', () => {

@@ -5,7 +5,7 @@ import { formatTimeline, readTimeline } from 'preseal/timeline'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashHeader } from '../../../src/base/codec/header.js'
 import { openBlock } from '../../../src/chain/blocks/openBlock.js'
-import { formatStories } from '../../../src/entries/kit/story/formatStories.js'
+import { formatStories } from '../../../src/entries/kit/story/stories.js'
 import { alice, bob } from '../../node/actors.js'
 
 vi.mock('../../../src/base/codec/header.js', { spy: true })

@@ -1,6 +1,9 @@
 /** Of a frame: its file, and where in it. */
 const frame = /\(?((?:file:\/\/)?[^\s()]+?):(\d+):\d+\)?$/
 
+/** Of Node, Bun and Deno. */
+const isOfRuntime = (file: string) => /^(node:|native$|ext:)/.test(file)
+
 /** A test runner sends no requests. */
 const runner = /node_modules\/(@?vitest|@?jest|vite)\b/
 
@@ -32,7 +35,7 @@ export function askerIn(stack: string | undefined): {
   const own = /^.*\/(?:src|dist)\//.exec(frames[0]?.file ?? '')?.[0]
   const others = frames.filter(
     ({ file }) =>
-      !file.startsWith('node:') &&
+      !isOfRuntime(file) &&
       !runner.test(file) &&
       (own === undefined || !file.startsWith(own)),
   )
@@ -42,7 +45,7 @@ export function askerIn(stack: string | undefined): {
   // Before it come the two functions that keep the stack.
   const callers = frames
     .slice(2)
-    .flatMap(({ file }) => (file.startsWith('node:') ? [] : [file]))
+    .flatMap(({ file }) => (isOfRuntime(file) ? [] : [file]))
   const near = others.find(({ file }) => file === callers[0])
   return {
     line: mine && `${mine.file}:${mine.at}`,
@@ -55,4 +58,9 @@ export function askerIn(stack: string | undefined): {
             files: [...new Set(callers)].slice(0, 3),
           },
   }
+}
+
+/** The file of a test that was declared where an error was made. */
+export function fileOfTest({ stack }: Error): string | undefined {
+  return askerIn(stack).line?.replace(/:\d+$/, '')
 }

@@ -1,6 +1,5 @@
 import { inLaterTurn } from '../../../base/clock/laterTurn.js'
-import { ambient, type SetTimeout } from './ambient.js'
-import { onClear } from './onClear.js'
+import { ambient, onClear, type SetTimeout } from './ambient.js'
 
 /**
  * Lets timers of 0 ms run by themselves under fake timers. They only order

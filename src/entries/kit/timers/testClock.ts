@@ -1,9 +1,7 @@
 import { findFakes } from '../../../base/clock/findFakes.js'
 import { PresealError } from '../../../base/errors/errors.js'
 import type { Clock } from '../../../index.js'
-import { ambient } from './ambient.js'
-import { checkFakes } from './checkFakes.js'
-import { testNow } from './testNow.js'
+import { ambient, testNow } from './ambient.js'
 
 export type TestClock = Clock & {
   /** The test is over: a node that is left must not live in the next one. */
@@ -40,4 +38,14 @@ export function testClock(advance: (ms: number) => void): TestClock {
       advance(ms)
     },
   }
+}
+
+/** @throws ClockError if nothing moves the time of the test any more. */
+export function checkFakes(): void {
+  if (findFakes().date) return
+  throw new PresealError(
+    'ClockError',
+    'The fake timers of the test are gone, and time stands still. Leave vi.useRealTimers() or jest.useRealTimers() out: the kit calls it at the end of the test.',
+    { reason: 'fakeTimers' },
+  )
 }

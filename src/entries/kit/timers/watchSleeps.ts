@@ -1,7 +1,5 @@
 import { traceAsker } from '../../../base/errors/asker.js'
-import { ambient, type SetTimeout } from './ambient.js'
-import { onClear } from './onClear.js'
-import { realNow } from './realNow.js'
+import { ambient, onClear, realNow, type SetTimeout } from './ambient.js'
 
 /** A timer that waits, and where it was set. */
 export type Sleep = {

@@ -1,4 +1,4 @@
-import type { Sleep } from '../timers/watchSleeps.js'
+import type { ReadSleeps, Sleep } from '../timers/watchSleeps.js'
 import { askerIn } from './askerIn.js'
 
 /** A timer that waits, in words. */
@@ -43,4 +43,36 @@ export function readSleeps(sleeps: Iterable<Sleep>): readonly DescribedSleep[] {
       return [{ ms, repeats, isOwn, text, retry }]
     })
     .sort((one, other) => one.ms - other.ms)
+}
+
+const mostLines = 8
+
+/** Why a test was over its time: timers in it wait for time which nobody moves. */
+export function formatSleeps(
+  timeOut: number,
+  sleeps: ReadSleeps,
+): string | undefined {
+  // Timers of 0 ms run by themselves.
+  const waiting = readSleeps([...sleeps(timeOut)].filter(({ ms }) => ms > 0))
+  const listed = [...waiting].sort((one, other) => rank(one) - rank(other))
+  const [first] = listed
+  if (first === undefined) return undefined
+  const texts = new Set(listed.map(({ text }) => `  ${text}`))
+  const lines = [...texts].slice(0, mostLines)
+  const isSleep = first.isOwn && !first.repeats
+  const advice = isSleep
+    ? 'instead of a sleep'
+    : 'to let it pass, before the test awaits what depends on it'
+  const retries = new Set(listed.flatMap(({ retry }) => retry ?? []))
+  return [
+    'Timers of the test are fake, and these wait for time that nobody moves:',
+    ...lines,
+    `Write await advanceAsync(${first.ms}) ${advice}.`,
+    ...retries,
+  ].join('\n')
+}
+
+/** Sleeps of the test come first, and what repeats comes last. */
+function rank({ repeats, isOwn }: DescribedSleep): number {
+  return Number(repeats) * 2 + Number(!isOwn)
 }

@@ -1,0 +1,93 @@
+import type { MockNode } from '../../../index.js'
+import { formatTimeline, readTimeline } from '../../timeline/index.js'
+import type { TestError } from '../runner/runner.js'
+
+const mostLines = 100
+
+/** The stories of a test's nodes, each below a heading that says which it is. */
+export function formatStories(
+  nodes: readonly MockNode[],
+  title: string,
+): string {
+  return nodes
+    .map((node, index) => {
+      const timeline = readTimeline(node)
+      const whole = formatTimeline(timeline, { most: Number.POSITIVE_INFINITY })
+      const shown = formatTimeline(timeline, { most: mostLines })
+      if (shown === '') return ''
+      const place =
+        nodes.length === 1 ? '' : `node ${index + 1} of ${nodes.length}, `
+      const heading = `What happened on ${place}chain ${node.chain.id}:`
+      const name = nodes.length === 1 ? title : `${title} ${index + 1}`
+      const file =
+        whole === shown
+          ? undefined
+          : writeStory(name, `${heading}\n\n${whole}\n`)
+      const rest =
+        file === undefined
+          ? []
+          : [`The whole story, ${whole.split('\n').length} lines: ${file}`]
+      return [heading, shown, ...rest].join('\n\n')
+    })
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+/** Adds to what a test runner prints of an error. */
+export function appendText(error: TestError, text: string): void {
+  const message = error.message ?? ''
+  const longer = `${message.replace(/\n$/, '')}\n\n${text}\n`
+  if (error.stack?.includes(message))
+    error.stack = error.stack.replace(message, () => longer)
+  error.message = longer
+}
+
+/** The start of a story that a matcher has printed already. */
+const heading = /^What happened on chain \d+ from /m
+
+/** Adds the story of the nodes to what a failing test prints. */
+export function appendTrace(error: TestError, trace: string): void {
+  if (trace === '' || heading.test(error.message ?? '')) return
+  appendText(error, trace)
+}
+
+type Files = {
+  mkdirSync(path: string, options: { recursive: true }): void
+  writeFileSync(path: string, text: string): void
+}
+
+type Runtime = {
+  cwd?(): string
+  getBuiltinModule?(name: 'node:fs'): Files | undefined
+}
+
+/** Beside the pages of `preseal/reporter`, which empties its own folder. */
+const folder = 'node_modules/.preseal-stories'
+
+/** Writes a story if there are files, and says where; else undefined. */
+export function writeStory(title: string, story: string): string | undefined {
+  const { process } = globalThis as { process?: Runtime }
+  try {
+    const files = process?.getBuiltinModule?.('node:fs')
+    const place = process?.cwd?.()
+    if (files === undefined || place === undefined) return undefined
+    const path = `${place}/${folder}`
+    files.mkdirSync(path, { recursive: true })
+    const file = `${path}/${fileName(title)}.txt`
+    files.writeFileSync(file, story)
+    return file
+  } catch {
+    // A test that failed is to say so, wherever it may write.
+    return undefined
+  }
+}
+
+/** The title of a test as the name of a file. */
+export function fileName(of: string): string {
+  const name = of
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-|-$/g, '')
+  return name === '' ? 'test' : name
+}

@@ -1,0 +1,2 @@
+export { createOwnTimers } from './ownTimers.js'
+export { createReportingTest } from './reportingTest.js'
