@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, expect, vi } from 'vitest'
-import { placeWebSocket } from '../src/entries/kit/placeWebSocket.js'
+import { placeWebSocket } from '../src/entries/kit/runner/otherOrigins.js'
 import { leftovers, surroundings, timersSet } from './leftovers.js'
 
 // The same cases at every run; `SEED=7 npm test` tries others.
