@@ -75,7 +75,14 @@ const given: Given = {
     worldChain: null,
     xLayer: null,
   },
-  contracts: { contract: [], erc20: [], erc721: [], slotOf: null },
+  contracts: {
+    contract: [],
+    ens: [],
+    erc20: [],
+    erc721: [],
+    permit2: null,
+    slotOf: null,
+  },
   evm: { evm: [] },
   explore: {
     always: null,

@@ -33,6 +33,13 @@ const contracts = [
   },
   { name: 'Delegate', folder: 'test/entries/contracts', tool: 'foundry' },
   { name: 'OwnedToken', folder: 'test/entries/contracts', tool: 'foundry' },
+  { name: 'PermitToken', folder: 'test/entries/contracts', tool: 'foundry' },
+  {
+    name: 'OwnedPermitToken',
+    file: 'PermitToken',
+    folder: 'test/entries/contracts',
+    tool: 'foundry',
+  },
   {
     name: 'OwnedCollection',
     folder: 'test/entries/contracts',

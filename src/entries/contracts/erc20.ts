@@ -2,8 +2,9 @@ import { address } from '../../base/validation/address.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { optional } from '../../base/validation/fields.js'
 import * as values from '../../base/validation/values.js'
-import type { Erc20Contract } from '../../index.js'
+import type { Erc20Contract, NativeContract } from '../../index.js'
 import { checkFields, entriesOf } from './checkFields.js'
+import { permitToken } from './permitToken.js'
 
 const fields = {
   type: optional(values.oneOf('erc20'), undefined),
@@ -19,6 +20,7 @@ const fields = {
     undefined,
   ),
   owner: optional(address, undefined),
+  permit: optional(values.boolean, undefined),
 }
 
 /**
@@ -26,7 +28,8 @@ const fields = {
  * events and custom errors. If it has an `owner`, it is Ownable and
  * ERC20Burnable, and the owner may `mint`.
  *
- * It is plain data, so scenario files can contain it.
+ * It is plain data, so scenario files can contain it. With `permit: true` it is
+ * a contract of functions instead, with OpenZeppelin's ERC20Permit (EIP-2612).
  *
  * @example
  * const usdc = erc20({
@@ -41,7 +44,18 @@ const fields = {
  * `decimals` 18, unless given.
  * @throws InvalidParametersError naming every field that is wrong.
  */
-export function erc20(token: Omit<Erc20Contract, 'type'>): Erc20Contract {
-  checkFields('erc20', token, fields)
-  return { type: 'erc20', ...token }
+export function erc20(
+  token: Omit<Erc20Contract, 'type'> & { permit: true },
+): NativeContract
+export function erc20(
+  token: Omit<Erc20Contract, 'type'> & { permit?: false | undefined },
+): Erc20Contract
+export function erc20({
+  permit,
+  ...token
+}: Omit<Erc20Contract, 'type'> & { permit?: boolean | undefined }):
+  | Erc20Contract
+  | NativeContract {
+  checkFields('erc20', { ...token, permit }, fields)
+  return permit ? permitToken(token) : { type: 'erc20', ...token }
 }
