@@ -1,26 +1,28 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import { isExploring, realNow, setExploring, withoutAct } from '../kit/index.js'
-import { offersOf } from './mishaps/offersOf.js'
-import type { Body } from './model/body.js'
-import type {
-  AcceptedFinding,
-  Exploration,
-  Finding,
-} from './model/exploration.js'
+import { offersOf } from './mishaps/mishapsOf.js'
 import type { Mishap } from './model/mishap.js'
-import type { PureOptions } from './options/options.js'
-import { invalidOptionsError, parseOptions } from './options/parseOptions.js'
-import { findMistake } from './run/findMistake.js'
+import type { Body } from './model/run.js'
+import { textOf } from './model/text.js'
+import {
+  invalidOptionsError,
+  type PureOptions,
+  parseOptions,
+} from './options/options.js'
+import {
+  type AcceptedFinding,
+  type Exploration,
+  type Finding,
+  toFinding,
+} from './report/report.js'
+import { findMistake } from './run/errors.js'
 import { type Ran, runOnce } from './run/runOnce.js'
-import { checkAccept } from './sweep/checkAccept.js'
-import { createTally } from './sweep/createTally.js'
-import { isNamed } from './sweep/isNamed.js'
-import { notOffered } from './sweep/notOffered.js'
-import { pairsOf } from './sweep/pairsOf.js'
+import { checkAccept, isNamed, notOffered } from './sweep/named.js'
+import { createPairs } from './sweep/pairs.js'
 import { runPlain } from './sweep/runPlain.js'
 import { shrink } from './sweep/shrink.js'
-import { toFinding } from './sweep/toFinding.js'
+import { createTally } from './sweep/tally.js'
 
 /**
  * Runs a test of an application again and again, each time with one failure of
@@ -84,7 +86,7 @@ async function sweep(
   const findings: Finding[] = []
   const accepted = new Map<string, AcceptedFinding>()
   const excused = new Set<(typeof accept)[number]>()
-  const offers = offersOf(plain.run.timelines, options.unfair)
+  const offers = offersOf(plain.run.timelines, options, plain.acts)
   const singles = offers.map(({ mishap }) => mishap)
   const tally = createTally(plain, offers)
   const exploration = (
@@ -105,32 +107,49 @@ async function sweep(
     return exploration('finding')
   }
 
-  async function attempt(mishaps: readonly Mishap[]) {
+  const pairs = createPairs(plain, options, options.seed ?? 'preseal')
+  const causes = new Map<string, Finding>()
+
+  async function attempt(mishaps: readonly Mishap[], isFound = false) {
     const ran = await run(mishaps, plain.run)
-    const { judged } = ran
     tally.add(ran, mishaps)
-    if (judged === undefined) return
-    const finding = toFinding(ran.run, judged, mishaps)
+    if (ran.judged !== undefined)
+      await judgeFinding(toFinding(ran.run, ran.judged, mishaps), isFound)
+    return ran
+  }
+
+  async function judgeFinding(finding: Finding, isFound: boolean) {
+    const { mishaps } = finding
     const excuse = accept.find(
       ({ mishap, invariant = finding.invariant }) =>
         invariant === finding.invariant &&
-        mishaps.some(({ name }) => isNamed(mishap, name)),
+        mishaps.some((one) => isNamed(mishap, one)),
     )
-    if (excuse === undefined) {
-      findings.push(await least(finding))
+    if (excuse !== undefined) {
+      excused.add(excuse)
+      const name = nameOfAll(mishaps)
+      accepted.set(`${finding.invariant} ${name}`, {
+        invariant: finding.invariant,
+        mishap: name,
+        reason: excuse.reason,
+      })
       return
     }
-    excused.add(excuse)
-    const name = mishaps.map((mishap) => mishap.name).join(', and ')
-    accepted.set(`${finding.invariant} ${name}`, {
-      invariant: finding.invariant,
-      mishap: name,
-      reason: excuse.reason,
-    })
+    const cause = causeOf(finding)
+    const known = causes.get(cause)
+    if (known !== undefined) {
+      const alike = [...known.alike, nameOfAll(mishaps)]
+      const told = { ...known, alike }
+      causes.set(cause, told)
+      findings[findings.indexOf(known)] = told
+      return
+    }
+    const smallest = isFound ? finding : await least(finding)
+    causes.set(cause, smallest)
+    findings.push(smallest)
   }
 
   async function least(finding: Finding): Promise<Finding> {
-    if (finding.mishaps.length < 2) return finding
     let smallest = finding
     await shrink(finding.mishaps, async (mishaps) => {
       const { run: ran, judged } = await run(mishaps, plain.run)
@@ -144,41 +163,71 @@ async function sweep(
   }
 
   const all = [...options.examples, ...singles]
-  const chosen = choose(all, options)
-  const pairs = pairsOf(chosen, options.pairs, options.seed ?? 'preseal')
-  // By its name a mishap is the same one after the test was edited.
-  const named = [...all, ...offers.flatMap(({ aliases }) => aliases)]
+  const chosen = choose(options.examples, singles, options)
+  // By its id a mishap is the same one after the test was edited.
+  const offered = [...all, ...offers.flatMap(({ aliases }) => aliases)]
   const found = options.found.map((mishaps) =>
     mishaps.map(
-      (mishap) => named.find(({ name }) => name === mishap.name) ?? mishap,
+      (mishap) => offered.find(({ id }) => id === mishap.id) ?? mishap,
     ),
   )
-  const known = [...named, ...found.flat()]
+  const known = [...offered, ...found.flat()]
   checkAccept(accept, known, plain.invariants)
   const planned =
     only === undefined
-      ? [...found, ...chosen.map((mishap) => [mishap]), ...pairs]
+      ? [...found, ...chosen.map((mishap) => [mishap])]
       : [[find(only, known)]]
-  for (const [index, mishaps] of planned.entries()) {
+  const most = only === undefined ? options.pairs : 0
+  const of = planned.length + most
+  let tried = 0
+  for (;;) {
+    const mishaps = planned[tried] ?? (tried < of ? pairs.next() : undefined)
+    if (mishaps === undefined) return exploration(null)
     if (findings.length >= options.bail) return exploration('finding')
     if (realNow() - began > options.timeLimit) return exploration('timeLimit')
-    await attempt(mishaps)
-    options.onRun?.({ tried: index + 1, of: planned.length })
+    const ran = await attempt(mishaps, tried < found.length)
+    const [one, other] = mishaps
+    if (one !== undefined && other !== undefined) pairs.learn([one, other], ran)
+    else if (one !== undefined && most > 0) pairs.add(one, ran)
+    tried++
+    options.onRun?.({ tried, of })
   }
-  return exploration(null)
 }
 
-/** The shard's part of the first `runs` mishaps. */
+/**
+ * What is likely to be one mistake of the application: the same law, broken by
+ * mishaps of the same kinds, with the same value shown; and where nothing is
+ * watched, with the same thing hit.
+ */
+function causeOf({ invariant, mishaps, looks, at }: Finding): string {
+  const look = looks.filter((one) => one.at <= at).at(-1)
+  return textOf([
+    invariant,
+    mishaps.map(({ kind, target }) =>
+      looks.length === 0 ? [kind, target] : kind,
+    ),
+    look?.value,
+  ])
+}
+
+function nameOfAll(mishaps: readonly Mishap[]): string {
+  return mishaps.map(({ name }) => name).join(', and ')
+}
+
+/** The shard's part of the examples and of the first `runs` single mishaps. */
 function choose(
-  all: readonly Mishap[],
+  examples: readonly Mishap[],
+  singles: readonly Mishap[],
   { runs, shard = '1/1' }: { runs: number; shard?: string | undefined },
 ): Mishap[] {
   const [part = 1, of = 1] = shard.split('/').map(Number)
-  return all.slice(0, runs).filter((_, index) => index % of === part - 1)
+  return [...examples, ...singles.slice(0, runs)].filter(
+    (_, index) => index % of === part - 1,
+  )
 }
 
 function find(only: string, offered: readonly Mishap[]): Mishap {
-  const found = offered.find(({ name }) => name === only)
+  const found = offered.find((mishap) => isNamed(only, mishap))
   if (found === undefined) throw notOffered('only', only, offered)
   return found
 }

@@ -1,37 +1,42 @@
 export { explore } from './explore.js'
-export { always } from './invariants/always.js'
-export { atLast } from './invariants/atLast.js'
-export { eventually } from './invariants/eventually.js'
-export { everySentIsTold } from './invariants/everySentIsTold.js'
-export { includedOnce } from './invariants/includedOnce.js'
-export { mostRequests } from './invariants/mostRequests.js'
-export { noConsoleError } from './invariants/noConsoleError.js'
-export { noFlicker } from './invariants/noFlicker.js'
-export { nothingAskedAfter } from './invariants/nothingAskedAfter.js'
-export { noUnhandledRejection } from './invariants/noUnhandledRejection.js'
-export { rightAgain } from './invariants/rightAgain.js'
-export { staysFinal, type Wanted } from './invariants/staysFinal.js'
+export {
+  mostRequests,
+  noConsoleError,
+  nothingAskedAfter,
+  noUnhandledRejection,
+} from './invariants/requests.js'
+export {
+  everySentIsTold,
+  includedOnce,
+  staysFinal,
+  type Wanted,
+} from './invariants/sent.js'
+export {
+  always,
+  atLast,
+  eventually,
+  noFlicker,
+  rightAgain,
+} from './invariants/values.js'
 export { type WasTrueOptions, wasTrue } from './invariants/wasTrue.js'
 export { type MishapsOptions, mishapsOf } from './mishaps/mishapsOf.js'
-export type { Body, Explored, Watch } from './model/body.js'
 export type {
-  AcceptedFinding,
-  Exploration,
-  Finding,
-  Tally,
-} from './model/exploration.js'
-export type {
+  Example,
   InnerCallAt,
   Mishap,
   MishapKind,
+  Resend,
   UserAct,
 } from './model/mishap.js'
 export type {
   Acted,
+  Body,
+  Explored,
   Invariant,
   Look,
   Run,
   Seen,
+  Watch,
   Wrong,
 } from './model/run.js'
 export type {
@@ -39,10 +44,15 @@ export type {
   ExploreOptions,
   PureOptions,
 } from './options/options.js'
-export { formatExploration } from './report/formatExploration.js'
-export { formatFinding } from './report/formatFinding.js'
 export {
   type Found,
   formatFound,
   parseFound,
 } from './report/found.js'
+export type {
+  AcceptedFinding,
+  Exploration,
+  Finding,
+  Tally,
+} from './report/report.js'
+export { formatExploration, formatFinding } from './report/report.js'

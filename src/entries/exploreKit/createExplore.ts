@@ -7,8 +7,7 @@ import type {
 } from '../explore/index.js'
 import { type DeclareFn, type Runner, realNow } from '../kit/index.js'
 import { formatTimeline } from '../timeline/index.js'
-import { environment } from './environment.js'
-import { keepFound, readFound } from './files.js'
+import { environment, keepFound, readFound } from './files.js'
 
 /** The part of a test runner that an exploration needs. */
 type ExploreRunner = Pick<
@@ -137,7 +136,7 @@ function afterwards(
   const path = keepFound(file, name, invariant, text)
   const alone =
     mishaps.length === 1
-      ? ` To run it alone: { only: ${JSON.stringify(mishaps[0]?.name)} }.`
+      ? ` To run it alone: { only: ${JSON.stringify(mishaps[0]?.id)} }.`
       : ''
   return path === undefined
     ? `Not written here. As a file of __mishaps__ beside the test it is tried first:\n\n${text}${alone.trim()}`

@@ -1,6 +1,5 @@
 import type { Mishap, parseFound } from '../explore/index.js'
 import { fileName } from '../kit/index.js'
-import { environment } from './environment.js'
 
 type Files = {
   existsSync(path: string): boolean
@@ -10,7 +9,10 @@ type Files = {
   writeFileSync(path: string, text: string): void
 }
 
-type Runtime = { getBuiltinModule?(name: 'node:fs'): Files | undefined }
+type Runtime = {
+  readonly env?: { readonly [name: string]: string | undefined }
+  getBuiltinModule?(name: 'node:fs'): Files | undefined
+}
 
 /** Beside the test, as snapshots have a folder of theirs. */
 const folder = '__mishaps__'
@@ -66,4 +68,19 @@ function filesOfNode(): Files | undefined {
 
 function folderOf(testFile: string | undefined): string | undefined {
   return testFile?.replace(/[^\\/]+$/, folder)
+}
+
+/** Options from the environment of the test run, beside those in the tests. */
+export function environment() {
+  const { process } = globalThis as { process?: Runtime }
+  const env = process?.env ?? {}
+  const { PRESEAL_SEED, PRESEAL_PAIRS, PRESEAL_SHARD, PRESEAL_PAGES, CI } = env
+  return {
+    seed: PRESEAL_SEED || undefined,
+    pairs: PRESEAL_PAIRS ? Number(PRESEAL_PAIRS) : undefined,
+    shard: PRESEAL_SHARD || undefined,
+    arePagesWanted: PRESEAL_PAGES === '1',
+    /** As snapshots see it. */
+    isCI: CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0',
+  }
 }

@@ -58,8 +58,11 @@ const textOf = (invariant: Invariant, more: Partial<Seen>) => {
   return said !== undefined && 'text' in said ? said.text : said
 }
 
+/** What every mishap has besides. */
+const one = { id: 'one', target: 'it', place: 1, subject: 'it' }
+
 const late = (until: number) => ({
-  mishap: { kind: 'late', name: 'late' } as const,
+  mishap: { ...one, kind: 'late', name: 'late' } as const,
   at: 1_000,
   until,
 })
@@ -173,7 +176,7 @@ describe('noFlicker', () => {
   })
 
   test('behavior: an endpoint that answers wrongly is a cause', () => {
-    const mishap = { kind: 'old', name: 'old' } as const
+    const mishap = { ...one, kind: 'old', name: 'old' } as const
     const mishaps = [{ mishap, at: 2_200, until: 2_200 }]
     expect(textOf(noFlicker(), { looks, plain, mishaps })).toBe(undefined)
   })

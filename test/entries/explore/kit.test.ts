@@ -17,7 +17,7 @@ import {
   wasTrue,
 } from 'preseal/explore'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { toTimers } from '../../../src/entries/explore/options/toTimers.js'
+import { toTimers } from '../../../src/entries/explore/options/options.js'
 import { createExplore } from '../../../src/entries/exploreKit/index.js'
 import { bob } from '../../node/actors.js'
 import { balanceApp } from './balanceApp.js'
@@ -94,14 +94,17 @@ describe('explore of a kit', () => {
         "text": "at 0 ms it showed 0, which was never true in the last 2000 ms: on the chain it was 7 pending and 7 latest",
         "mishaps": [
           {
-            "kind": "failed",
+            "id": "failed/unknown/eth_getBalance(0x0000…0b0b,pending)/1",
             "name": "the 1st eth_getBalance of 0x0000…0b0b at pending fails with \\"header not found\\"",
+            "target": "eth_getBalance(0x0000…0b0b,pending)",
+            "place": 1,
+            "subject": "the 1st eth_getBalance of 0x0000…0b0b at pending",
             "chainId": 31337,
+            "kind": "failed",
             "steps": [
               {
                 "at": 0,
                 "type": "fault",
-                "label": "mishap",
                 "fault": {
                   "type": "rpc",
                   "code": -32000,

@@ -88,7 +88,7 @@ const reachedBy: {
   steady: 'plain',
   // Beats that bring nothing are what every test has while nothing is sent.
   emptyBeats: 'plain',
-  jittered: /the beats of block \d+ come early and late/,
+  jittered: /block \d+ has beats that come early and late/,
   boundaryGap: /pending is answered as latest for 400 ms after/,
   twoAhead: /^block 1 becomes latest 250 ms late$/,
   missedIndex: /pending is answered as latest for \d+ ms before/,

@@ -2,9 +2,9 @@
 import FakeTimers from '@sinonjs/fake-timers'
 import {
   type Body,
+  type Example,
   type ExploreOptions,
   explore,
-  type Mishap,
   rightAgain,
   wasTrue,
 } from 'preseal/explore'
@@ -181,7 +181,7 @@ describe('sockets', () => {
         node: undefined,
         nodes: [{ chainId: 1 }, { chainId: 10 }],
         duration: 6_000,
-        only: 'the 2nd message of newHeads is lost, on chain 10',
+        only: 'the 2nd message of newHeads on chain 10 is lost',
       },
     )
     expect(findings).toEqual([])
@@ -232,7 +232,7 @@ describe('sockets', () => {
   })
 
   test('behavior: what does not fit is skipped', async () => {
-    const mishap: Mishap = {
+    const mishap: Example = {
       kind: 'cut',
       name: 'a socket that there is not',
       steps: [{ at: 100, type: 'disconnectSockets', socket: 9 }],

@@ -7,14 +7,15 @@ import { isFunction, natural } from '../../../base/validation/values.js'
 import type { Address, MockNode } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
-import { shownText } from '../model/shownText.js'
-import { textOf } from '../model/textOf.js'
-import { checkGiven, readGiven, window } from '../options/readGiven.js'
-import { isSwitched } from './isSwitched.js'
-import { named } from './named.js'
-import { createTruth, type TruthOptions } from './truth/createTruth.js'
-import { isShown, saysNumber } from './truth/isShown.js'
-import { newestKnown } from './truth/newestKnown.js'
+import { shownText, textOf } from '../model/text.js'
+import { checkGiven, isElsewhere, named, readGiven, window } from './given.js'
+import {
+  createTruth,
+  isShown,
+  newestKnown,
+  saysNumber,
+  type TruthOptions,
+} from './truth.js'
 
 export type WasTrueOptions = TruthOptions & {
   /** Id of the node's chain; default the first node's */
@@ -146,7 +147,7 @@ function placeOf({ nodes, timelines }: Seen, chainId: number | undefined) {
 function accountsOf(seen: Seen, address: TruthOptions['address']) {
   const all = seen.wallet?.accounts ?? []
   const lower = address?.toLowerCase()
-  return isSwitched(seen) && all.some((one) => one.toLowerCase() === lower)
+  return isElsewhere(seen) && all.some((one) => one.toLowerCase() === lower)
     ? [address, ...all.filter((one) => one.toLowerCase() !== lower)]
     : [address]
 }

@@ -1,47 +1,55 @@
 import type { Fault } from '../../../index.js'
-import type { Timeline, TimelineRequest } from '../../timeline/index.js'
-import type { Candidate } from './candidate.js'
-import { faultStep } from './faultStep.js'
-import { isOfWallet } from './reading/isOfWallet.js'
-import { nthOf } from './reading/nthOf.js'
-import { outcomeText } from './reading/outcomeText.js'
-import { picksOf } from './reading/picksOf.js'
-import { readsOf } from './reading/readsOf.js'
-import { seriesOf } from './reading/seriesOf.js'
-import { oldBeats, waysToErr } from './waysToErr.js'
+import type {
+  InnerCall,
+  Timeline,
+  TimelineRequest,
+} from '../../timeline/index.js'
+import { faultStep, type MishapKind, type Offered } from '../model/mishap.js'
+import {
+  innerRead,
+  isOfWallet,
+  nthOfSeries,
+  outcomeText,
+  picksOf,
+  readsOf,
+  seriesOf,
+} from './reads.js'
 
 /** Each request that a fault can hit, once in each way that endpoints err. */
-export function requestMishaps(timeline: Timeline): Candidate[] {
+export function requestMishaps(timeline: Timeline, outage: number): Offered[] {
   const { chainId } = timeline
   const requests = timeline.answeredRequests
     .filter((request) => request.method !== null && !isOfWallet(request))
     .sort((one, other) => one.at - other.at)
   const places = placesOf(requests)
-  const ways = waysToErr(timeline.preconfirmationTime)
-  return [
-    ...seriesOf(requests, (request) => readsOf(request, timeline)),
-  ].flatMap(([read, series]): Candidate[] =>
-    picksOf(series.map(outcomeText)).flatMap((index, pick) => {
-      const request = series[index] as TimelineRequest
-      return ways
-        .filter(({ fits }) => fits?.(request, before(series, request)) ?? true)
-        .map(({ kind, rank, words, fault, lasts }) => ({
-          kind,
-          aim: read,
-          rank: rank + pick,
-          name: `${nthOf(index, series.length, read)} ${typeof words === 'string' ? words : words(`${request.method}`)}`,
-          chainId,
-          steps: [
-            faultStep({
-              ...fault,
-              methods: [request.method as string],
-              ...(lasts === undefined
-                ? { skip: places.get(request)?.(fault) ?? 0, times: 1 }
-                : { since: request.at, until: request.at + lasts }),
-            }),
-          ],
-        }))
-    }),
+  const ways = waysToErr(timeline.preconfirmationTime, outage)
+  return seriesOf(requests, (request) => readsOf(request, timeline)).flatMap(
+    (series): Offered[] =>
+      picksOf(series.like.map(outcomeText)).flatMap((index, pick) => {
+        const request = series.like[index] as TimelineRequest
+        return ways
+          .filter(
+            ({ fits }) => fits?.(request, before(series.like, request)) ?? true,
+          )
+          .map(({ kind, variant, rank, words, fault, lasts }) => ({
+            ...nthOfSeries(series, index, chainId),
+            kind,
+            variant,
+            at: request.at,
+            rank: rank + pick,
+            words:
+              typeof words === 'string' ? words : words(`${request.method}`),
+            steps: [
+              faultStep({
+                ...fault,
+                methods: [request.method as string],
+                ...(lasts === undefined
+                  ? { skip: places.get(request)?.(fault) ?? 0, times: 1 }
+                  : { since: request.at, until: request.at + lasts }),
+              }),
+            ],
+          }))
+      }),
   )
 
   function before(series: readonly TimelineRequest[], { at }: TimelineRequest) {
@@ -70,8 +78,185 @@ function placesOf(requests: readonly TimelineRequest[]) {
 }
 
 /** As docs/reference/faults.md says what counts. */
-function counts({ type }: Fault, { outcome }: TimelineRequest): boolean {
+function counts({ type }: Fault, { outcome, faults }: TimelineRequest) {
+  // An earlier fault has answered it.
+  if (faults.length > 0 && outcome.type !== 'result') return type === 'delay'
   if (type === 'null') return outcome.type === 'result'
   const isMalformed = outcome.type === 'error' && outcome.error.code === -32602
   return !isMalformed || !['rpc', 'stale', 'otherBlock'].includes(type)
+}
+
+/** How a request errs. */
+export type WayToErr = {
+  readonly kind: MishapKind
+  readonly variant: string | number
+  /** How early a sweep tries it; 0 is first. */
+  readonly rank: number
+  /** The fate of the request, after its name. */
+  readonly words: string | ((method: string) => string)
+  readonly fault: Fault
+  /** ms for which similar requests fail too; by default only this one fails */
+  readonly lasts?: number
+  /**
+   * Whether it could change anything about this one, given the last one that
+   * was answered before an old answer would have been.
+   */
+  fits?(request: TimelineRequest, earlier: TimelineRequest | undefined): boolean
+}
+
+/** beats by which an old answer is old */
+export const oldBeats = 5
+
+/**
+ * Every way, one of each kind first. Clients ask again by themselves if a
+ * gateway fails once, so that what no client repeats comes first.
+ */
+export function waysToErr(
+  preconfirmationTime: number,
+  outage: number,
+): readonly WayToErr[] {
+  return [
+    late(1_500, 0),
+    {
+      ...failed('unknown', 0, -32000, 'header not found'),
+      fits: ({ method }) => !isWrite(method),
+    },
+    {
+      ...failed('unavailable', 0, -32000, 'temporarily unavailable'),
+      fits: ({ method }) => isWrite(method),
+    },
+    {
+      kind: 'lost',
+      variant: 504,
+      rank: 0,
+      words: 'is carried out, but its answer is lost (HTTP 504)',
+      fault: { type: 'lostResponse', status: 504 },
+      fits: ({ method }) => isWrite(method),
+    },
+    {
+      kind: 'failed',
+      variant: `503-for-${outage}`,
+      rank: 1,
+      words: (method) =>
+        `fails with HTTP 503, as does every ${method} for ${outage} ms`,
+      fault: { type: 'http', status: 503 },
+      lasts: outage,
+    },
+    {
+      kind: 'empty',
+      variant: 'null',
+      rank: 1,
+      words: 'is answered with null',
+      fault: { type: 'null' },
+      fits: ({ method, outcome }) =>
+        nullable.test(`${method}`) &&
+        outcome.type === 'result' &&
+        outcome.value !== null,
+    },
+    {
+      kind: 'old',
+      variant: oldBeats * preconfirmationTime,
+      rank: 1,
+      words: `is answered with state that is ${oldBeats * preconfirmationTime} ms old`,
+      fault: { type: 'stale', beats: oldBeats },
+      fits: (request, earlier) =>
+        !isWrite(request.method) &&
+        earlier !== undefined &&
+        outcomeText(earlier) !== outcomeText(request),
+    },
+    late(5_000, 1),
+    {
+      kind: 'otherBlock',
+      variant: 'latest',
+      rank: 2,
+      words: 'is answered by a node without pre-confirmations',
+      fault: { type: 'otherBlock', to: 'latest' },
+      fits: ({ params }) => params.includes('pending'),
+    },
+    late(500, 2),
+    failedOver(503, 2),
+    {
+      ...failed('limit', 1, -32005, 'query returned more than 10000 results'),
+      fits: ({ method }) => method === 'eth_getLogs',
+    },
+    failedOver(429, 3),
+  ]
+}
+
+const nullable = /^eth_get(Transaction(By|Receipt)|BlockBy)/
+
+function isWrite(method: string | null): boolean {
+  return /^eth_send(Raw)?Transaction/.test(`${method}`)
+}
+
+function late(ms: number, rank: number): WayToErr {
+  return {
+    kind: 'late',
+    variant: ms,
+    rank,
+    words: `is answered ${ms} ms late`,
+    fault: { type: 'delay', ms },
+  }
+}
+
+function failed(
+  variant: string,
+  rank: number,
+  code: number,
+  message: string,
+): WayToErr {
+  return {
+    kind: 'failed',
+    variant,
+    rank,
+    words: `fails with "${message}"`,
+    fault: { type: 'rpc', code, message },
+  }
+}
+
+function failedOver(status: number, rank: number): WayToErr {
+  return {
+    kind: 'failed',
+    variant: status,
+    rank,
+    words: `fails with HTTP ${status}`,
+    fault: { type: 'http', status },
+  }
+}
+
+/**
+ * Each call within Multicall3, failing alone: a node that runs out of gas or
+ * time on a big batch answers the others.
+ */
+export function innerCallMishaps(timeline: Timeline): Offered[] {
+  const { chainId, annotations } = timeline
+  const calls = timeline.answeredRequests
+    .flatMap(({ at, calls, params }) =>
+      calls.map((call) => ({ at, call, block: params[1] })),
+    )
+    .sort((one, other) => one.at - other.at)
+  // A contract that is read twice in a batch is one that is read twice.
+  const sameCall = seriesOf(calls, ({ call: { to, selector } }) => [
+    { target: `${to} ${selector}`, words: '' },
+  ])
+  return sameCall.flatMap(({ like }) =>
+    picksOf(like.map(({ call }) => `${call.output}`)).flatMap((skip, pick) => {
+      const { at, call, block } = like[skip] as {
+        at: number
+        call: InnerCall
+        block: unknown
+      }
+      if (call.isSuccess !== true) return []
+      const read = innerRead(call, block, annotations.names)
+      return {
+        ...nthOfSeries({ ...read, like }, skip, chainId),
+        kind: 'failed' as const,
+        variant: 'alone',
+        at,
+        rank: 1 + pick,
+        words: 'fails alone within Multicall3',
+        innerCall: { to: call.to, selector: call.selector, skip },
+      }
+    }),
+  )
 }

@@ -1,12 +1,19 @@
-import type { Fault, SocketEvent, Step } from '../../../index.js'
+import type { Fault, SocketEvent } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
-import type { MishapKind } from '../model/mishap.js'
-import { aimAtMessages, aimAtSocket } from './aimsOf.js'
-import type { Candidate } from './candidate.js'
-import { faultStep } from './faultStep.js'
-import { nthOf } from './reading/nthOf.js'
-import { ordinal } from './reading/ordinal.js'
-import { seriesOf } from './reading/seriesOf.js'
+import {
+  faultStep,
+  type MishapKind,
+  type Offered,
+  type Target,
+} from '../model/mishap.js'
+import {
+  nthOf,
+  nthOfSeries,
+  ordinal,
+  type Read,
+  seriesOf,
+  subscriptionName,
+} from './reads.js'
 
 type Message = Extract<SocketEvent, { type: 'message' }>
 
@@ -17,17 +24,21 @@ const outage = 5_000
  * Each socket, cut before and after its messages or refused as it opens; and
  * each message of a subscription, once missed, doubled or late.
  */
-export function socketMishaps(timeline: Timeline): Candidate[] {
+export function socketMishaps(timeline: Timeline): Offered[] {
   const { sockets, chainId } = timeline
   const all = sockets.filter(isMessage)
   const messages = all.filter(({ subscription }) => subscription !== null)
-  const names = new Map(
-    [...new Set(messages.map(({ subscription }) => subscription))].map((id) => [
-      id,
-      aimAtMessages(id, timeline),
-    ]),
-  )
   const opened = sockets.filter(({ type }) => type === 'opened')
+  const targets = new Map(
+    seriesOf(messages, ({ subscription }) => [
+      messageTarget(subscription, timeline),
+    ]).flatMap((series) =>
+      series.like.map((message, index): [Message, Target] => [
+        message,
+        nthOfSeries(series, index, chainId),
+      ]),
+    ),
+  )
   return [
     ...opened.flatMap(({ socket, at }, index) =>
       cuts(
@@ -36,30 +47,37 @@ export function socketMishaps(timeline: Timeline): Candidate[] {
         all.filter((message) => message.socket === socket),
       ),
     ),
-    ...placesAmong(messages, names).flatMap(({ aim, place, count }, index) =>
-      waysToFail.map(
-        ({ kind, rank, words, fault }): Candidate => ({
-          kind,
-          aim,
-          rank: rank + place,
-          name: `${nthOf(place, count, `the ${aim.replace('messages', 'message')}`)} ${words}`,
-          chainId,
+    ...messages.flatMap((message, skip) => {
+      const on = targets.get(message) as Target
+      return waysToFail.map(
+        ({ rank, fault, ...way }): Offered => ({
+          ...on,
+          ...way,
+          at: message.at,
+          rank: rank + on.place - 1,
           steps: [
             faultStep({
               ...fault,
               methods: ['eth_subscription'],
-              skip: index,
+              skip,
               times: 1,
             }),
           ],
         }),
-      ),
-    ),
+      )
+    }),
   ]
+}
+
+/** Messages of subscriptions. */
+export function messageTarget(id: unknown, timeline: Timeline): Read {
+  const name = subscriptionName(id, timeline)
+  return { target: `messages(${name})`, words: `the message of ${name}` }
 }
 
 const waysToFail: readonly {
   readonly kind: MishapKind
+  readonly variant?: number
   readonly rank: number
   readonly words: string
   readonly fault: Fault
@@ -78,6 +96,7 @@ const waysToFail: readonly {
   },
   {
     kind: 'late',
+    variant: 1_500,
     rank: 1,
     words: 'arrives 1500 ms late',
     fault: { type: 'socket', messages: 'delayed', ms: 1_500 },
@@ -96,45 +115,51 @@ function cuts(
   { chainId, sockets, until }: Timeline,
   { socket, at: openedAt, index, count }: Opened,
   all: readonly Message[],
-): Candidate[] {
-  const told = all.filter(({ subscription }) => subscription !== null)
-  const messages = told.length > 0 ? told : all
-  const aim = aimAtSocket(index, count)
+): Offered[] {
+  const notified = all.filter(({ subscription }) => subscription !== null)
+  const messages = notified.length > 0 ? notified : all
   const end =
     sockets.find((one) => one.socket === socket && one.type === 'closed')?.at ??
     until
   // A subscribing request is answered first, else nothing would be lost.
   const before = all.find(({ subscription }) => subscription === null)
   const moments = [
-    { at: (before?.at ?? openedAt) + 1, words: 'before its first message' },
+    {
+      at: (before?.at ?? openedAt) + 1,
+      when: 'before-1',
+      words: 'before its first message',
+    },
     ...messages.map(({ at }, place) => ({
       at: at + 1,
+      when: `after-${place + 1}`,
       words: `after its ${ordinal(place + 1)} message`,
     })),
   ].filter(({ at }) => at < end)
-  const mishap = (
-    kind: MishapKind,
-    rank: number,
-    words: string,
-    steps: readonly Step[],
-  ): Candidate => ({
-    kind,
-    aim,
-    rank,
-    name: `${aim} ${words}`,
+  const on = {
+    target: 'socket',
+    place: index + 1,
+    subject: nthOf(index, count, 'the WebSocket'),
     chainId,
-    steps,
-  })
+  }
   return [
-    ...moments.flatMap(({ at, words }, place) => [
-      mishap('cut', place, `is cut ${words}`, [
-        { at, type: 'disconnectSockets', socket },
-      ]),
-      mishap(
-        'cut',
-        1 + place * 2,
-        `is cut ${words}, and none can open for ${outage} ms`,
-        [
+    ...moments.flatMap(({ at, when, words }, place): Offered[] => [
+      {
+        ...on,
+        kind: 'cut',
+        variant: when,
+        at,
+        rank: place,
+        words: `is cut ${words}`,
+        steps: [{ at, type: 'disconnectSockets', socket }],
+      },
+      {
+        ...on,
+        kind: 'cut',
+        variant: `${when}-for-${outage}`,
+        at,
+        rank: 1 + place * 2,
+        words: `is cut ${words}, and none can open for ${outage} ms`,
+        steps: [
           { at, type: 'disconnectSockets', socket },
           faultStep({
             type: 'socket',
@@ -143,40 +168,34 @@ function cuts(
             until: at + outage,
           }),
         ],
-      ),
-      mishap('disconnected', place, `falls silent ${words}`, [
-        { at, type: 'disconnectSockets', socket, how: 'silently' },
-      ]),
+      },
+      {
+        ...on,
+        kind: 'disconnected',
+        variant: when,
+        at,
+        rank: place,
+        words: `falls silent ${words}`,
+        steps: [{ at, type: 'disconnectSockets', socket, how: 'silently' }],
+      },
     ]),
-    mishap('cut', 1, 'is refused when it opens', [
-      faultStep({ type: 'socket', opening: 'refused', skip: index, times: 1 }),
-    ]),
+    {
+      ...on,
+      kind: 'cut',
+      variant: 'refused',
+      at: openedAt,
+      rank: 1,
+      words: 'is refused when it opens',
+      steps: [
+        faultStep({
+          type: 'socket',
+          opening: 'refused',
+          skip: index,
+          times: 1,
+        }),
+      ],
+    },
   ]
-}
-
-type Place = {
-  readonly aim: string
-  readonly place: number
-  readonly count: number
-}
-
-/** For each message its place among those of like subscriptions. */
-function placesAmong(
-  messages: readonly Message[],
-  names: ReadonlyMap<unknown, string>,
-): Place[] {
-  const series = seriesOf(messages, ({ subscription }) => [
-    `${names.get(subscription)}`,
-  ])
-  const places = new Map(
-    [...series].flatMap(([aim, like]) =>
-      like.map((message, place): [Message, Place] => [
-        message,
-        { aim, place, count: like.length },
-      ]),
-    ),
-  )
-  return messages.map((message) => places.get(message) as Place)
 }
 
 function isMessage(event: SocketEvent): event is Message {

@@ -1,4 +1,4 @@
-import type { Address, Hex, Step } from '../../../index.js'
+import type { Address, Fault, Hex, Step } from '../../../index.js'
 import type { PromptMethod } from '../../wallet/index.js'
 
 /**
@@ -6,9 +6,20 @@ import type { PromptMethod } from '../../wallet/index.js'
  * user.
  */
 export type Mishap = {
+  /**
+   * Its identity, which survives edits of the test: what happens, and to what.
+   * `only`, `accept` and the files of findings name it by this.
+   */
+  readonly id: string
   readonly kind: MishapKind
-  /** A description; `only` runs this mishap alone by it. */
+  /** What goes wrong, in words. */
   readonly name: string
+  /** What it hits: a read, a transaction, a block, a socket, a prompt. */
+  readonly target: string
+  /** Which of several it hits, from 1 on. */
+  readonly place: number
+  /** What it hits, in words. */
+  readonly subject: string
   /** Chain id of the node that it is for; default the first node's */
   readonly chainId?: number | undefined
   /** Steps for the node, as in a scenario. */
@@ -17,9 +28,14 @@ export type Mishap = {
   readonly user?: UserAct | undefined
   /** The one call inside Multicall3 that fails. */
   readonly innerCall?: InnerCallAt | undefined
+  /** A transaction that comes again, such as after a re-org. */
+  readonly resend?: Resend | undefined
   /** ms after the node's creation at which the application starts. */
   readonly phase?: number | undefined
 }
+
+/** A mishap of your own: what it is called is enough to tell it from others. */
+export type Example = Pick<Mishap, 'kind' | 'name'> & Partial<Mishap>
 
 /** A call inside Multicall3, whatever sends it. */
 export type InnerCallAt = {
@@ -29,6 +45,9 @@ export type InnerCallAt = {
   readonly skip: number
 }
 
+/** The signed transaction that was sent as the nth comes again, at an instant. */
+export type Resend = { readonly at: number; readonly nth: number }
+
 /** An act of a wallet's user, `at` ms since the node was created. */
 export type UserAct =
   | {
@@ -36,6 +55,13 @@ export type UserAct =
       readonly method: PromptMethod
       /** How many such prompts the user approves first. */
       readonly skip: number
+    }
+  | {
+      /** The prompt stays open for `ms`, or for ever. */
+      readonly type: 'leaveOpen'
+      readonly method: PromptMethod
+      readonly skip: number
+      readonly ms: number | null
     }
   | {
       readonly type: 'switchAccount'
@@ -51,6 +77,33 @@ export type UserAct =
   | {
       readonly type: 'speedUp' | 'cancel' | 'disconnect'
       readonly at: number
+    }
+  | {
+      /** An act that the test declares with `user` happens once more. */
+      readonly type: 'again'
+      readonly act: string
+      /** Which of the acts of that name. */
+      readonly nth: number
+      /** ms after it; 0: at once, as with a double click. */
+      readonly after: number
+    }
+  | {
+      /** An act that the test declares happens later, perhaps after the next. */
+      readonly type: 'postpone'
+      readonly act: string
+      readonly nth: number
+      readonly by: number
+    }
+  | {
+      /** The page that the test declares with `page` is opened again. */
+      readonly type: 'reload' | 'secondTab'
+      readonly at: number
+    }
+  | {
+      /** The user leaves the page, and comes back. */
+      readonly type: 'away'
+      readonly at: number
+      readonly ms: number
     }
 
 /** Every kind of mishap, in the order of a report. */
@@ -71,7 +124,11 @@ export const mishapKinds = [
   'sealedLate',
   'reordered',
   'rejected',
+  'leftOpen',
   'switched',
+  'repeated',
+  'postponed',
+  'reloaded',
   'phase',
   'cut',
   'missed',
@@ -83,3 +140,99 @@ export const mishapKinds = [
 ] as const
 
 export type MishapKind = (typeof mishapKinds)[number]
+
+/** ms for which an endpoint that fails goes on failing */
+export const usualOutage = 10_000
+
+/** What a mishap hits. */
+export type Target = Pick<Mishap, 'target' | 'place' | 'subject' | 'chainId'>
+
+/** What may happen to what, and how early a sweep tries it. */
+export type Offered = Omit<Mishap, 'id' | 'name'> & {
+  /** 0 is first. */
+  readonly rank: number
+  /** When that happens which it hits, ms since the node was created. */
+  readonly at?: number | undefined
+  /** Tells it from others of its kind that hit the same. */
+  readonly variant?: string | number | undefined
+  /** The words after those of what it hits. */
+  readonly words: string
+}
+
+/** The mishap, whose identity and sentence follow from what happens to what. */
+export function toMishap(
+  { rank: _, at: __, variant, words, ...given }: Offered,
+  isOneChain: boolean,
+): Mishap {
+  const { chainId } = given
+  const isNamed = isOneChain || chainId === undefined
+  const on = {
+    target: isNamed ? given.target : `${given.target}@${chainId}`,
+    subject: isNamed ? given.subject : `${given.subject} on chain ${chainId}`,
+    place: given.place,
+  }
+  return {
+    id: idOf(given.kind, variant, on),
+    name: `${on.subject} ${words}`,
+    ...given,
+    ...on,
+    ...(given.steps && {
+      steps: [...given.steps].sort((one, other) => one.at - other.at),
+    }),
+  }
+}
+
+function idOf(
+  kind: MishapKind,
+  variant: string | number | undefined,
+  { target, place }: Pick<Mishap, 'target' | 'place'>,
+): string {
+  const what = variant === undefined ? kind : `${kind}/${variant}`
+  return `${what}/${target}/${place}`
+}
+
+/** Declares a fault at the start; the run that plays it labels it. */
+export function faultStep(fault: Fault): Step {
+  return { at: 0, type: 'fault', fault }
+}
+
+type Delay = Extract<Fault, { type: 'delay' | 'socket' }>
+
+function isDelay(fault: Fault): fault is Delay {
+  return (
+    fault.type === 'delay' ||
+    (fault.type === 'socket' && fault.messages === 'delayed')
+  )
+}
+
+/** The ms of a mishap that is nothing but a delay. */
+export function delayOf({ steps = [] }: Mishap): number | undefined {
+  const [step] = steps
+  return step?.type === 'fault' && isDelay(step.fault)
+    ? step.fault.ms
+    : undefined
+}
+
+/** The same mishap with another delay. */
+export function withDelay<mishap extends Mishap>(
+  mishap: mishap,
+  ms: number,
+): mishap {
+  return {
+    ...mishap,
+    id: idOf(mishap.kind, ms, mishap),
+    name: `${mishap.subject} ${lateWords(mishap, ms)}`,
+    steps: (mishap.steps ?? []).map((step) =>
+      step.type === 'fault' && isDelay(step.fault)
+        ? { ...step, fault: { ...step.fault, ms } }
+        : step,
+    ),
+  }
+}
+
+function lateWords({ steps = [] }: Mishap, ms: number): string {
+  const isMessage = steps.some(
+    (step) => step.type === 'fault' && step.fault.type === 'socket',
+  )
+  return `${isMessage ? 'arrives' : 'is answered'} ${ms} ms late`
+}

@@ -38,7 +38,7 @@ export type Run = {
   readonly wallet: Wallet | undefined
   /** Mishaps that acted. */
   readonly mishaps: readonly Acted[]
-  /** Names of mishaps that did not fit the moment. */
+  /** Ids of mishaps that did not fit the moment. */
   readonly skipped: readonly string[]
   /** Unhandled promise rejections, as text. */
   readonly rejections: readonly Heard[]
@@ -82,3 +82,61 @@ type Undecided = { readonly undecidedUntil: number }
 
 /** There was nothing to judge, and why; if that is so in all runs, it fails. */
 type Unjudged = { readonly unjudged: string }
+
+/** The argument of an explored test: one run. */
+export type Explored = {
+  /** The node, or the first of several. */
+  readonly node: MockNode
+  readonly nodes: readonly MockNode[]
+  /** The wallet in front of all nodes. */
+  readonly wallet: Wallet
+  /**
+   * Watches a value and checks it against invariants whenever anything may have
+   * changed: a text of the page, a value of a hook or a store.
+   *
+   * @example
+   * watch('balance', () => app.balance, [noFlicker()])
+   */
+  readonly watch: Watch
+  /**
+   * Does what a user of the application does, now, and lets mishaps do it once
+   * more, later, or after the next one.
+   *
+   * @example
+   * await user('Send', () => fireEvent.click(screen.getByText('Send')))
+   */
+  readonly user: <result>(
+    name: string,
+    act: () => result,
+  ) => Promise<Awaited<result>>
+  /**
+   * Opens the page of the application, now, and lets mishaps reload it, leave it
+   * and open it in a second tab. What is stored stays. `open` returns a function
+   * that closes all of it.
+   *
+   * @example
+   * page(() => render(<App />).unmount)
+   */
+  readonly page: (open: () => unknown) => void
+  /** Registers a callback that cleans up after the run. */
+  readonly onEnd: (callback: () => void) => void
+  /** Advances time. Within the test, nothing else moves it. */
+  readonly wait: (ms: number) => Promise<void>
+}
+
+export type Watch = (
+  name: string,
+  look: () => unknown,
+  invariants: readonly Invariant[],
+) => void
+
+/** An ordinary test of an application that creates all of its state anew. */
+export type Body = (explored: Explored) => unknown
+
+/** Names of what every run is judged by, besides its invariants. */
+export const basics = {
+  passes: 'the test passes',
+  ends: 'the test ends',
+  goesOn: 'time goes on',
+  isSeen: 'what is watched can be seen',
+} as const

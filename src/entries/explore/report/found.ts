@@ -4,9 +4,9 @@ import {
   parseScenario,
   type Step,
 } from '../../../index.js'
-import type { Finding } from '../model/exploration.js'
 import type { Mishap } from '../model/mishap.js'
-import { invalidOptionsError } from '../options/parseOptions.js'
+import { invalidOptionsError } from '../options/options.js'
+import type { Finding } from './report.js'
 
 /** The stored part of a finding, enough to try it again. */
 export type Found = {

@@ -25,6 +25,8 @@ export type Drive = {
   now(): number
   /** Grows with whatever the application does. */
   activity(): number
+  /** Takes what a timer threw. */
+  fail(error: unknown): void
   /** Called whenever what was begun at an instant is done. */
   look(): void
 }
@@ -45,7 +47,11 @@ export async function driveTo(
     const before = now()
     // Only now, since it takes long to remember where timers are set.
     if (unquiet === mostUnquiet - 1) sleeps ??= watchSleeps()
-    timers.fireNextTimer()
+    try {
+      timers.fireNextTimer()
+    } catch (error) {
+      drive.fail(error)
+    }
     const isQuiet = await settleInstant(drive)
     unquiet = isQuiet || now() > before ? 0 : unquiet + 1
     if (sleeps !== undefined && unquiet === mostUnquiet)

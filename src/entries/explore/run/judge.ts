@@ -1,6 +1,10 @@
-import { noUnhandledRejection } from '../invariants/noUnhandledRejection.js'
-import type { Invariant, Look, Run, Seen } from '../model/run.js'
-import { askInvariant } from './askInvariant.js'
+import { isPresealError } from '../../../base/errors/errors.js'
+import { display } from '../../../base/hex/display.js'
+import { invalidInvariant, notCalled } from '../invariants/given.js'
+import { noUnhandledRejection } from '../invariants/requests.js'
+import type { Invariant, Look, Run, Seen, Wrong } from '../model/run.js'
+import { errorText } from '../model/text.js'
+import { isOwnError } from './errors.js'
 
 /** The mistake in a run, and the invariant that found it. */
 export type Judged = {
@@ -95,4 +99,40 @@ export function fullName(watch: string | undefined, invariant: string): string {
 
 function looksOf({ looks }: Run, watch: string | undefined): readonly Look[] {
   return watch === undefined ? [] : (looks.get(watch) ?? [])
+}
+
+type Said = ReturnType<Invariant> | (Wrong & { readonly cause: unknown })
+
+/**
+ * Asks an invariant about a run. An error that it throws is a mistake in the
+ * run, as the value may be one that only a mishap brings.
+ *
+ * @throws InvalidParametersError if it is none.
+ */
+export function askInvariant(
+  invariant: Invariant,
+  name: string,
+  seen: Seen,
+): Said {
+  let said: unknown
+  try {
+    said = invariant(seen)
+  } catch (cause) {
+    if (isPresealError(cause, 'InvalidParametersError')) throw cause
+    if (isOwnError(cause)) return { unjudged: `it threw ${errorText(cause)}` }
+    return { at: seen.now, text: `it threw ${errorText(cause)}`, cause }
+  }
+  if (said === undefined) return undefined
+  const { at, text, undecidedUntil, unjudged } = Object(said) as {
+    readonly [name: string]: unknown
+  }
+  if (typeof unjudged === 'string') return { unjudged }
+  if (typeof undecidedUntil === 'number') return { undecidedUntil }
+  if (typeof at === 'number' && typeof text === 'string') return { at, text }
+  throw typeof said === 'function'
+    ? notCalled(invariant.name)
+    : invalidInvariant(
+        `${name} returned ${display(said)}`,
+        'undefined, { at, text }, { undecidedUntil } or { unjudged }',
+      )
 }

@@ -1,7 +1,8 @@
 import type { Fault, Step } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
-import { sentIn } from '../mishaps/reading/sentIn.js'
-import type { Mishap } from '../model/mishap.js'
+import { sentIn } from '../mishaps/blocks.js'
+import { keptRequests } from '../mishaps/reads.js'
+import type { Mishap, UserAct } from '../model/mishap.js'
 import type { Acted } from '../model/run.js'
 import { labelOf } from './playMishaps.js'
 
@@ -10,20 +11,24 @@ export function readActed(
   mishap: Mishap,
   index: number,
   timelines: readonly Timeline[],
-  failedAt?: number,
+  actedAt?: number,
 ): Acted | undefined {
-  const { chainId, steps = [], user, phase } = mishap
+  const { chainId, steps = [], user, innerCall, resend, phase } = mishap
   const timeline =
     timelines.find((one) => one.chainId === chainId) ?? timelines[0]
   if (timeline === undefined) return undefined
+  const isSeenOnlyByActing =
+    innerCall !== undefined ||
+    resend !== undefined ||
+    (user !== undefined && user.type !== 'reject' && user.type !== 'leaveOpen')
+  const longer = user?.type === 'away' ? user.ms : 0
   const spans = [
     ...(phase === undefined ? [] : [{ at: 0, until: phase }]),
-    ...(user === undefined
-      ? []
-      : user.type === 'reject'
-        ? refusals(timelines)
-        : [{ at: user.at, until: user.at }]),
-    ...(failedAt === undefined ? [] : [{ at: failedAt, until: failedAt }]),
+    ...(user?.type === 'reject' ? refusals(timelines) : []),
+    ...(user?.type === 'leaveOpen' ? openPrompts(user, timelines) : []),
+    ...(isSeenOnlyByActing && actedAt !== undefined
+      ? [{ at: actedAt, until: actedAt + longer }]
+      : []),
     ...steps.flatMap((step) => spansOf(step, index, timeline)),
   ]
   const [first] = spans
@@ -58,11 +63,7 @@ function spansOf(step: Step, index: number, timeline: Timeline): Span[] {
       return timeline.answeredRequests
         .filter(({ faults }) => faults.includes(labelOf(index)))
         .map(({ at, settledAt }) => ({ at, until: settledAt }))
-        .concat(
-          timeline.waitingRequests
-            .filter(({ heldBy }) => heldBy === 'fault')
-            .map(({ at }) => ({ at, until: Number.POSITIVE_INFINITY })),
-        )
+        .concat(waitingSpans(step.fault, timeline))
     case 'inclusion': {
       const sent = sentIn(timeline)[step.rule.skip ?? 0]
       if (sent === undefined) return []
@@ -75,6 +76,14 @@ function spansOf(step: Step, index: number, timeline: Timeline): Span[] {
     default:
       return [{ at: step.at, until: step.at }]
   }
+}
+
+/** Of requests that it keeps, without an answer yet. */
+function waitingSpans(fault: Fault, { waitingRequests }: Timeline): Span[] {
+  return keptRequests(fault, waitingRequests).map(({ at }) => ({
+    at,
+    until: fault.type === 'delay' ? at + fault.ms : Number.POSITIVE_INFINITY,
+  }))
 }
 
 function spansOfSocketFault(
@@ -100,4 +109,25 @@ function refusals(timelines: readonly Timeline[]): Span[] {
         outcome.error.code === 4001,
     )
     .map(({ at, settledAt }) => ({ at, until: settledAt }))
+}
+
+/** The prompt that the user leaves open, from its request to its answer. */
+function openPrompts(
+  { method, skip }: Extract<UserAct, { type: 'leaveOpen' }>,
+  timelines: readonly Timeline[],
+): Span[] {
+  const spans = timelines
+    .flatMap(({ answeredRequests, waitingRequests }) => [
+      ...answeredRequests
+        .filter(({ via }) => via === 'wallet')
+        .map((one) => ({ ...one, until: one.settledAt })),
+      ...waitingRequests.map((one) => ({
+        ...one,
+        until: Number.POSITIVE_INFINITY,
+      })),
+    ])
+    .filter((one) => one.method === method)
+    .sort((one, other) => one.at - other.at)
+    .map(({ at, until }) => ({ at, until }))
+  return spans.slice(skip, skip + 1)
 }

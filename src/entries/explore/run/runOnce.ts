@@ -1,38 +1,48 @@
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
-import type { MockNode } from '../../../index.js'
+import type { Clock, MockNode } from '../../../index.js'
 import {
   endNodes,
+  laterTurn,
   letZeroTimersRun,
   placeWebSocket,
+  readTestNode,
+  type TestNodeOptions,
   type Timers,
   testClock,
 } from '../../kit/index.js'
 import { readTimeline } from '../../timeline/index.js'
-import { createWallet } from '../../wallet/index.js'
-import { sentIn } from '../mishaps/reading/sentIn.js'
-import { basics } from '../model/basics.js'
-import type { Body } from '../model/body.js'
-import { errorText } from '../model/errorText.js'
+import {
+  createWallet,
+  type Wallet,
+  type WalletOptions,
+} from '../../wallet/index.js'
+import { sentIn } from '../mishaps/blocks.js'
+import type { Acts } from '../mishaps/userMishaps.js'
 import type { Mishap } from '../model/mishap.js'
-import type { Run } from '../model/run.js'
-import { createLooks } from './createLooks.js'
+import { type Body, basics, type Invariant, type Run } from '../model/run.js'
+import { errorText } from '../model/text.js'
 import { type Drive, driveTo } from './drive.js'
-import { hearErrors } from './hearErrors.js'
+import { hearErrors, isAuthorsError, isOwnError } from './errors.js'
 import { type Judged, judge, type UnjudgedInvariant } from './judge.js'
-import { cleanPage } from './page/cleanPage.js'
-import { createPace } from './page/createPace.js'
-import { trackListeners } from './page/trackListeners.js'
-import { type Played, playMishaps } from './playMishaps.js'
+import { createLooks } from './looks.js'
+import { cleanPage, createPace, trackListeners } from './page.js'
+import { playMishaps } from './playMishaps.js'
 import { readActed } from './readActed.js'
-import { readNodes } from './readNodes.js'
-import type { RunOptions } from './runOptions.js'
 
 /** How far a run goes on while an invariant cannot be decided. */
 const mostLonger = 120_000
 
+/** ms by which a run goes on while the test itself is not over. */
+const patience = 5_000
+
+/** Turns of the event loop that belong to a run after its end. */
+const lastTurns = 3
+
 /** A run, and what was wrong with it. */
 export type Ran = {
   readonly run: Run
+  /** What the test declared of its user. */
+  readonly acts: Acts
   readonly judged: Judged | undefined
   /** The invariants that had nothing to judge. */
   readonly unjudged: readonly UnjudgedInvariant[]
@@ -64,30 +74,40 @@ export async function runOnce(
   const stopListeners = trackListeners()
   const nodes = make(clock)
   const wallet = createWallet(nodes, {
-    balance: 10n ** 19n,
     endpointFaults: true,
     ...options.wallet,
   })
+  if (options.wallet?.balance === undefined) fund(wallet, nodes)
   const looks = createLooks()
   const ends: (() => void)[] = []
   for (const node of nodes) node.on('answered', () => answered++)
   const after = (ms: number, callback: () => void) =>
     void clock.setTimeout(callback, ms)
+  const played = playMishaps(mishaps, { nodes, wallet, now, after })
+  const { user } = played
   let failure: Judged | undefined
   let isOver = false
+  /** The test itself asked for what the mishap has made impossible. */
+  let isMissed = false
+  const isUnanswered = mishaps.some(
+    ({ user }) => user?.type === 'leaveOpen' && user.ms === null,
+  )
   const activity = () => zeroTimers + answered + Number(isOver)
   const pace = createPace(activity)
   const drive: Drive = {
     timers,
     now,
     activity,
+    fail(error) {
+      if (plain === undefined || isAuthorsError(error)) throw error
+      errors.hear(error)
+    },
     look() {
       if (pace.isDue(now())) look()
     },
   }
 
   try {
-    const played = playMishaps(mishaps, { nodes, wallet, now, after })
     const phase = mishaps.find((mishap) => mishap.phase !== undefined)?.phase
     if (phase !== undefined) timers.advance(phase)
     const [node] = nodes as [MockNode]
@@ -97,6 +117,8 @@ export async function runOnce(
         nodes,
         wallet,
         watch: looks.watch,
+        user: user.user,
+        page: user.page,
         onEnd: (callback) => void ends.push(callback),
         wait: (ms) =>
           new Promise((resolve) => clock.setTimeout(() => resolve(), ms)),
@@ -109,12 +131,15 @@ export async function runOnce(
       },
       (error: unknown) => {
         isOver = true
-        failure ??= wrong(
-          basics.passes,
-          now(),
-          `it threw ${text(error)}`,
-          error,
-        )
+        isMissed = plain !== undefined && isMissing(error)
+        if (isMissed) played.miss()
+        else
+          failure ??= wrong(
+            basics.passes,
+            now(),
+            `it threw ${text(error)}`,
+            error,
+          )
       },
     )
     let end = options.duration
@@ -127,31 +152,64 @@ export async function runOnce(
         // Else they go on in the next run.
         endZeroTimers()
       }
-      if (!isOver && failure === undefined)
-        failure = wrong(basics.ends, now(), `it was not over after ${now()} ms`)
-      const run = readRun(played)
+      const [own] = errors.own
+      if (own !== undefined && plain === undefined) throw own
+      if (own !== undefined) played.miss()
+      const isLast = end >= options.duration + mostLonger
+      // No application can go on where its user never answers.
+      if (!isOver && isUnanswered) isMissed = true
+      if (!isOver && failure === undefined && (isLast || plain === undefined))
+        failure = wrong(basics.ends, now(), unended(now()))
+      const run = readRun()
       const said = judge(run, looks.watched, options.invariants, plain)
       failure ??= said.judged
-      const longer = failure?.undecidedUntil
-      if (longer === undefined || end >= options.duration + mostLonger) {
-        const judged = longer === undefined ? failure : undefined
+      const isDecided =
+        failure !== undefined && failure.undecidedUntil === undefined
+      // A test that awaits the application waits for late answers, too.
+      const longer = isDecided
+        ? undefined
+        : (failure?.undecidedUntil ??
+          (isOver || isMissed ? undefined : end + patience))
+      if (longer === undefined || isLast) {
+        const judged = isDecided && !isMissed ? failure : undefined
         const { unjudged, names } = said
         const isWatched =
           options.invariants.length > 0 ||
           looks.watched.some(({ invariants }) => invariants.length > 0)
         const invariants = [...Object.values(basics), ...names]
-        return { run, judged, unjudged, invariants, isWatched }
+        return {
+          run,
+          acts: readActs(),
+          judged,
+          unjudged,
+          invariants,
+          isWatched,
+        }
       }
       failure = undefined
       end = Math.min(Math.max(longer, end + 1), options.duration + mostLonger)
     }
   } finally {
-    errors.stop()
     pace.stop()
+    user.end()
     for (const end of ends.reverse()) end()
     endNodes(nodes, [clock])
     stopListeners()
     cleanPage()
+    // What the end itself makes go wrong must not count in the next run.
+    for (let turn = 0; turn < lastTurns; turn++) await laterTurn()
+    errors.stop()
+  }
+
+  function readActs(): Acts {
+    const isAsked = nodes.some((node) =>
+      readTimeline(node).answeredRequests.some(({ via }) => via === 'wallet'),
+    )
+    return {
+      ...user.read(),
+      isConnected:
+        (isAsked || wallet.isConnected) && wallet.accounts.length > 1,
+    }
   }
 
   function look() {
@@ -169,12 +227,13 @@ export async function runOnce(
     }
   }
 
-  function readRun({ misfits, failed }: Played): Run {
+  function readRun(): Run {
+    const { misfits, acted: actedAt } = played
     const timelines = nodes.map((node) => readTimeline(node))
     const acted = mishaps.flatMap((mishap, index) =>
       misfits.has(mishap)
         ? []
-        : (readActed(mishap, index, timelines, failed.get(mishap)) ?? []),
+        : (readActed(mishap, index, timelines, actedAt.get(mishap)) ?? []),
     )
     const answeredRequests = timelines
       .flatMap((timeline) => timeline.answeredRequests)
@@ -189,12 +248,30 @@ export async function runOnce(
       mishaps: acted,
       skipped: mishaps
         .filter((mishap) => !acted.some((one) => one.mishap === mishap))
-        .map(({ name }) => name),
+        .map(({ id }) => id),
       rejections: [...errors.rejections],
       consoleErrors: [...errors.consoleErrors],
       now: now(),
     }
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return isOwnError(error) && !isAuthorsError(error)
+}
+
+function unended(now: number): string {
+  return `it was not over after ${now} ms, since what it awaits did not happen. If the application may rightly wait for ever, do not await it in the test: start it, and watch what it shows`
+}
+
+/** Accounts of different balances: else nobody sees that one is mistaken. */
+function fund({ accounts }: Wallet, nodes: readonly MockNode[]): void {
+  const ether = 10n ** 18n
+  for (const node of nodes)
+    for (const [index, address] of accounts.entries()) {
+      const less = BigInt(index % 10) * ether
+      node.setBalance({ address, value: 10n * ether - less })
+    }
 }
 
 async function begin(body: () => unknown): Promise<unknown> {
@@ -213,4 +290,32 @@ function wrong(
 function text(error: unknown): string {
   if (error instanceof PresealError) return error.message
   return errorText(error)
+}
+
+/** The options of every run. */
+export type RunOptions = {
+  /** ms of the chain's time that a run takes. */
+  readonly duration: number
+  /** Options, one for each node. */
+  readonly nodes: readonly (TestNodeOptions | (() => TestNodeOptions))[]
+  readonly wallet: WalletOptions | undefined
+  /** Invariants of the whole run, which watch nothing. */
+  readonly invariants: readonly Invariant[]
+}
+
+/** The options of the nodes of one run, and how to make the nodes. */
+export function readNodes(
+  given: readonly (TestNodeOptions | (() => TestNodeOptions))[],
+) {
+  const nodes = given.map((one) =>
+    readTestNode({
+      requestHistory: 100_000,
+      ...(typeof one === 'function' ? one() : one),
+    }),
+  )
+  return {
+    /** unix ms, of the latest among them. */
+    start: Math.max(...nodes.map(({ start }) => start)),
+    make: (clock: Clock) => nodes.map(({ make }) => make(clock)),
+  }
 }

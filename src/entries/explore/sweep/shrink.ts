@@ -1,4 +1,4 @@
-import type { Mishap } from '../model/mishap.js'
+import { delayOf, type Mishap, withDelay } from '../model/mishap.js'
 
 /** ms within which it does not matter when something happens. */
 const fine = 50
@@ -20,9 +20,7 @@ export async function shrink(
     const ms = delayOf(mishap)
     if (ms === undefined) continue
     const others = (to: number) =>
-      least.map((other) =>
-        other === mishap ? withDelay(other, ms, to) : other,
-      )
+      least.map((other) => (other === mishap ? withDelay(other, to) : other))
     let works = ms
     let fails = 0
     while (works - fails > fine) {
@@ -33,23 +31,4 @@ export async function shrink(
     if (works !== ms) least = others(works)
   }
   return least
-}
-
-function delayOf({ steps = [] }: Mishap): number | undefined {
-  const [step] = steps
-  return step?.type === 'fault' && step.fault.type === 'delay'
-    ? step.fault.ms
-    : undefined
-}
-
-function withDelay(mishap: Mishap, from: number, ms: number): Mishap {
-  return {
-    ...mishap,
-    name: mishap.name.replace(`${from} ms late`, `${ms} ms late`),
-    steps: (mishap.steps ?? []).map((step) =>
-      step.type === 'fault' && step.fault.type === 'delay'
-        ? { ...step, fault: { ...step.fault, ms } }
-        : step,
-    ),
-  }
 }

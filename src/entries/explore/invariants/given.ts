@@ -1,0 +1,130 @@
+import { PresealError } from '../../../base/errors/errors.js'
+import { display } from '../../../base/hex/display.js'
+import {
+  type FieldJudges,
+  fitting,
+  optional,
+  readFields,
+} from '../../../base/validation/fields.js'
+import {
+  invalidArgument,
+  invalidParameters,
+} from '../../../base/validation/invalid.js'
+import { isFunction, natural } from '../../../base/validation/values.js'
+import type { Invariant, Seen } from '../model/run.js'
+
+/** ms that an invariant allows for. */
+export const window = optional(natural, undefined)
+
+/** A function of the user's. */
+export const callback = fitting<(value: unknown) => boolean>(
+  isFunction,
+  'a function of the watched value, such as (value) => value !== "0"',
+)
+
+/** The options of an invariant. @throws InvalidParametersError */
+export function readGiven<options extends object>(
+  name: string,
+  given: unknown,
+  fields: FieldJudges<options>,
+): options {
+  checkCalled(name, given)
+  const read = readFields(given, fields, 'an object')
+  if (read.ok) return read.value
+  const isObject = typeof given === 'object' && given !== null
+  throw isObject
+    ? invalidParameters(name, read.problems)
+    : invalidArgument(
+        name,
+        display(given),
+        `an object { ${Object.keys(fields).join(', ')} }`,
+      )
+}
+
+/** @throws InvalidParametersError */
+export function checkGiven(
+  name: string,
+  given: unknown,
+  isRight: boolean,
+  expected: string,
+): void {
+  if (!isRight) throw invalidArgument(name, display(given), expected)
+}
+
+/** A run is no option: the factory itself stands in the list. */
+export function checkCalled(name: string, given: unknown): void {
+  const all = [given, ...Object.values(Object(given))]
+  if (all.some((one) => typeof one === 'object' && 'timelines' in Object(one)))
+    throw notCalled(name)
+}
+
+/** The error for a factory of invariants in place of what it makes. */
+export function notCalled(name: string): PresealError {
+  return invalidInvariant(
+    `${name} was not called`,
+    'what it returns',
+    `Write ${name}(…) in the list of invariants.`,
+  )
+}
+
+/** @param given - What is wrong, as a sentence without its end. */
+export function invalidInvariant(
+  given: string,
+  expected: string,
+  advice?: string,
+): PresealError {
+  return new PresealError(
+    'InvalidParametersError',
+    advice === undefined
+      ? `${given}, expected ${expected}.`
+      : `${given}. ${advice}`,
+    { problems: [{ path: 'invariants', given, expected, advice }] },
+  )
+}
+
+/**
+ * A watched value: the value itself, a pattern, or a function that recognises
+ * it.
+ */
+export type Wanted = string | RegExp | ((value: unknown) => boolean)
+
+/** As it is given to an invariant. */
+export const wanted = fitting<Wanted>(
+  (given) =>
+    (typeof given === 'string' && given !== '') ||
+    typeof given === 'function' ||
+    given instanceof RegExp,
+  'a watched text, a pattern, or a function of the watched value',
+)
+
+export function isWanted(value: unknown, wanted: Wanted): boolean {
+  if (typeof wanted === 'function') return wanted(value)
+  if (typeof wanted === 'string') return `${value}`.trim() === wanted
+  return new RegExp(wanted.source, wanted.flags.replace('g', '')).test(
+    `${value}`,
+  )
+}
+
+/** An invariant by the name that findings and files call it. */
+export function named(name: string, invariant: Invariant): Invariant {
+  return Object.defineProperty(invariant, 'name', { value: name })
+}
+
+/**
+ * Whether the user went to another account, chain or page, which later values
+ * are about.
+ */
+export function isElsewhere({ mishaps }: Pick<Seen, 'mishaps'>): boolean {
+  return mishaps.some(
+    ({ mishap: { user } }) =>
+      user !== undefined &&
+      [
+        'switchAccount',
+        'switchChain',
+        'disconnect',
+        'reload',
+        'away',
+        'secondTab',
+      ].includes(user.type),
+  )
+}

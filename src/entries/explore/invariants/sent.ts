@@ -1,0 +1,200 @@
+import { optional } from '../../../base/validation/fields.js'
+import { amount, short } from '../../../base/words/words.js'
+import type { ScriptedTransaction } from '../../../index.js'
+import type { Timeline } from '../../timeline/index.js'
+import { nameOfAddress } from '../mishaps/reads.js'
+import type { Invariant, Look, Seen } from '../model/run.js'
+import { shownText, textOf } from '../model/text.js'
+import {
+  isElsewhere,
+  isWanted,
+  named,
+  readGiven,
+  type Wanted,
+  wanted,
+  window,
+} from './given.js'
+
+/**
+ * The application shows the final status of every transaction that it sends: an
+ * intermediate status, such as "pending", does not stay.
+ *
+ * @param within - ms for which an intermediate status may be shown; default
+ * 30_000
+ * @param ends - The final statuses. Default: everything that the plain run does
+ * not show between sending and its last value.
+ */
+export function everySentIsTold(
+  options: {
+    readonly within?: number | undefined
+    readonly ends?: Wanted | undefined
+  } = {},
+): Invariant {
+  const { within = 30_000, ends } = readGiven('everySentIsTold', options, {
+    within: window,
+    ends: optional(wanted, undefined),
+  })
+  return named('everySentIsTold', (seen) => {
+    const { looks, sent, now } = seen
+    const last = looks.at(-1)
+    const newest = sent.at(-1)
+    if (last === undefined || newest === undefined)
+      return { unjudged: 'nothing was sent' }
+    const isTold =
+      ends === undefined
+        ? !onTheWay(seen).has(textOf(last.value))
+        : isWanted(last.value, ends)
+    if (isTold) return undefined
+    const deadline = Math.max(last.at, newest.at) + within
+    return now < deadline
+      ? { undecidedUntil: deadline }
+      : {
+          at: now,
+          text: `it showed ${shownText(last.value)} from ${last.at} ms on, and no final status within ${within} ms`,
+        }
+  })
+}
+
+/** Values shown only between the sending and the end. */
+function onTheWay({ plain: { looks, sent } }: Seen): ReadonlySet<string> {
+  const [first] = sent
+  if (first === undefined) return new Set()
+  const after = looks.filter(({ until }) => until > first.at)
+  const before = looks.filter(({ at }) => at < first.at)
+  const others = [...before, ...after.slice(-1)].map(({ value }) =>
+    textOf(value),
+  )
+  return new Set(
+    after
+      .slice(0, -1)
+      .map(({ value }) => textOf(value))
+      .filter((text) => !others.includes(text)),
+  )
+}
+
+/**
+ * A transaction that is included once on the plain network is never included
+ * twice: one click pays once.
+ */
+export function includedOnce(): Invariant {
+  return named('includedOnce', (seen) => {
+    if (seen.sent.length === 0) return { unjudged: 'nothing was sent' }
+    const usual = included(seen.plain)
+    // A double click is meant once; who clicks again later may mean it.
+    const meant = seen.mishaps.filter(
+      ({ mishap: { user } }) => user?.type === 'again' && user.after > 0,
+    ).length
+    const known = new Map<string, Included[]>()
+    for (const one of included(seen)) {
+      const like = [...(known.get(one.intent) ?? []), one]
+      known.set(one.intent, like)
+      const times = usual.filter(({ intent }) => intent === one.intent).length
+      if (like.length <= Math.max(1, times) + meant) continue
+      const places = like.map(({ place }) => place).join(' and as ')
+      return {
+        at: one.at,
+        text: `${one.words} was included ${like.length === 2 ? 'twice' : `${like.length} times`}: as ${places}`,
+      }
+    }
+    return undefined
+  })
+}
+
+type Included = {
+  readonly at: number
+  /** Equal for equal payments. */
+  readonly intent: string
+  readonly words: string
+  readonly place: string
+}
+
+/** Sent transactions that took effect and were not undone, each once. */
+function included({ timelines, sent }: Pick<Seen, 'timelines' | 'sent'>) {
+  const hashes = new Set(sent.map(({ hash }) => hash))
+  return timelines.flatMap((timeline): Included[] => {
+    const { events, transactions, annotations, chainId } = timeline
+    const undone = new Set(
+      transactions.filter(isUndone).map(({ hash }) => hash),
+    )
+    return events.flatMap((event) => {
+      if (event.type !== 'preconfirmed') return []
+      const { at, hash, transaction } = event
+      if (!hashes.delete(hash) || undone.has(hash)) return []
+      const { from, to, value, data } = transaction
+      return [
+        {
+          at,
+          intent: `${chainId} ${from} ${to} ${value} ${data}`,
+          words: wordsOf(transaction, annotations),
+          place: `${short(hash)} at ${at} ms`,
+        },
+      ]
+    })
+  })
+}
+
+function isUndone({ moves }: Timeline['transactions'][number]): boolean {
+  const last = moves.at(-1)
+  return (
+    last !== undefined &&
+    (last.type === 'dropped' ||
+      ('status' in last && last.status === 'reverted'))
+  )
+}
+
+function wordsOf(
+  { to, value, data }: ScriptedTransaction,
+  { names }: Timeline['annotations'],
+): string {
+  const whom = to === null ? 'a new contract' : nameOfAddress(to, names)
+  return data === '0x'
+    ? `the payment of ${amount(value)} to ${whom}`
+    : `the same call of ${whom}`
+}
+
+export type { Wanted }
+
+/**
+ * Once the final value is shown, it stays, and the chain does not undo it.
+ *
+ * @example
+ * watch('payment', () => text('status'), [staysFinal('final')])
+ */
+export function staysFinal(final: Wanted): Invariant {
+  readGiven('staysFinal', { final }, { final: wanted })
+  return named('staysFinal', (seen) => {
+    const { looks } = seen
+    const isFinal = ({ value }: Look) => isWanted(value, final)
+    const first = looks.findIndex(isFinal)
+    const look = looks[first]
+    if (look === undefined)
+      return { unjudged: 'it never showed anything final' }
+    if (isElsewhere(seen)) return { unjudged: 'the user went elsewhere' }
+    const shown = textOf(look.value)
+    const other = looks.slice(first).find((other) => !isFinal(other))
+    if (other !== undefined)
+      return {
+        at: other.at,
+        text: `it showed ${shown} from ${look.at} ms on, but ${shownText(other.value)} at ${other.at} ms`,
+      }
+    return undoneByChain(seen, look, shown)
+  })
+}
+
+function undoneByChain({ sent, timelines }: Seen, look: Look, shown: string) {
+  const lives = timelines.flatMap(({ transactions }) => transactions)
+  for (const { hash } of sent) {
+    const last = lives.find((life) => life.hash === hash)?.moves.at(-1)
+    if (last?.type === 'dropped' && last.at >= look.at)
+      return {
+        at: last.at,
+        text: `it showed ${shown} from ${look.at} ms on, but the chain dropped the transaction at ${last.at} ms`,
+      }
+    if (last?.type === 'sealed' && last.status === 'reverted')
+      return {
+        at: Math.max(last.at, look.at),
+        text: `it showed ${shown} from ${look.at} ms on, but the transaction was sealed as reverted at ${last.at} ms`,
+      }
+  }
+  return undefined
+}

@@ -1,0 +1,378 @@
+import { nameOf } from '../../../base/words/words.js'
+import type { Hash, InclusionRule, Step, StepNow } from '../../../index.js'
+import { jittered } from '../../presets/index.js'
+import type { Timeline } from '../../timeline/index.js'
+import { faultStep, type Offered } from '../model/mishap.js'
+import {
+  blockTarget,
+  blockTimeOf,
+  isIncluded,
+  sealedBlocks,
+  sentIn,
+  sentTarget,
+} from './blocks.js'
+import { isOfWallet } from './reads.js'
+
+type Way = Pick<Offered, 'kind' | 'variant' | 'rank' | 'words'> & {
+  readonly rule: InclusionRule
+}
+
+/** Each transaction that is sent, once in each way that one gets lost. */
+export function transactionMishaps(timeline: Timeline): Offered[] {
+  const { chainId, preconfirmationTime, answeredRequests } = timeline
+  const sent = sentIn(timeline)
+  const beatsOfBlock = Math.round(blockTimeOf(timeline) / preconfirmationTime)
+  const byWallet = new Set<unknown>(
+    answeredRequests.flatMap(({ via, method, outcome }) =>
+      via === 'wallet' &&
+      method === 'eth_sendTransaction' &&
+      outcome.type === 'result'
+        ? [outcome.value]
+        : [],
+    ),
+  )
+  return sent.flatMap(({ hash, at }, index) => {
+    const on = sentTarget(index, sent.length, chainId)
+    const ruled = waysOf(beatsOfBlock, preconfirmationTime).map(
+      ({ rank, rule, ...way }): Offered => ({
+        ...on,
+        at,
+        ...way,
+        rank: rank + index,
+        steps: [
+          {
+            at: 0,
+            type: 'inclusion',
+            rule: { ...rule, skip: index, times: 1 },
+          },
+        ],
+      }),
+    )
+    const replaced = (['speedUp', 'cancel'] as const).map(
+      (type): Offered => ({
+        ...on,
+        kind: 'replaced',
+        variant: type,
+        at: at + 1,
+        rank: 1 + index,
+        words: `is ${type === 'cancel' ? 'cancelled' : 'sped up'} in the wallet`,
+        user: { type, at: at + 1 },
+      }),
+    )
+    // Only what a wallet has sent, its user can replace there.
+    return byWallet.has(hash) ? [...ruled, ...replaced] : ruled
+  })
+}
+
+function waysOf(
+  beatsOfBlock: number,
+  preconfirmationTime: number,
+): readonly Way[] {
+  const drop = (beats: number, rank: number): Way => ({
+    kind: 'dropped',
+    variant: beats * preconfirmationTime,
+    rank,
+    words: `is pre-confirmed and dropped ${beats * preconfirmationTime} ms later`,
+    rule: { type: 'drop', beats },
+  })
+  const delay = (beats: number): Way => ({
+    kind: 'delayed',
+    variant: beats * preconfirmationTime,
+    rank: 1,
+    words: `is included ${beats * preconfirmationTime} ms late`,
+    rule: { type: 'delay', beats },
+  })
+  return [
+    {
+      kind: 'never',
+      rank: 0,
+      words: 'is never included',
+      rule: { type: 'never' },
+    },
+    drop(2, 0),
+    {
+      kind: 'omitted',
+      rank: 0,
+      words: 'is pre-confirmed, but its block is sealed without it',
+      rule: { type: 'omit' },
+    },
+    {
+      kind: 'revertedAtSeal',
+      rank: 0,
+      words: 'is pre-confirmed as a success, but sealed as reverted',
+      rule: { type: 'revertAtSeal' },
+    },
+    delay(beatsOfBlock),
+    delay(3),
+    drop(1, 1),
+  ]
+}
+
+/**
+ * Each seal, once re-orged, late, in another order, or with something else in
+ * it than was pre-confirmed; and each block with its beats at other times.
+ */
+export function sealMishaps(timeline: Timeline): Offered[] {
+  const { chainId } = timeline
+  const half = Math.floor(blockTimeOf(timeline) / 2)
+  const last = timeline.until
+  const lives = livesOf(timeline)
+  const sent = sentIn(timeline)
+  const jitter = jitterOf()
+  return sealedBlocks(timeline).flatMap((sealed, index, blocks) => {
+    const { at, transactions, openedAt } = sealed
+    const isIdle = transactions.length === 0
+    const next = Math.min((blocks[index + 1]?.at ?? last) - 1, last)
+    const offer = (
+      when: number,
+      step: StepNow,
+      given: Pick<Offered, 'kind' | 'variant' | 'rank' | 'words'> &
+        Partial<Offered>,
+    ): Offered => ({
+      ...blockTarget(sealed),
+      chainId,
+      ...given,
+      at: when,
+      rank: sealed.rank + given.rank,
+      steps: [{ at: when, ...step } as Step],
+    })
+    const reorged = momentsAfter(sealed, half, timeline)
+      .filter((when) => when <= next)
+      .flatMap((when, order) => {
+        const later = `${when - at} ms after its seal`
+        const empty = offer(
+          when,
+          { type: 'reorg' },
+          {
+            kind: 'reorged',
+            variant: `empty-${when - at}`,
+            rank: Math.max(0, order - 1),
+            words: `is replaced by an empty block ${later}`,
+          },
+        )
+        if (isIdle) return order === 0 ? [empty] : []
+        const same = offer(
+          when,
+          { type: 'reorg', omit: [] },
+          {
+            kind: 'reorged',
+            variant: `same-${when - at}`,
+            rank: 1 + Math.max(0, order - 1),
+            words: `is replaced by a block with the same transactions ${later}`,
+          },
+        )
+        const nth = sent.findIndex(({ hash }) => transactions.includes(hash))
+        const again = offer(
+          when,
+          { type: 'reorg' },
+          {
+            kind: 'reorged',
+            variant: `again-${when - at}`,
+            rank: 1 + order,
+            words: `is replaced by an empty block ${later}, and its transaction is included ${half} ms after that`,
+            resend: { at: when + half, nth },
+          },
+        )
+        return nth < 0 ? [empty, same] : [empty, same, again]
+      })
+    const late = offer(
+      at - 1,
+      { type: 'planSeal', delay: half },
+      {
+        kind: 'sealedLate',
+        rank: 1,
+        words: `is sealed ${half} ms late`,
+      },
+    )
+    const reordered =
+      transactions.length < 2
+        ? []
+        : [
+            offer(
+              at - 1,
+              { type: 'planSeal', order: [...transactions].reverse() },
+              {
+                kind: 'reordered',
+                rank: 1,
+                words: 'is sealed in reverse order',
+              },
+            ),
+          ]
+    const uneven =
+      at - openedAt < 2 * timeline.preconfirmationTime
+        ? []
+        : [
+            offer(
+              openedAt,
+              {
+                type: 'planBeats',
+                offsets: jitter.map((part) =>
+                  Math.round(part * (at - openedAt)),
+                ),
+              },
+              {
+                kind: 'jittered',
+                rank: 1,
+                words: 'has beats that come early and late',
+              },
+            ),
+          ]
+    const changed = transactions.flatMap((hash) => {
+      const transaction = lives.get(hash)
+      if (transaction === undefined) return []
+      const { label, gasUsed, gas, isSent } = transaction
+      const name = nameOf({ hash, label })
+      const more = gasUsed === null ? undefined : gasUsed + (gas - gasUsed) / 2n
+      return [
+        ...(isSent
+          ? []
+          : [
+              offer(
+                at - 1,
+                { type: 'planSeal', omit: [hash] },
+                {
+                  kind: 'omitted',
+                  variant: name,
+                  rank: 0,
+                  words: `is sealed without ${name}`,
+                },
+              ),
+            ]),
+        ...(more === undefined || more === gasUsed
+          ? []
+          : [
+              offer(
+                at - 1,
+                {
+                  type: 'planSeal',
+                  amend: [{ transaction: hash, gasUsed: more }],
+                },
+                {
+                  kind: 'receiptDiverged',
+                  variant: name,
+                  rank: 1,
+                  words: `is sealed with another gasUsed of ${name}`,
+                },
+              ),
+            ]),
+      ]
+    })
+    return [...reorged, late, ...reordered, ...uneven, ...changed]
+  })
+}
+
+/** Moments between two reads that matter, at most, of each block. */
+const mostMoments = 2
+
+/**
+ * When a block is replaced: right after its seal, half a block later, and right
+ * after an answer that its transactions have changed, before the next one.
+ */
+function momentsAfter(
+  {
+    at,
+    transactions,
+  }: Pick<ReturnType<typeof sealedBlocks>[number], 'at' | 'transactions'>,
+  half: number,
+  { answeredRequests }: Timeline,
+): number[] {
+  const usual = [at + 1, at + 1 + half]
+  if (transactions.length === 0) return usual
+  const between = answeredRequests
+    .filter(
+      ({ settledAt, saw }) =>
+        settledAt >= at && settledAt < at + 2 * half && saw !== null,
+    )
+    .map(({ settledAt }) => settledAt + 1)
+  const others = [...new Set(between)].filter((when) => !usual.includes(when))
+  return [...usual, ...others.slice(0, mostMoments)]
+}
+
+/**
+ * The places of beats within a block that has them at no fixed times, from 0 to
+ * 1.
+ */
+function jitterOf(): number[] {
+  const { steps = [], blockTime = 2_000 } = jittered({ blocks: 1 })
+  return steps.flatMap((step) =>
+    step.type === 'planBeats' ? step.offsets.map((ms) => ms / blockTime) : [],
+  )
+}
+
+/** Transactions that entered a block, by hash. */
+function livesOf({ events }: Timeline) {
+  const sent = new Set(sentIn({ events }).map(({ hash }) => hash))
+  return new Map(
+    events.flatMap((event) => {
+      if (!isIncluded(event)) return []
+      const { hash, transaction } = event
+      const { label, gas, gasUsed } = transaction
+      const isSent = sent.has(hash)
+      return [[hash as Hash, { label, gas, gasUsed, isSent }] as const]
+    }),
+  )
+}
+
+/** ms from block to block, as Base has had them since it changed. */
+const fasterBlock = 200
+
+/** Mishaps of hardly any network: only with `unfair`. */
+export function unfairMishaps(timeline: Timeline): Offered[] {
+  const { chainId } = timeline
+  const blocks = sealedBlocks(timeline)
+  const methods = timeline.answeredRequests.flatMap((request) =>
+    request.method === null || isOfWallet(request) ? [] : [request.method],
+  )
+  const failing = [...new Set(methods)].map(
+    (method): Offered => ({
+      target: method,
+      place: 1,
+      subject: `the 1st ${method}`,
+      kind: 'disconnected',
+      rank: 0,
+      words: 'fails to connect',
+      chainId,
+      steps: [faultStep({ type: 'network', methods: [method], times: 1 })],
+    }),
+  )
+  const deep = blocks.slice(1).flatMap((block, index): Offered[] =>
+    block.transactions.length + (blocks[index]?.transactions.length ?? 0) === 0
+      ? []
+      : [
+          {
+            ...blockTarget(block),
+            subject: `${block.name} and the block before it`,
+            kind: 'reorged',
+            variant: 'deep',
+            rank: 1,
+            words: 'are replaced by empty blocks',
+            chainId,
+            steps: [{ at: block.at + 1, type: 'reorg', depth: 2 }],
+          },
+        ],
+  )
+  const [first] = blocks
+  const faster: Offered[] =
+    first === undefined || blocks.length < 2
+      ? []
+      : [
+          {
+            ...blockTarget(first),
+            subject: `from ${first.name} on, a block`,
+            kind: 'fasterBlocks',
+            rank: 1,
+            words: `is sealed every ${fasterBlock} ms, without pre-confirmations`,
+            chainId,
+            steps: [
+              {
+                at: first.at,
+                type: 'setCadence',
+                blockTime: fasterBlock,
+                preconfirmationTime: fasterBlock,
+                beatsSeenBy: 'none',
+              },
+            ],
+          },
+        ]
+  return [...failing, ...deep, ...faster]
+}

@@ -1,0 +1,251 @@
+import { multicall3Address } from '../../../base/hex/addresses.js'
+import { short } from '../../../base/words/words.js'
+import type { AnsweredRequest, Fault } from '../../../index.js'
+import { isWalletMethod } from '../../../rpc/method/walletMethods.js'
+import type {
+  Annotations,
+  InnerCall,
+  Timeline,
+  TimelineRequest,
+} from '../../timeline/index.js'
+import type { Target } from '../model/mishap.js'
+
+/** What a request reads: how ids call it, and how sentences do. */
+export type Read = { readonly target: string; readonly words: string }
+
+/**
+ * What a request reads, wherever it travels: the account or the function
+ * that is read, alone or within Multicall3, at the block that is named.
+ * Requests that share one are like each other.
+ */
+export function readsOf(
+  request: TimelineRequest,
+  { annotations }: Timeline,
+): Read[] {
+  const { method, params, calls } = request
+  const name = (address: unknown) => nameOfAddress(address, annotations.names)
+  const [first, second] = params as [unknown, unknown]
+  if (calls.length > 0)
+    return calls.map((call) => innerRead(call, second, annotations.names))
+  if (method === 'eth_call' || method === 'eth_estimateGas') {
+    const { to, data, input } = Object(first) as Call
+    const text = data ?? input
+    const called =
+      typeof text === 'string' && text.length >= 10
+        ? `.${functionName(text.slice(0, 10))}`
+        : ''
+    return [
+      readOf(
+        method,
+        method === 'eth_call' ? 'the read of' : 'the gas estimate of',
+        `${name(to)}${called}`,
+        second,
+      ),
+    ]
+  }
+  if (method === 'eth_subscribe')
+    return [
+      readOf(method, `${method} to`, paramsName(params, annotations.names)),
+    ]
+  return typeof first === 'string' && /^0x[0-9a-f]{40}$/i.test(first)
+    ? [readOf(`${method}`, `${method} of`, name(first), params.at(-1))]
+    : [readOf(`${method}`, `${method}`, undefined, first)]
+}
+
+/** As a call that travels alone. */
+export function innerRead(
+  { to, selector }: Pick<InnerCall, 'to' | 'selector'>,
+  block: unknown,
+  names: Annotations['names'],
+): Read {
+  const of = `${nameOfAddress(to, names)}.${functionName(selector)}`
+  return readOf('eth_call', 'the read of', of, block)
+}
+
+/** A number changes with each block, so that it makes no request another one. */
+function readOf(
+  method: string,
+  words: string,
+  of?: string,
+  block?: unknown,
+): Read {
+  const tag =
+    typeof block === 'string' && /^[a-z]+$/.test(block) ? block : undefined
+  const parts = [of, tag].filter((part) => part !== undefined)
+  return {
+    target: parts.length === 0 ? method : `${method}(${parts.join(',')})`,
+    words: `${words}${of === undefined ? '' : ` ${of}`}${tag === undefined ? '' : ` at ${tag}`}`,
+  }
+}
+
+type Call = {
+  readonly to?: unknown
+  readonly data?: unknown
+  readonly input?: unknown
+}
+
+const names: { readonly [selector: string]: string } = {
+  '0x70a08231': 'balanceOf',
+  '0xdd62ed3e': 'allowance',
+  '0x18160ddd': 'totalSupply',
+  '0x313ce567': 'decimals',
+  '0x95d89b41': 'symbol',
+  '0x06fdde03': 'name',
+  '0x6352211e': 'ownerOf',
+  '0xa9059cbb': 'transfer',
+  '0x095ea7b3': 'approve',
+  '0x23b872dd': 'transferFrom',
+  '0xc87b56dd': 'tokenURI',
+  '0xe985e9c5': 'isApprovedForAll',
+  '0x8da5cb5b': 'owner',
+  '0xd0e30db0': 'deposit',
+  '0x2e1a7d4d': 'withdraw',
+  '0x4d2301cc': 'getEthBalance',
+  '0x42cbb15c': 'getBlockNumber',
+  '0x0f28c97d': 'getCurrentBlockTimestamp',
+}
+
+function functionName(selector: string): string {
+  return names[selector] ?? selector
+}
+
+/** The name of a subscription: `newHeads`, or `logs of USDC`. */
+export function subscriptionName(
+  id: unknown,
+  { answeredRequests, annotations }: Timeline,
+): string {
+  const asked = answeredRequests.find(
+    ({ method, outcome }) =>
+      method === 'eth_subscribe' &&
+      outcome.type === 'result' &&
+      outcome.value === id,
+  )
+  return paramsName(asked?.params ?? [], annotations.names)
+}
+
+/** The same of the parameters of `eth_subscribe`. */
+export function paramsName(
+  [type, filter]: readonly unknown[],
+  names: Parameters<typeof nameOfAddress>[1],
+): string {
+  const { address } = Object(filter) as { readonly address?: unknown }
+  const of = Array.isArray(address) ? address[0] : address
+  return typeof of === 'string'
+    ? `${type} of ${nameOfAddress(of, names)}`
+    : `${type ?? 'a subscription'}`
+}
+
+/** As the test, the wallet or a token calls it; else its ends. */
+export function nameOfAddress(
+  address: unknown,
+  names: { readonly [address: string]: string } = {},
+): string {
+  if (typeof address !== 'string') return 'no contract'
+  const lower = address.toLowerCase()
+  const known = Object.entries(names).find(
+    ([other]) => other.toLowerCase() === lower,
+  )
+  return (
+    known?.[1] ?? (lower === multicall3Address ? 'Multicall3' : short(lower))
+  )
+}
+
+/** `the 2nd read of …`; of one alone just `the read of …`. */
+export function nthOf(index: number, count: number, what: string): string {
+  return count === 1 ? what : `the ${ordinal(index + 1)} ${bare(what)}`
+}
+
+function bare(what: string): string {
+  return what.replace(/^the /, '')
+}
+
+/** 1st, 2nd, 3rd … */
+export function ordinal(of: number): string {
+  const teen = of % 100 >= 11 && of % 100 <= 13
+  const ending = teen ? undefined : ['', 'st', 'nd', 'rd'][of % 10]
+  return `${of}${ending || 'th'}`
+}
+
+/** Whether the wallet answers it by itself, where no endpoint can err. */
+export function isOfWallet({ via, method }: AnsweredRequest): boolean {
+  return (
+    via === 'wallet' &&
+    method !== null &&
+    (method.startsWith('wallet_') || isWalletMethod(method))
+  )
+}
+
+/** Things that share a target, in their order, and how sentences call it. */
+export type Series<thing> = Read & { readonly like: readonly thing[] }
+
+/** The series of things; one may stand in several. */
+export function seriesOf<thing>(
+  things: readonly thing[],
+  readsOf: (thing: thing) => readonly Read[],
+): Series<thing>[] {
+  const series = new Map<string, Read & { like: thing[] }>()
+  for (const thing of things)
+    for (const read of readsOf(thing)) {
+      const like: thing[] = series.get(read.target)?.like ?? []
+      if (like.at(-1) !== thing) like.push(thing)
+      series.set(read.target, { ...read, like })
+    }
+  return [...series.values()]
+}
+
+/** One of a series, as mishaps hit it. */
+export function nthOfSeries(
+  { target, words, like }: Series<unknown>,
+  index: number,
+  chainId?: number | undefined,
+): Target {
+  return {
+    target,
+    place: index + 1,
+    subject: nthOf(index, like.length, words),
+    ...(chainId !== undefined && { chainId }),
+  }
+}
+
+/**
+ * The requests worth an error among like ones, as their places, the first tried
+ * first: a request with the same answer before and after it errs alike, so that
+ * only the ends of such stretches count, and the middle of them at last.
+ *
+ * @param answers - One text for each.
+ */
+export function picksOf(answers: readonly string[]): number[] {
+  const starts = answers.flatMap((answer, index) =>
+    index === 0 || answer !== answers[index - 1] ? [index] : [],
+  )
+  const ends = [...starts.slice(1), answers.length].map((next) => next - 1)
+  const changes = starts.slice(1).flatMap((start) => [start - 1, start])
+  const middles = starts.map((start, index) =>
+    Math.floor((start + (ends[index] ?? start)) / 2),
+  )
+  return [...new Set([0, ...changes, answers.length - 1, ...middles])]
+}
+
+const texts = new WeakMap<AnsweredRequest, string>()
+
+/** The outcome as text, for comparison. */
+export function outcomeText(request: AnsweredRequest): string {
+  const known = texts.get(request)
+  if (known !== undefined) return known
+  const text = JSON.stringify(request.outcome)
+  texts.set(request, text)
+  return text
+}
+
+/** Requests that a fault keeps from being answered. */
+export function keptRequests(
+  { type, methods }: Fault,
+  waitingRequests: Timeline['waitingRequests'],
+) {
+  return type !== 'delay' && type !== 'hold'
+    ? []
+    : waitingRequests.filter(
+        ({ heldBy, method }) =>
+          heldBy === 'fault' && (methods?.includes(`${method}`) ?? true),
+      )
+}
