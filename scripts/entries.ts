@@ -89,6 +89,14 @@ export const entries: readonly Entry[] = [
     bytes: 12_000,
   },
   {
+    name: './bundler',
+    bundle: 'bundler',
+    source: 'src/entries/bundler/index.ts',
+    runs: 'anywhere',
+    imports: [],
+    bytes: 90_000,
+  },
+  {
     name: './contracts',
     bundle: 'contracts',
     source: 'src/entries/contracts/index.ts',

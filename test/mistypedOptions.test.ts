@@ -1,5 +1,6 @@
 import * as preseal from 'preseal'
 import { createMockNode } from 'preseal'
+import * as bundler from 'preseal/bundler'
 import * as chains from 'preseal/chains'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
@@ -21,6 +22,7 @@ import { entries as published } from '../scripts/entries.js'
 
 const entries = {
   '.': preseal,
+  bundler,
   chains,
   contracts,
   evm,
@@ -62,6 +64,7 @@ const given: Given = {
     isPresealError: null,
     parseScenario: [],
   },
+  bundler: { createBundler: [node] },
   chains: {
     arbitrum: [],
     base: [],

@@ -217,6 +217,11 @@ export type NativeFrame = {
   setSlot(key: Hash, word: Hash): void
   emit(topics: readonly Hash[], data: Hex): void
   /**
+   * Makes an address a contract with this code and the nonce 1, as CREATE2
+   * would; false if one stands there already.
+   */
+  deploy(address: Address, code: Hex): boolean
+  /**
    * Calls from `address`. A failed call is undone. If 128 native frames are
    * already waiting for calls, the next one fails as too deep.
    */

@@ -11,7 +11,10 @@ import {
   type Account,
   accountOf,
   balanceOf,
+  beginContract,
+  change,
   codeHexOf,
+  isTaken,
   nonceOf,
   readSlot,
   slotOf,
@@ -89,6 +92,15 @@ export function runNative(
         world.logs.push(written)
         observer?.log?.(written)
       }),
+    deploy(address, code) {
+      const target = accountOf(world, address)
+      if (isTaken(world, target)) return false
+      unlessStatic(() => {
+        beginContract(world, account, target, 0n)
+        change(world, target, 'code', code)
+      })
+      return true
+    },
     call: (call) => {
       if (isStatic && (call.value ?? 0n) !== 0n) isViolated = true
       if (host.waitingNatives >= maxWaiting)

@@ -13,8 +13,8 @@ import {
 } from '../../base/hex/hex.js'
 import { type Parsed, parseAddress, refuse } from '../../base/hex/parse.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
+import { batchData } from '../../engine/natives/accounts/accountContract.js'
 import type { Parameter } from '../../rpc/method/params.js'
-import { batchData } from './accountContract.js'
 import {
   type Approval,
   address,

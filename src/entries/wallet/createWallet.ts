@@ -7,6 +7,7 @@ import { annotate } from '../../base/words/annotations.js'
 import type { MockProvider } from '../../doors/createProvider.js'
 import type { Entrance } from '../../doors/dispatch/dispatcher.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
+import { accountContract } from '../../engine/natives/accounts/accountContract.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { Parameter } from '../../rpc/method/params.js'
 import {
@@ -14,7 +15,6 @@ import {
   type WalletMethodName,
 } from '../../rpc/method/walletMethods.js'
 import type { ReadRequest } from '../../rpc/readRequest.js'
-import { accountContract } from './accountContract.js'
 import { announce } from './announce.js'
 import { createCallMethods } from './calls.js'
 import { chainMethods } from './chains.js'

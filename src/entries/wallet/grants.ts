@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { checksum } from '../../base/codec/json/checksum.js'
+import { hashMessage } from '../../base/codec/messageHashes.js'
 import { isWire, type Wire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
 import {
@@ -22,7 +23,6 @@ import {
   type WalletMethods,
 } from './context.js'
 import { signatureBytes } from './keys/accounts.js'
-import { hashMessage } from './keys/hashes.js'
 
 /** A sign-in with Ethereum (EIP-4361) as `wallet_connect` asks for it. */
 type SignIn = { readonly [field: string]: string | readonly string[] }

@@ -8,7 +8,10 @@ import {
   toQuantity,
 } from '../../base/hex/hex.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
-import { batchData, packedOperation } from './accountContract.js'
+import {
+  batchData,
+  packedOperation,
+} from '../../engine/natives/accounts/accountContract.js'
 import { EndedError, type MethodContext, rpcError } from './context.js'
 import { type Account, authorize, signatureBytes } from './keys/accounts.js'
 
@@ -70,6 +73,8 @@ export async function sendSponsored(
     maxPriorityFeePerGas,
     signature: `0x${'ff'.repeat(65)}`,
     ...(delegate !== undefined && {
+      factory: '0x7702',
+      factoryData: '0x',
       eip7702Auth: wireOf(
         authorize(account, {
           chainId: node.chainId,

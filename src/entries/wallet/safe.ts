@@ -10,6 +10,8 @@ import {
 import { arrayOf, tuple } from '../../base/abi/compound.js'
 import { selectorOf, topicOf } from '../../base/abi/selector.js'
 import { string } from '../../base/abi/text.js'
+import { hashTypedData } from '../../base/codec/messageHashes.js'
+import { recoverSigned } from '../../base/codec/signatures/recoverSigned.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,
@@ -32,8 +34,7 @@ import {
 import type { Outcome } from '../../engine/natives/functions/nativeContract.js'
 import type { Native, NativeFrame } from '../../index.js'
 import type { MethodContext, SafeCall, SafeQueue } from './context.js'
-import { type Account, recover, signatureBytes } from './keys/accounts.js'
-import { hashTypedData } from './keys/hashes.js'
+import { type Account, signatureBytes } from './keys/accounts.js'
 import { fillGasAndFees, nextNonce, sendSigned } from './transactions.js'
 import type { SafeOwners, SafeTransaction } from './wallet.js'
 
@@ -364,7 +365,7 @@ function safeContract(owners: readonly Address[], threshold: number): Native {
     let last = zeroAddress
     for (let index = 0; index < threshold; index++) {
       const at = 2 + 130 * index
-      const signer = recover(hash, `0x${signatures.slice(at, at + 130)}`)
+      const signer = recoverSigned(hash, `0x${signatures.slice(at, at + 130)}`)
       if (signer === undefined || !owners.includes(signer) || signer <= last)
         return false
       last = signer

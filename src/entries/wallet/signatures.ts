@@ -1,3 +1,8 @@
+import {
+  hashMessage,
+  hashTypedData,
+  type TypedData,
+} from '../../base/codec/messageHashes.js'
 import { isWire } from '../../base/codec/wire.js'
 import { isPresealError } from '../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
@@ -15,7 +20,6 @@ import {
   type WalletMethods,
 } from './context.js'
 import { type Account, signatureBytes } from './keys/accounts.js'
-import { hashMessage, hashTypedData, type TypedData } from './keys/hashes.js'
 
 const typedData: Parameter<TypedData> = {
   name: 'typedData',

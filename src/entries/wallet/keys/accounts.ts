@@ -49,24 +49,6 @@ export function accountOf(privateKey: Hex): Account {
   }
 }
 
-/** The account that has signed a hash, if the signature is one. */
-export function recover(hash: Hash, signature: Hex): Address | undefined {
-  if (signature.length !== 132) return undefined
-  const v = Number.parseInt(signature.slice(130), 16)
-  const parity = v >= 27 ? v - 27 : v
-  if (parity > 1) return undefined
-  try {
-    const point = secp256k1.recoverPublicKey(
-      toBytes(`0x0${parity}${signature.slice(2, 130)}`),
-      toBytes(hash),
-      { prehash: false },
-    )
-    return addressOfPoint(secp256k1.Point.fromBytes(point).toBytes(false))
-  } catch {
-    return undefined
-  }
-}
-
 /** What an account delegates to, signed (EIP-7702). */
 export function authorize(
   account: Account,

@@ -4,21 +4,21 @@ import {
   bytes,
   bytes32,
   uint256,
-} from '../../base/abi/abiType.js'
-import { arrayOf, tuple } from '../../base/abi/compound.js'
-import { selectorOf } from '../../base/abi/selector.js'
-import { type Address, type Hex, zeroAddress } from '../../base/hex/hex.js'
+} from '../../../base/abi/abiType.js'
+import { arrayOf, tuple } from '../../../base/abi/compound.js'
+import { selectorOf } from '../../../base/abi/selector.js'
+import { hashMessage } from '../../../base/codec/messageHashes.js'
+import { recoverSigned } from '../../../base/codec/signatures/recoverSigned.js'
+import { type Address, type Hex, zeroAddress } from '../../../base/hex/hex.js'
+import type { Native, NativeFrame } from '../../engine.js'
 import {
   type BuiltInFunction,
   builtInContract,
   builtInFunction,
   revertWith,
   succeed,
-} from '../../engine/natives/functions/builtInFunction.js'
-import type { Outcome } from '../../engine/natives/functions/nativeContract.js'
-import type { Native, NativeFrame } from '../../index.js'
-import { recover } from './keys/accounts.js'
-import { hashMessage } from './keys/hashes.js'
+} from '../functions/builtInFunction.js'
+import type { Outcome } from '../functions/nativeContract.js'
 
 /** The entry points of ERC-4337 that an account trusts, by version. */
 export const entryPoints = {
@@ -84,8 +84,8 @@ export function accountContract(
     const owner = ownerOf(frame)
     return (
       owner !== zeroAddress &&
-      (recover(hash, signature) === owner ||
-        recover(hashMessage(hash), signature) === owner)
+      (recoverSigned(hash, signature) === owner ||
+        recoverSigned(hashMessage(hash), signature) === owner)
     )
   }
   return builtInContract(

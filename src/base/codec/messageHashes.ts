@@ -1,15 +1,9 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { unreadable } from '../../../base/codec/wire.js'
-import { display } from '../../../base/hex/display.js'
-import {
-  type Hash,
-  type Hex,
-  toBytes,
-  toHex,
-  toWord,
-} from '../../../base/hex/hex.js'
-import { parseAddress, parseData } from '../../../base/hex/parse.js'
-import { encodeText } from '../../../base/hex/text.js'
+import { keccak256 } from '../hash/keccak256.js'
+import { display } from '../hex/display.js'
+import { type Hash, type Hex, toBytes, toHex, toWord } from '../hex/hex.js'
+import { parseAddress, parseData } from '../hex/parse.js'
+import { encodeText } from '../hex/text.js'
+import { unreadable } from './wire.js'
 
 /**
  * The payload that `personal_sign` signs: the bytes behind a prefix (EIP-191).
@@ -18,11 +12,7 @@ export function hashMessage(message: Hex): Hash {
   const bytes = toBytes(message)
   const prefix = `\x19Ethereum Signed Message:\n${bytes.length}`
   return toHex(
-    keccak_256
-      .create()
-      .update(toBytes(encodeText(prefix)))
-      .update(bytes)
-      .digest(),
+    keccak256(toBytes(`${encodeText(prefix)}${message.slice(2)}` as Hex)),
   )
 }
 
@@ -220,9 +210,9 @@ function wrong(path: string, value: unknown, type: string) {
 }
 
 function hash(data: Hex | string): Hash {
-  return toHex(keccak_256(toBytes(data as Hex)))
+  return toHex(keccak256(toBytes(data as Hex)))
 }
 
 function hashText(text: string): Hash {
-  return toHex(keccak_256(toBytes(encodeText(text))))
+  return toHex(keccak256(toBytes(encodeText(text))))
 }

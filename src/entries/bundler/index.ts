@@ -1,0 +1,7 @@
+export {
+  type BundledOperation,
+  type Bundler,
+  type BundlerOptions,
+  createBundler,
+  type SponsorRequest,
+} from './createBundler.js'
