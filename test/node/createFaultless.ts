@@ -22,7 +22,7 @@ export function createFaultless({
     })
   } catch (error) {
     const errors = error instanceof AggregateError ? error.errors : [error]
-    if (errors.every(isPresealError)) return null
+    if (errors.every((one) => isPresealError(one))) return null
     throw error
   }
 }

@@ -90,7 +90,7 @@ function attempt(run: () => void) {
     run()
   } catch (error) {
     const all = error instanceof AggregateError ? error.errors : [error]
-    if (!all.every(isPresealError)) throw error
+    if (!all.every((one) => isPresealError(one))) throw error
   }
 }
 

@@ -421,7 +421,7 @@ describe('contract', () => {
       contract({ address, abi, functions: { total: 1n } } as never),
     ).toThrow(`The contract ${address} has 1n for total. Give a function`)
     expect(() => contract({ address: '0x1', abi })).toThrow(
-      'contract: option "address" is "0x1", expected',
+      'contract: "address" is "0x1", expected',
     )
   })
 

@@ -142,7 +142,7 @@ function create({ faults: _, steps = [], ...options }: MockNodeOptions) {
     })
   } catch (error) {
     const errors = error instanceof AggregateError ? error.errors : [error]
-    if (errors.every(isPresealError)) return null
+    if (errors.every((one) => isPresealError(one))) return null
     throw error
   }
 }
