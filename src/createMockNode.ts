@@ -6,6 +6,7 @@ import { sayElsewhere } from './api/sayElsewhere.js'
 import { takes } from './api/verbs/takes.js'
 import { viemChain } from './api/viemChain.js'
 import { createTimeSource } from './base/clock/createTimeSource.js'
+import { watchStandstill } from './base/clock/watchStandstill.js'
 import { fromCaller } from './base/errors/fromCaller.js'
 import { hastenKeccak256 } from './base/hash/hastenKeccak256.js'
 import { toQuantity } from './base/hex/hex.js'
@@ -27,6 +28,7 @@ import { createHandlers } from './doors/dispatch/createHandlers.js'
 import { createObserved } from './doors/dispatch/createObserved.js'
 import { createSockets } from './doors/sockets/createSockets.js'
 import { walletDoor } from './doors/walletDoor.js'
+import { warnOfStandstill } from './doors/warnOfStandstill.js'
 import { nativeEngine } from './engine/natives/nativeEngine.js'
 import { rulesOf } from './node/faults/endpoint.js'
 import { addFault, noFaults } from './node/faults/faultState.js'
@@ -93,7 +95,18 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const { announcer } = runtime
   const door = createProvider({
     announcer,
-    dispatch: dispatcher.dispatch,
+    dispatch:
+      // Who names a clock knows who moves it.
+      given.clock === undefined && source.type === 'virtual'
+        ? warnOfStandstill(
+            dispatcher.dispatch,
+            watchStandstill(source),
+            () =>
+              !runtime.isDisposed &&
+              (runtime.settle().chain.queue.transactions !== null ||
+                dispatcher.readWaiting().length > 0),
+          )
+        : dispatcher.dispatch,
     chainId: () => toQuantity(chainId),
     isDisposed: () => runtime.isDisposed,
   })

@@ -1,4 +1,6 @@
 export type { MockNode } from './api/mockNode.js'
+/** @internal */
+export { testNode } from './api/testNode.js'
 export type { Clock } from './base/clock/clock.js'
 export type { AccessList, Authorization } from './base/codec/transaction.js'
 export type { TransactionType } from './base/codec/transactionTypes.js'

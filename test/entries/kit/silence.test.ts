@@ -1,0 +1,232 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { MockNode } from 'preseal'
+import * as preseal from 'preseal'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  http,
+  webSocket,
+} from 'viem'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createKit, type Kit } from '../../../src/entries/kit/createKit.js'
+import { checkRunner } from '../../../src/entries/kit/index.js'
+import { alice, bob } from '../../node/actors.js'
+import { createTestRunner } from './testRunner.js'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** What a test that makes a mistake, and fails by it, is told. */
+async function told(
+  mistake: (kit: Kit) => unknown,
+  message = 'expected 0n to be 1n',
+) {
+  const { runner, end } = createTestRunner()
+  await mistake(createKit(runner))
+  const error = { message, stack: `Error: ${message}\n    at test.ts:1:1` }
+  end([error])
+  return error.message
+}
+
+/** A place beside the nodes of a test, which closes whatever comes. */
+async function elsewhere() {
+  const server = createServer((_, response) => response.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
+
+const accounts = { [alice]: { balance: 5n } }
+
+describe('a node that saw no request', () => {
+  test.each<[string, (node: MockNode, url: string) => Promise<unknown>]>([
+    [
+      "http() on the node's chain",
+      ({ chain }, url) =>
+        createPublicClient({
+          chain: { ...chain, rpcUrls: { default: { http: [url] } } },
+          transport: http(undefined, { retryCount: 0 }),
+        }).getBalance({ address: bob }),
+    ],
+    [
+      'http() of a wallet client',
+      (_, url) =>
+        createWalletClient({
+          transport: http(`${url}/v2/secret-key?token=s3cret`, {
+            retryCount: 0,
+          }),
+        }).getChainId(),
+    ],
+  ])('another origin was asked without a word: %s', async (_, ask) => {
+    const url = await elsewhere()
+    const text = await told(async ({ testNode }) => {
+      await ask(testNode({ accounts }), url).catch(() => {})
+    }, 'Test timed out in 5000ms.')
+    expect(text).toContain(`No request reached the node of this test.
+  ${url} was asked instead. Give the client custom(node.provider) in place of http().`)
+    expect(text).not.toMatch(/secret|s3cret/)
+    // The advice is the transport, not another advance.
+    expect(text).not.toContain('these wait for time that nobody moves')
+  })
+
+  test('a WebSocket to another URL was opened without a word', async () => {
+    const text = await told(({ testNode }) => {
+      testNode()
+      const url = 'wss://key@node.example/v2/secret?key=secret'
+      const socket = new WebSocket(url)
+      socket.onerror = () => {}
+      socket.close()
+    })
+    expect(text).toContain(
+      'A WebSocket was opened to wss://node.example instead. Give the client webSocket(node.wsUrl).',
+    )
+    expect(text).not.toContain('secret')
+  })
+
+  test('behavior: a socket at wsUrl is no other origin', async () => {
+    const text = await told(async ({ testNode, nextBeatAsync }) => {
+      const node = testNode()
+      const transport = webSocket(node.wsUrl)
+      const asked = createPublicClient({ transport }).getChainId()
+      await nextBeatAsync()
+      await asked
+    })
+    expect(text).not.toMatch(/No request|WebSocket was opened/)
+  })
+
+  test('a left-over spy on request answered without a word', async () => {
+    const text = await told(async ({ testNode }) => {
+      const node = testNode({ accounts })
+      vi.spyOn(node.provider, 'request').mockResolvedValue('0x5')
+      const transport = custom(node.provider)
+      await createPublicClient({ transport }).getBalance({ address: bob })
+    })
+    expect(text).toContain('No request reached the node of this test.')
+    expect(text).toContain(
+      'node.provider.request has been replaced, as by a spy.',
+    )
+  })
+
+  test('a mocked client left no trace: what to look for is said', async () => {
+    const text = await told(({ testNode }) => void testNode())
+    expect(text).toContain(
+      'Does the client have custom(node.provider) as its transport? Is a mock of it left over, such as vi.mock',
+    )
+  })
+
+  test('behavior: the other of two nodes of one chain was asked', async () => {
+    const text = await told(async ({ testNode }) => {
+      const [one] = [testNode(), testNode()]
+      await one.provider.request({ method: 'eth_chainId' })
+    })
+    expect(text).toContain(
+      'No request reached node 2 of 2, but node 1 got 1 request, and both are chain 31337.',
+    )
+    const apart = await told(async ({ testNode }) => {
+      const [one] = [testNode(), testNode({ chainId: 9 })]
+      await one.provider.request({ method: 'eth_chainId' })
+    })
+    expect(apart).not.toContain('No request')
+  })
+
+  test('options: watchOrigins', async () => {
+    const url = await elsewhere()
+    const text = await told(async ({ testNode }) => {
+      testNode({ watchOrigins: false })
+      await fetch(url).catch(() => {})
+    })
+    expect(text).not.toContain(url)
+  })
+
+  test('behavior: the watch is gone with its test', async () => {
+    const url = await elsewhere()
+    await told(({ testNode }) => void testNode())
+    const text = await told(async ({ testNode }) => {
+      await fetch(url).catch(() => {})
+      testNode()
+    })
+    expect(text).not.toContain(url)
+  })
+
+  test('behavior: it comes before the story', async () => {
+    const text = await told(({ testNode }) => void testNode().seal())
+    expect(text.indexOf('No request')).toBeGreaterThan(0)
+    expect(text.indexOf('What happened')).toBeGreaterThan(
+      text.indexOf('No request'),
+    )
+  })
+})
+
+describe('time that stood still', () => {
+  test('no beat since the send was not said', async () => {
+    const text = await told(async ({ testNode }) => {
+      const node = testNode({ accounts })
+      node.preconfirm({ from: alice, to: bob, value: 1n, label: 'pay' })
+      await node.provider.request({ method: 'eth_chainId' })
+    })
+    expect(text).toContain(
+      'No beat has come since "pay" was sent at 0 ms, so it is in no block',
+    )
+    expect(text).toContain('Write await nextBeatAsync()')
+  })
+
+  test('behavior: a test at 0 ms is told so, and one that moved is not', async () => {
+    const ask = (node: MockNode) =>
+      node.provider.request({ method: 'eth_chainId' })
+    const stood = await told(({ testNode }) => ask(testNode()))
+    expect(stood).toContain('The time of the test never moved')
+    const moved = await told(async ({ testNode, nextBeatAsync }) => {
+      await ask(testNode())
+      await nextBeatAsync()
+    })
+    expect(moved).not.toMatch(/never moved|No beat|No request/)
+  })
+})
+
+test('a slow advanceAsync was accused of a missing await', async () => {
+  const { runner, end } = createTestRunner()
+  const { advanceAsync, testNode } = createKit(runner)
+  const node = testNode()
+  let isOn = true
+  const poll = async () => {
+    await node.provider.request({ method: 'eth_blockNumber' }).catch(() => {})
+    if (isOn) setTimeout(poll, 50)
+  }
+  void poll()
+  void advanceAsync(1_000_000)
+  while (node.now < 500) await new Promise((resolve) => setImmediate(resolve))
+  isOn = false
+  const error = { message: 'Test timed out in 5000ms.' }
+  end([error])
+  expect(error.message).toMatch(
+    /advanceAsync\(1000000\) had come \d+ of 1000000 ms in \d+ ms of real time/,
+  )
+  expect(error.message).toMatch(/\d+ timers fired; .*eth_blockNumber \(\d+\)/)
+  expect(error.message).toContain(
+    'Give the test longer: test(name, fn, 30000).',
+  )
+  expect(error.message).not.toMatch(/Write await|nobody moves/)
+})
+
+describe('the wrong entry', () => {
+  test.each(['jest', 'bun', 'deno', 'node-test'] as const)(
+    'preseal/%s under vitest named no other',
+    (entry) => {
+      expect(() => checkRunner(entry)).toThrow(
+        `preseal/${entry} was imported under vitest, expected under`,
+      )
+      expect(() => checkRunner(entry)).toThrow("from 'preseal/vitest'")
+    },
+  )
+
+  test('testNode of preseal was "not a function"', () => {
+    const { testNode } = preseal as unknown as Kit
+    expect(() => testNode()).toThrow(
+      "Write import { testNode } from 'preseal/vitest'",
+    )
+  })
+})
