@@ -4,9 +4,13 @@ import type { Address } from '../../src/base/hex/hex.js'
 import { preconfirm } from '../../src/chain/admission/preconfirm.js'
 import { send } from '../../src/chain/admission/send.js'
 import type { Chain } from '../../src/chain/blocks/chain.js'
-import { lineUp } from '../../src/chain/blocks/lineUp.js'
 import { project } from '../../src/chain/blocks/project.js'
-import { dequeue, findPlaced, listQueue } from '../../src/chain/blocks/queue.js'
+import {
+  dequeue,
+  findPlaced,
+  lineUp,
+  listQueue,
+} from '../../src/chain/blocks/queue.js'
 import { execute } from '../../src/chain/execution/execute.js'
 import { beat } from '../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../src/chain/intents/dropTransaction.js'

@@ -1,17 +1,23 @@
-import { announce } from '../blocks/announce.js'
+import type { Address } from '../../base/hex/hex.js'
 import type { Chain, Effect } from '../blocks/chain.js'
+import { announce } from '../blocks/pool.js'
 import { attempt, project } from '../blocks/project.js'
 import {
   dequeue,
   enqueue,
+  findPlaced,
   findQueued,
   type Projected,
   type Queue,
   queueDrop,
 } from '../blocks/queue.js'
 import type { TransactionOutcome } from '../execution/execute.js'
-import { readNonce } from '../model/state.js'
-import type { Transaction } from '../model/transaction.js'
+import { overlayOf } from '../execution/executeMessage.js'
+import { l1FeesOf } from '../execution/fees.js'
+import { createTransaction } from '../model/createTransaction.js'
+import { readNonce, type State } from '../model/state.js'
+import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
+import { defaultGas } from './defaultGas.js'
 
 type Admitted = {
   readonly chain: Chain
@@ -59,4 +65,54 @@ function without(queue: Queue, replaced: Transaction): Queue {
   return findQueued(queue, replaced.hash) === undefined
     ? queueDrop(queue, replaced.hash, 'replaced')
     : dequeue(queue, replaced)
+}
+
+/** A sender's transaction of that nonce, which waits or will after the drops. */
+export function findWaiting(
+  queue: Queue,
+  { returning }: Projected,
+  { from, nonce }: { from: Address; nonce: number },
+): Transaction | undefined {
+  const returns = returning.filter(
+    (one) => one.from === from && one.nonce === nonce,
+  )
+  return findPlaced(queue, from, nonce) ?? returns.at(-1)
+}
+
+/** Fixes what is asked for, as far as whoever asks has not. */
+export function fixTransaction(
+  { config, open }: Chain,
+  state: State,
+  parameters: PreconfirmParameters & { readonly nonce: number },
+): Transaction {
+  const gas =
+    parameters.gas ??
+    (parameters.execute ? defaultGas(open, state, parameters) : undefined)
+  return createTransaction(
+    { ...parameters, gas },
+    {
+      chainId: config.chainId,
+      nonce: parameters.nonce,
+      baseFeePerGas: open.baseFeePerGas,
+      l1FeesOf: l1FeesOf(config),
+    },
+  )
+}
+
+type Parameters = Pick<PreconfirmParameters, 'from' | 'data' | 'value'> & {
+  readonly to?: PreconfirmParameters['to'] | null
+}
+
+/**
+ * While a fork is recorded, traces at once everything that a transaction will
+ * read.
+ */
+export function onFork<value>(
+  { config: { fork }, open }: Chain,
+  { from, to = null, data = '0x', value = 0n }: Parameters,
+  admit: () => value,
+): value {
+  return fork === null
+    ? admit()
+    : fork.during({ from, to, data, value }, admit, () => overlayOf(open.state))
 }

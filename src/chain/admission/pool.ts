@@ -1,10 +1,10 @@
 import type { Address } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
-import { pendingNonce } from '../blocks/pendingNonce.js'
+import { pendingNonce } from '../blocks/pool.js'
 import { afterDrops } from '../blocks/project.js'
 import { listQueue } from '../blocks/queue.js'
-import { seenBy } from '../lookup/seen.js'
+import { seenBy } from '../lookup/find.js'
 import { readNonce } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 

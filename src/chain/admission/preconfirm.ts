@@ -1,19 +1,18 @@
 import { lookup } from '../../base/codec/trie.js'
-import { PresealError } from '../../base/errors/errors.js'
+import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
 import type { Chain, Effect } from '../blocks/chain.js'
+import type { OpenBlock } from '../blocks/openBlock.js'
 import { project } from '../blocks/project.js'
 import { findQueued, type Projected, type Queue } from '../blocks/queue.js'
 import { checkGas, roomIn } from '../execution/checkGas.js'
 import type { Overflow } from '../execution/execute.js'
-import { highestCost } from '../execution/price.js'
-import { readBalance, readNonce } from '../model/state.js'
+import { stateReader } from '../execution/executeMessage.js'
+import { highestCost } from '../execution/fees.js'
+import { readBalance, readNonce, type State } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
-import { admit } from './admit.js'
-import { findWaiting } from './findWaiting.js'
-import { fixTransaction } from './fixTransaction.js'
-import { onFork } from './onFork.js'
-import { runsByItself } from './runsByItself.js'
+import { admit, findWaiting, fixTransaction, onFork } from './admit.js'
+import { estimateFor } from './defaultGas.js'
 
 /** Admits what a script has, and throws when it could never run. */
 export function preconfirm(
@@ -134,3 +133,39 @@ function knownTransactionError(
     `Transaction ${hash} is already known: queued, pre-confirmed or sealed. Change a field, such as "data" or "sourceHash".`,
   )
 }
+
+/** By any of these a script says what its transaction does. */
+const effects = ['gasUsed', 'status', 'logs', 'changes', 'blobGasUsed'] as const
+
+/** More than the node gives to any call. */
+const mostGas = 2n ** 63n - 1n
+
+/**
+ * Whether it calls a contract that the node has, while the script says nothing
+ * of what it does: the contract then says it, if anything here can run it.
+ */
+export function runsByItself(
+  block: Pick<OpenBlock, 'config' | 'environment'>,
+  state: State,
+  parameters: PreconfirmParameters,
+): boolean {
+  const { to, data = '0x' } = parameters
+  if (!to || data === '0x') return false
+  if (effects.some((field) => parameters[field] !== undefined)) return false
+  try {
+    const code = stateReader(block.config, state).code(to)
+    if (code === '0x') return false
+    // A contract that is a function always runs.
+    if (block.config.native(code) === undefined) {
+      // A block with little room says nothing about whether the code can run.
+      const environment = { ...block.environment, gasLimit: mostGas }
+      estimateFor({ ...block, environment }, state, parameters)
+    }
+    return true
+  } catch (error) {
+    if (isPresealError(error) && unrunnable.includes(error.name)) return false
+    throw error
+  }
+}
+
+const unrunnable: readonly string[] = ['NoEngineError', 'UnknownStateError']

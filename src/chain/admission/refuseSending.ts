@@ -4,18 +4,17 @@ import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import { mostInitcode, osakaGasCap } from '../../engine/limits.js'
 import { delegateOf } from '../../engine/world/delegation.js'
 import type { Chain } from '../blocks/chain.js'
-import { pendingNonce } from '../blocks/pendingNonce.js'
+import { pendingNonce } from '../blocks/pool.js'
 import { findQueued, type Projected } from '../blocks/queue.js'
 import { roomIn } from '../execution/checkGas.js'
-import { highestCost, highestGasPrice } from '../execution/price.js'
-import type { Refused, Sending } from '../model/sending.js'
+import { highestCost, highestGasPrice } from '../execution/fees.js'
 import {
   findField,
   readBalance,
   readNonce,
   type State,
 } from '../model/state.js'
-import type { Transaction } from '../model/transaction.js'
+import type { Refused, Sending, Transaction } from '../model/transaction.js'
 
 /** Refuses mistakes of a transaction that do not depend on the state. */
 export function refuseShape(

@@ -4,19 +4,19 @@ import {
   type Effect,
   positionIn,
 } from '../blocks/chain.js'
-import { pendingNonce } from '../blocks/pendingNonce.js'
+import { pendingNonce } from '../blocks/pool.js'
 import { project } from '../blocks/project.js'
 import { findQueued } from '../blocks/queue.js'
-import { l1FeesOf } from '../execution/l1Fee.js'
-import type { Fate } from '../model/fate.js'
-import type { Sending, Sent } from '../model/sending.js'
+import { highestGasPrice, l1FeesOf } from '../execution/fees.js'
 import type { State } from '../model/state.js'
-import type { Transaction } from '../model/transaction.js'
-import { admit } from './admit.js'
-import { findWaiting } from './findWaiting.js'
-import { fixTransaction } from './fixTransaction.js'
-import { onFork } from './onFork.js'
-import { refuseReplacement } from './refuseReplacement.js'
+import type {
+  Fate,
+  Refused,
+  Sending,
+  Sent,
+  Transaction,
+} from '../model/transaction.js'
+import { admit, findWaiting, fixTransaction, onFork } from './admit.js'
 import {
   refused,
   refuseIncluded,
@@ -112,4 +112,35 @@ function fix(chain: Chain, sending: Sending, state: State): Transaction {
   const { parameters } = sending
   const { from, nonce = pendingNonce(chain, from) } = parameters
   return fixTransaction(chain, state, { ...parameters, nonce, execute: true })
+}
+
+/** Percent by which geth wants both fees to be higher. */
+const leastRise = 10n
+
+/** A transaction of the same nonce takes the place of one that waits. */
+export function refuseReplacement(
+  replaced: Transaction,
+  transaction: Transaction,
+): Refused | undefined {
+  const fees = [
+    [highestGasPrice(replaced), highestGasPrice(transaction)],
+    [tipOf(replaced), tipOf(transaction)],
+  ] as const
+  const isRaised =
+    replaced.type !== 'deposit' &&
+    fees.every(([before, now]) => now >= leastAfter(before))
+  if (isRaised) return undefined
+  const [[price, offered], [tip, offeredTip]] = fees
+  return refused(
+    `replacement transaction underpriced: new tx gas fee cap ${offered} and tip ${offeredTip}, minimum needed ${leastAfter(price)} and ${leastAfter(tip)}`,
+  )
+}
+
+/** Nothing replaces nothing: if gas is free, nobody could raise its price. */
+function leastAfter(wei: bigint): bigint {
+  return wei + (wei * leastRise + 99n) / 100n
+}
+
+function tipOf(transaction: Transaction): bigint {
+  return transaction.maxPriorityFeePerGas ?? highestGasPrice(transaction)
 }

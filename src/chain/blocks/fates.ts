@@ -1,8 +1,8 @@
-import type { Hash } from '../../base/hex/hex.js'
-import { transactionsIn } from '../model/entries.js'
-import type { Fate } from '../model/fate.js'
-import type { Transaction } from '../model/transaction.js'
-import type { OpenBlock } from './openBlock.js'
+import type { Address, Hash } from '../../base/hex/hex.js'
+import { type TransactionEntry, transactionsIn } from '../model/entries.js'
+import type { Fate, Transaction } from '../model/transaction.js'
+import type { DropReason } from './chain.js'
+import { fits, type OpenBlock, turnOf } from './openBlock.js'
 
 /**
  * Hashes of the transactions that a beat drops, given its index within the
@@ -62,4 +62,31 @@ function fated(open: OpenBlock): readonly Fated[] {
     .map(({ transaction, index }) => ({ transaction, entered: index }))
   known.set(open, found)
   return found
+}
+
+/** Whether any of them would enter the block as it stands, or be refused. */
+export function awaitsBeat(
+  open: OpenBlock,
+  transactions: readonly Transaction[],
+): boolean {
+  const waitingSenders = new Set<Address>()
+  return transactions.some((transaction) => {
+    const { from, fate } = transaction
+    const turn = turnOf(open, open.state, transaction)
+    if (turn === 'stale') return true
+    if (turn === 'ahead' || waitingSenders.has(from)) return false
+    waitingSenders.add(from)
+    return fate?.type !== 'never' && fits(open, open.gasUsed, transaction)
+  })
+}
+
+/** Transactions that leave a block for good, in the order of the block. */
+export function leavers(
+  entered: readonly TransactionEntry[],
+  reasons: ReadonlyMap<Hash, DropReason>,
+): readonly (TransactionEntry & { reason: DropReason })[] {
+  return entered.flatMap((entry) => {
+    const reason = reasons.get(entry.transaction.hash)
+    return reason === undefined ? [] : [{ ...entry, reason }]
+  })
 }

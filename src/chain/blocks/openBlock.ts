@@ -2,7 +2,7 @@ import { insert, lookup, remove, type Trie } from '../../base/codec/trie.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
-import { highestGasPrice } from '../execution/price.js'
+import { highestGasPrice } from '../execution/fees.js'
 import type { CadenceOrigin } from '../model/cadence.js'
 import type { ChainConfig } from '../model/config.js'
 import {
@@ -12,9 +12,12 @@ import {
   type TransactionEntry,
 } from '../model/entries.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
-import { placeOf } from '../model/placeOf.js'
 import { changeAccounts, findField, type State } from '../model/state.js'
-import type { Included, Transaction } from '../model/transaction.js'
+import {
+  type Included,
+  placeOf,
+  type Transaction,
+} from '../model/transaction.js'
 
 /** The block under construction: entries folded over the state of latest. */
 export type OpenBlock = Opening & {

@@ -1,13 +1,21 @@
 import { insert, lookup, remove } from '../../base/codec/trie.js'
 import type { Address } from '../../base/hex/hex.js'
 import { execute, type TransactionOutcome } from '../execution/execute.js'
-import { placeOf } from '../model/placeOf.js'
 import { changeAccounts, findField } from '../model/state.js'
-import type { AccountsParameters, Transaction } from '../model/transaction.js'
+import {
+  type AccountsParameters,
+  placeOf,
+  type Transaction,
+} from '../model/transaction.js'
 import type { Chain } from './chain.js'
-import { lineUp } from './lineUp.js'
 import { exclude, type OpenBlock, turnOf } from './openBlock.js'
-import { listDrops, listQueue, type Projected, type Queue } from './queue.js'
+import {
+  lineUp,
+  listDrops,
+  listQueue,
+  type Projected,
+  type Queue,
+} from './queue.js'
 
 /*
  * The outcome of a beat that has room for the whole queue. It decides on nonces

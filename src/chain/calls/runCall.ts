@@ -5,10 +5,10 @@ import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import {
   buyGas,
   executeOn,
+  overlayOf,
   settleMessage,
   type Watch,
 } from '../execution/executeMessage.js'
-import { overlayOf } from '../execution/overlayOf.js'
 import { findField, readBalance, type State } from '../model/state.js'
 import type { CallContext } from './callContext.js'
 import { blobCost, type CallPrice, priceOf } from './callPrice.js'

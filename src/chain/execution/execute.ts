@@ -1,15 +1,21 @@
 import { createdAddress } from '../../base/codec/createdAddress.js'
+import type { SignedAuthorization } from '../../base/codec/transaction.js'
 import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address } from '../../base/hex/hex.js'
-import type { BlockEnvironment } from '../../engine/engine.js'
+import type {
+  BlockEnvironment,
+  Environment,
+  Message,
+} from '../../engine/engine.js'
 import { isNotRecorded } from '../fork/missing.js'
 import type { ChainConfig } from '../model/config.js'
-import { amendEffect } from '../model/createTransaction.js'
+import { amendEffect, createEffect } from '../model/createTransaction.js'
 import {
   changeAccounts,
   findField,
   readAccount,
   type State,
+  writeAccount,
 } from '../model/state.js'
 import type {
   Amendment,
@@ -17,10 +23,20 @@ import type {
   EngineRun,
   Transaction,
 } from '../model/transaction.js'
-import type { Fees } from './payFees.js'
-import { effectiveGasPrice, highestCost } from './price.js'
-import { amendRun, runExecuted } from './runExecuted.js'
-import { runScripted } from './runScripted.js'
+import {
+  buyGas,
+  executeMessage,
+  type MessageRun,
+  settleMessage,
+  type Watch,
+} from './executeMessage.js'
+import {
+  credit,
+  effectiveGasPrice,
+  type Fees,
+  highestCost,
+  payFees,
+} from './fees.js'
 
 /** Why a transaction cannot run. */
 export type RefusalReason = 'nonce' | 'funds' | 'balanceOverflow' | 'error'
@@ -154,3 +170,145 @@ function outcomeOf(
       : runScripted(state, transaction, effect, paid)
   return { after, effect, run }
 }
+
+/** The state after a transaction that does what is said of it. */
+export function runScripted(
+  state: State,
+  transaction: Transaction,
+  effect: Effect,
+  { block, price }: { block: Fees; price: bigint },
+): State {
+  const { from, to, value, nonce, mint = 0n } = transaction
+  const { gasUsed } = effect
+  const { l1Fee = 0n } = effect.l1
+  const succeeds = effect.status === 'success'
+  const balance = findField(state, from, 'balance')
+  const cost = gasUsed * price + l1Fee + (succeeds ? value : 0n)
+  let next = writeAccount(state, from, {
+    ...readAccount(state, from),
+    balance: balance === undefined ? undefined : balance + mint - cost,
+    nonce: nonce + 1,
+  })
+  const contractAddress = to === null ? createdAddress(from, nonce) : null
+  if (contractAddress !== null && succeeds)
+    next = writeAccount(next, contractAddress, {
+      ...readAccount(next, contractAddress),
+      nonce: 1,
+    })
+  if (succeeds) next = credit(next, to ?? contractAddress ?? from, value)
+  if (transaction.type !== 'deposit')
+    next = payFees(next, block, { gasUsed, price, l1Fee })
+  return next
+}
+
+type Paid = {
+  readonly block: {
+    readonly config: ChainConfig
+    readonly environment: BlockEnvironment
+  }
+  /** wei per gas */
+  readonly price: bigint
+}
+
+/**
+ * Runs a transaction by the engine, unless this is where it ran last: the
+ * projection of the queue and the beat after it ask for the same.
+ */
+export function runExecuted(
+  state: State,
+  transaction: Transaction,
+  paid: Paid,
+): EngineRun | { error: unknown } {
+  const { environment } = paid.block
+  const last = transaction.lastRun
+  if (last?.state === state && last.environment === environment) return last
+  try {
+    const { execution, state: after } = executeMessage(
+      messageOf(state, transaction, paid),
+    )
+    const { status, gasUsed, logs } = execution
+    const { blobGasUsed, l1 } = transaction
+    const failure = status === 'reverted' ? execution : undefined
+    const effect = createEffect({
+      status,
+      gasUsed,
+      blobGasUsed,
+      logs,
+      l1,
+      failure,
+    })
+    const run: EngineRun = { state, environment, execution, after, effect }
+    transaction.lastRun = run
+    return run
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** The state that the same execution leads to, at other gas. */
+export function amendRun(
+  run: EngineRun,
+  transaction: Transaction,
+  paid: Paid,
+  gasUsed: bigint,
+): State {
+  const given = messageOf(run.state, transaction, paid)
+  const execution = { ...run.execution, gasUsed }
+  return settleMessage(buyGas(given), given, execution)
+}
+
+/** The same execution once more, with somebody who looks on. */
+export function replay(
+  state: State,
+  transaction: Transaction,
+  paid: Paid,
+  watch: Watch,
+): MessageRun {
+  const given = messageOf(state, transaction, paid)
+  const { execution, state: after } = executeMessage({ ...given, watch })
+  return { message: given.message, execution, before: state, after }
+}
+
+function messageOf(
+  before: State,
+  transaction: Transaction,
+  { block, price }: Paid,
+) {
+  const { from, to, value, data, gas, nonce, l1, mint = 0n } = transaction
+  const { accessList = none, authorizationList = none } = transaction
+  const environment: Environment = {
+    ...block.environment,
+    origin: from,
+    gasPrice: price,
+  }
+  const message: Message = {
+    from,
+    to,
+    value,
+    data,
+    gas,
+    nonce: BigInt(nonce),
+    accessList,
+    authorizationList: toAuthorizations(authorizationList),
+  }
+  return {
+    config: block.config,
+    state: credit(before, from, mint),
+    environment,
+    message,
+    l1Fee: l1.l1Fee,
+    isDeposit: transaction.type === 'deposit',
+  }
+}
+
+export function toAuthorizations(
+  signed: readonly SignedAuthorization[],
+): Message['authorizationList'] {
+  return signed.map(({ chainId, nonce, ...rest }) => ({
+    ...rest,
+    chainId: BigInt(chainId),
+    nonce: BigInt(nonce),
+  }))
+}
+
+const none: readonly never[] = []

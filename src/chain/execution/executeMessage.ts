@@ -1,23 +1,31 @@
-import type { Address } from '../../base/hex/hex.js'
+import { differences } from '../../base/codec/trie.js'
+import type { Address, Hex } from '../../base/hex/hex.js'
 import type {
+  AccountChange,
+  Changes,
   Environment,
   Execution,
   Message,
   StateReader,
 } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
+import type { ForkOverlay } from '../fork/fork.js'
 import type { ChainConfig } from '../model/config.js'
 import {
+  changeStorage,
+  findField,
   readAccount,
   readBalance,
+  readCode,
+  readHasStorage,
+  readStorage,
+  readWholeNonce,
   removeAccount,
   type State,
+  toNonce,
   writeAccount,
 } from '../model/state.js'
-import { applyChanges } from './applyChanges.js'
-import { overlayOf } from './overlayOf.js'
-import { credit, payeesOf, payFees } from './payFees.js'
-import { stateReader } from './stateReader.js'
+import { credit, payeesOf, payFees } from './fees.js'
 
 /** Observers of a message while it runs. */
 export type Watch = {
@@ -130,4 +138,77 @@ function settlePayee(paid: State, before: State, payee: Address): State {
   return wasEmpty && balance > 0n
     ? writeAccount(paid, payee, { ...account, balance })
     : removeAccount(paid, payee)
+}
+
+/** The part of a state that differs from the record under it. */
+export function overlayOf({ accounts }: State): ForkOverlay {
+  const overlay: { [address: Address]: ForkOverlay[Address] } = {}
+  differences(null, accounts, (address, _, account) => {
+    if (account === undefined) return
+    const { balance, nonce, code, storage } = account
+    const stateDiff: { [slot: Hex]: Hex } = {}
+    differences(null, storage, (slot, _before, word) => {
+      if (word !== undefined) stateDiff[slot as Hex] = word
+    })
+    overlay[address as Address] = {
+      balance,
+      nonce: nonce === undefined ? undefined : BigInt(nonce),
+      code,
+      stateDiff,
+    }
+  })
+  return overlay
+}
+
+/**
+ * A state as an engine reads it: with the code that the chain has beside it,
+ * under any that is in the state.
+ */
+export function stateReader(
+  { codeAt }: Pick<ChainConfig, 'codeAt'>,
+  state: State,
+): StateReader {
+  return {
+    balance: (address) => readBalance(state, address),
+    nonce: (address) => readWholeNonce(state, address),
+    code: (address) => {
+      const code = findField(state, address, 'code') ?? '0x'
+      if (code !== '0x') return code
+      return codeAt(address) ?? readCode(state, address)
+    },
+    slot: (address, key) => readStorage(state, address, key),
+    hasStorage: (address) => readHasStorage(state, address),
+  }
+}
+
+/** The state after an execution; what was not known stays so, unless written. */
+export function applyChanges(state: State, changes: Changes): State {
+  let next = state
+  for (const key in changes) {
+    const address = key as Address
+    const change = changes[address] as AccountChange | null
+    next =
+      change === null
+        ? removeAccount(next, address)
+        : applyChange(next, address, change)
+  }
+  return next
+}
+
+function applyChange(
+  state: State,
+  address: Address,
+  { balance, nonce, code, storage, cleared }: AccountChange,
+): State {
+  const account = readAccount(state, address)
+  const before = cleared ? { storage: null, isStoragePartial: false } : account
+  return writeAccount(state, address, {
+    balance: balance ?? account.balance,
+    nonce: nonce === undefined ? account.nonce : toNonce(nonce),
+    code: code ?? account.code,
+    storage:
+      storage === undefined ? before.storage : changeStorage(before, storage),
+    isStoragePartial: before.isStoragePartial ?? false,
+    isForked: account.isForked ?? false,
+  })
 }

@@ -1,21 +1,19 @@
 import { insert, lookup, type Trie } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
-import { promote } from '../blocks/announce.js'
-import { awaitsBeat } from '../blocks/awaitsBeat.js'
 import {
   type Chain,
   type DropReason,
   type Effect,
   positionIn,
 } from '../blocks/chain.js'
-import { dueDrops, isHeld } from '../blocks/fates.js'
-import { leavers } from '../blocks/leavers.js'
-import { lineUp } from '../blocks/lineUp.js'
+import { awaitsBeat, dueDrops, isHeld, leavers } from '../blocks/fates.js'
 import { exclude, include, type OpenBlock } from '../blocks/openBlock.js'
+import { promote } from '../blocks/pool.js'
 import {
   emptyQueue,
   isFresh,
   leave,
+  lineUp,
   listDrops,
   listQueue,
   miss,

@@ -16,8 +16,7 @@ import {
 } from '../model/importedBlock.js'
 import { append } from '../model/lineage.js'
 import { changeAccounts, type State, toPartial } from '../model/state.js'
-import { keepBelow, latestState } from './keepBelow.js'
-import { requeue } from './requeue.js'
+import { keepBelow, latestState, requeue } from './reorg.js'
 
 /** An imported block and its place in the chain. */
 export type Imported = {

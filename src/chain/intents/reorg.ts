@@ -1,3 +1,4 @@
+import { lookup, remove } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
 import { type Hash, toBytes, toHex } from '../../base/hex/hex.js'
@@ -5,24 +6,26 @@ import {
   type Chain,
   droppedFrom,
   type Effect,
+  lastNumber,
   latestNumber,
 } from '../blocks/chain.js'
-import { leavers } from '../blocks/leavers.js'
-import type { OpeningHeader } from '../blocks/nextOpenBlock.js'
-import { emptyQueue } from '../blocks/queue.js'
+import { leavers } from '../blocks/fates.js'
+import { contentAt, type OpeningHeader } from '../blocks/nextOpenBlock.js'
+import { emptyQueue, lineUp, listDrops, listQueue } from '../blocks/queue.js'
 import { findSealedBlock } from '../lookup/find.js'
 import { openNext } from '../lookup/openNext.js'
-import type { BlockRun } from '../model/blockRun.js'
+import { type BlockRun, hashesIn } from '../model/blockRun.js'
 import {
+  type BlockEntries,
   type BlockEntry,
   listEntries,
   setsIn,
   type TransactionEntry,
+  transactionsIn,
 } from '../model/entries.js'
 import { type Lineage, replace } from '../model/lineage.js'
+import { changeAccounts, type State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
-import { keepBelow } from './keepBelow.js'
-import { requeue } from './requeue.js'
 import { seal } from './seal.js'
 import { repeat } from './setAccounts.js'
 
@@ -186,4 +189,96 @@ function unknownTransactionError(
     'UnknownTransactionError',
     `A re-org of depth ${depth} cannot omit "${name}": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth.`,
   )
+}
+
+type Requeued = ReturnType<typeof lineUp> & {
+  readonly effects: readonly Effect[]
+}
+
+/**
+ * Puts pre-confirmed transactions back into the queue.
+ *
+ * @param held - By a block: these do not return.
+ * @param before - What returns from the blocks before the open one.
+ */
+export function requeue(
+  { open, queue }: Pick<Chain, 'open' | 'queue'>,
+  {
+    held = new Set(),
+    before = [],
+  }: { held?: ReadonlySet<Hash>; before?: readonly Transaction[] } = {},
+): Requeued {
+  const drops = listDrops(queue)
+  const entered = transactionsIn(open.entries)
+  const returning = entered
+    .map(({ transaction }) => transaction)
+    .filter(({ hash }) => !drops.has(hash))
+  const linedUp = lineUp(
+    [...before, ...returning, ...listQueue(queue)].filter(
+      ({ hash }) => !held.has(hash),
+    ),
+  )
+  return {
+    ...linedUp,
+    effects: leavers(entered, new Map([...drops, ...linedUp.replaced])).map(
+      droppedFrom(open.number),
+    ),
+  }
+}
+
+type KeptBlocks = Pick<Chain, 'places' | 'imports'> & {
+  sealed: Lineage<BlockRun> | null
+  /**
+   * Accounts that the script set in the blocks that are replaced, and since.
+   */
+  sets: BlockEntries
+  /** After the newest block that is kept, with all that is set in it. */
+  state: State
+}
+
+/** The part that stays once the blocks from a number on are replaced. */
+export function keepBelow(chain: Chain, number: bigint): KeptBlocks {
+  let { places, imports } = chain
+  let sealed: Lineage<BlockRun> | null = chain.sealed
+  let state = latestState(chain)
+  if (lastNumber(sealed.value) < number) {
+    const sets = setsIn(chain.open.entries)
+    return { sealed, sets, state, places, imports }
+  }
+
+  const replaced = [chain.open.entries]
+  while (sealed !== null && lastNumber(sealed.value) >= number) {
+    const run: BlockRun = sealed.value
+    state = run.state
+    for (const hash of hashesIn(run))
+      if ((lookup(places, hash)?.number ?? -1n) >= number)
+        places = remove(places, hash)
+    const hash = run.imported?.hash
+    if (hash && (lookup(imports, hash) ?? -1n) >= number)
+      imports = remove(imports, hash)
+    if (run.first < number) {
+      const count = Number(number - run.first)
+      sealed = replace(sealed, { ...run, count })
+    } else {
+      replaced.push(run.entries)
+      sealed = sealed.parent
+    }
+  }
+  if (sealed !== null) state = stateOf(chain, sealed.value)
+  const sets = replaced.reduceRight<BlockEntries>(
+    (before, entries) => setsIn(entries, before),
+    null,
+  )
+  for (const entry of listEntries(sets))
+    if (entry.type === 'set') state = changeAccounts(state, entry.changes)
+  return { sealed, sets, state, places, imports }
+}
+
+export function latestState(chain: Chain): State {
+  return stateOf(chain, chain.sealed.value)
+}
+
+/** After the last block of a run. */
+function stateOf({ config }: Chain, run: BlockRun): State {
+  return contentAt(config, run, run.count - 1).state
 }

@@ -5,7 +5,7 @@ import { depositGas } from '../deposits/l1Attributes.js'
 import { millisecondsOf, timestampAt } from '../model/blockRun.js'
 import type { CadenceOrigin } from '../model/cadence.js'
 import { listEntries, setsIn } from '../model/entries.js'
-import { requeue } from './requeue.js'
+import { requeue } from './reorg.js'
 
 /** The header of the open block; absent fields stay. */
 export type NextHeader = Partial<

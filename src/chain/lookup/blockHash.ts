@@ -9,7 +9,12 @@ import {
 } from '../../base/codec/header.js'
 import { PresealError } from '../../base/errors/errors.js'
 import { type Address, type Hash, zeroHash } from '../../base/hex/hex.js'
-import type { BlockView, Chain, SealedBlock } from '../blocks/chain.js'
+import {
+  type BlockView,
+  type Chain,
+  lastNumber,
+  type SealedBlock,
+} from '../blocks/chain.js'
 import { contentAt, openingHashes } from '../blocks/nextOpenBlock.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import {
@@ -18,12 +23,11 @@ import {
   gasUsedAt,
   timestampAt,
 } from '../model/blockRun.js'
-import type { Lineage } from '../model/lineage.js'
+import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
 import { committedRoot, withdrawalsRoot } from '../roots/committedRoots.js'
 import { contentsOf } from '../roots/contents.js'
-import { unhashedThrough } from './unhashedThrough.js'
 
 const mostUnhashed = 100_000
 const mostInReads = 1_000_000
@@ -234,5 +238,65 @@ function unhashedBlocksError(
     'UnknownBlockError',
     `${what} One read hashes ${mostUnhashed}, and ${advice}`,
     { reason: 'hash' },
+  )
+}
+
+/** The blocks up to one of a run that nobody hashed yet. */
+type Unhashed = {
+  /** Newest first. */
+  readonly unhashed: { readonly run: BlockRun; readonly count: number }[]
+  readonly missing: number
+  /** The hash of the block before them. */
+  readonly before: Hash
+}
+
+export function unhashedThrough(
+  run: Lineage<BlockRun>,
+  offset: number,
+): Unhashed {
+  const unhashed: { run: BlockRun; count: number }[] = []
+  let missing = 0
+  for (
+    let link: Lineage<BlockRun> | null = run, count = offset + 1;
+    link !== null;
+    link = link.parent, count = link?.value.count ?? 0
+  ) {
+    const { hashes } = link.value.memo
+    const last = hashes[Math.min(hashes.length, count) - 1]
+    if (hashes.length < count) {
+      unhashed.push({ run: link.value, count })
+      missing += count - hashes.length
+    }
+    if (last !== undefined) return { unhashed, missing, before: last }
+  }
+  return { unhashed, missing, before: zeroHash }
+}
+
+/**
+ * The hash of a block among sealed ones, computed now.
+ *
+ * @throws UnknownStateError if an import left a gap at that number, and
+ * NotRecordedError before a fork.
+ */
+export function hashBefore(
+  chain: Pick<Chain, 'config' | 'memo'>,
+  sealed: Lineage<BlockRun>,
+  number: bigint,
+): Hash {
+  const run = newest(sealed, ({ first }) => first <= number)
+  if (run !== null && number <= lastNumber(run.value))
+    return hashThrough(chain, run, Number(number - run.value.first))
+  const above = newest(sealed, ({ first }) => first <= number + 1n)
+  const { first, imported } = above?.value ?? {}
+  if (first === number + 1n && imported) return imported.parentHash
+  const { fork } = chain.config
+  if (fork !== null && number < fork.number)
+    return (
+      fork.record.blockHashes[`${number}`] ??
+      fork.refuse({ type: 'blockHash', number })
+    )
+  throw new PresealError(
+    'UnknownStateError',
+    `The hash of block ${number} is not known, since the blocks around it were imported. Import it too, before those that follow it.`,
   )
 }

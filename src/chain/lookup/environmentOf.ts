@@ -5,7 +5,7 @@ import type { BlockView, Chain } from '../blocks/chain.js'
 import { blockEnvironment } from '../execution/blockEnvironment.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { beaconRootAt } from './beaconRootAt.js'
-import { hashBefore } from './hashBefore.js'
+import { hashBefore } from './blockHash.js'
 
 /** The values of a block for opcodes, an imported one being as it says. */
 export function environmentOf(

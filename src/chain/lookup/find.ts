@@ -1,9 +1,16 @@
 import { lookup } from '../../base/codec/trie.js'
+import { PresealError } from '../../base/errors/errors.js'
 import type { Hash } from '../../base/hex/hex.js'
 import type { BlockTag, StateSelector } from '../../base/hex/selector.js'
-import type { BlockView, SealedBlock } from '../blocks/chain.js'
-import { type Chain, lastNumber, latestNumber } from '../blocks/chain.js'
+import {
+  type BlockView,
+  type Chain,
+  lastNumber,
+  latestNumber,
+  type SealedBlock,
+} from '../blocks/chain.js'
 import { contentAt } from '../blocks/nextOpenBlock.js'
+import { emptyQueue } from '../blocks/queue.js'
 import { fillIndex, type HashIndex } from '../indexes/hashIndex.js'
 import {
   type BlockRun,
@@ -11,14 +18,13 @@ import {
   gasUsedAt,
   millisecondsAt,
 } from '../model/blockRun.js'
+import type { BeatsSeenBy } from '../model/cadence.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
-import { assertLatest } from './announceBlock.js'
 import { assertNoState } from './askFork.js'
-import { hashThrough } from './blockHash.js'
-import { namesOpen, namesOpenState, seenBy } from './seen.js'
+import { blockHash, hashThrough, latestHash } from './blockHash.js'
 
 /**
  * The block that a selector names, or null if there is none. The open block
@@ -245,4 +251,92 @@ function view(chain: Chain, found: Found | null): SealedBlock | null {
     run,
     offset,
   }
+}
+
+/** The reads that see the open block. */
+export function seenBy({ open }: Chain): BeatsSeenBy {
+  return open.origin.cadence.beatsSeenBy
+}
+
+/** The same chain to look into, with an open block that `pending` names. */
+export function showOpen(chain: Chain): Chain {
+  const { open } = chain
+  const cadence = { ...open.origin.cadence, beatsSeenBy: 'pending' as const }
+  return { ...chain, open: { ...open, origin: { ...open.origin, cadence } } }
+}
+
+/** The same chain to look transactions up in, with none that is not sealed. */
+export function hideOpen(chain: Chain): Chain {
+  return {
+    ...chain,
+    queue: emptyQueue,
+    open: {
+      ...chain.open,
+      included: [],
+      positions: null,
+      imported: undefined,
+    },
+  }
+}
+
+/** Whether a selector names the open block. */
+export function namesOpen(chain: Chain, selector: StateSelector): boolean {
+  const beatsSeenBy = seenBy(chain)
+  if (selector.type === 'tag' && selector.tag === 'pending')
+    return beatsSeenBy !== 'none'
+  if (beatsSeenBy !== 'latest') return false
+  switch (selector.type) {
+    case 'tag':
+      return selector.tag === 'latest'
+    case 'number':
+      return selector.number === headNumber(chain)
+    case 'hash':
+      return selector.hash === shownHash(chain)
+  }
+}
+
+function shownHash(chain: Chain): Hash | null {
+  const { open } = chain
+  return open.imported === undefined
+    ? blockHash(chain, open)
+    : open.imported.hash
+}
+
+/** The same of the state, which a chain may show before its block. */
+export function namesOpenState(chain: Chain, selector: StateSelector): boolean {
+  const isLatest = selector.type === 'tag' && selector.tag === 'latest'
+  return (
+    (isLatest && seenBy(chain) === 'latestState') || namesOpen(chain, selector)
+  )
+}
+
+/** The number of the block that `latest` is. */
+export function headNumber(chain: Chain): bigint {
+  const { open } = chain
+  return seenBy(chain) === 'latest'
+    ? (open.imported?.number ?? open.number)
+    : latestNumber(chain)
+}
+
+/**
+ * Says which block is latest when only its hash is known, as of the parents of
+ * pending blocks. Until it is imported, neither latest nor a block counted from
+ * it can be read.
+ */
+export function announceBlock(chain: Chain, hash: Hash): Chain {
+  const expected = latestHash(chain) === hash ? null : hash
+  return { ...chain, expected }
+}
+
+/** @throws UnknownBlockError if the latest block is not held. */
+export function assertLatest({ expected }: Chain): void {
+  if (expected !== null) throw missingBlockError(expected)
+}
+
+function missingBlockError(hash: Hash): PresealError<'UnknownBlockError'> {
+  return new PresealError(
+    'UnknownBlockError',
+    `Only the hash of the latest block, ${hash}, is known. Import the block with node.importBlock or a step of type "importBlock", or read "pending".`,
+    { reason: 'announced' },
+  )
 }

@@ -4,7 +4,7 @@ import type { OpenBlock } from '../blocks/openBlock.js'
 import type { BlockRun } from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'
 import { beaconRootAt } from './beaconRootAt.js'
-import { hashBefore } from './hashBefore.js'
+import { hashBefore } from './blockHash.js'
 
 /** The block that follows sealed ones, as it opens. */
 export function openNext(

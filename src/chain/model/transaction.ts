@@ -14,7 +14,6 @@ import type {
 } from '../../base/codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { BlockEnvironment, Execution } from '../../engine/engine.js'
-import type { Fate } from './fate.js'
 import type { AccountsParameters, State } from './state.js'
 
 export type { AccountParameters, AccountsParameters } from './state.js'
@@ -198,3 +197,80 @@ type TypedText = {
     readonly own: Pick<WrittenFields, OwnField<type>>
   }
 }[TransactionType]
+
+/**
+ * The key of a sender's transaction of that nonce: as short as a safe integer
+ * allows, since the past holds one for each transaction that ever waited.
+ */
+export function placeOf(from: Address, nonce: number): Hex {
+  return `${from}${nonce.toString(16).padStart(14, '0')}`
+}
+
+/** The decision of a rule about a transaction that was sent. */
+export type Fate =
+  /** It is included that many beats later. */
+  | { readonly type: 'delay'; readonly beats: number }
+  /** It waits for ever. */
+  | { readonly type: 'never' }
+  /**
+   * It is dropped that many beats after it entered, or left out of the seal.
+   */
+  | { readonly type: 'drop'; readonly beats: number }
+  /** It enters, and its block is sealed without it. */
+  | { readonly type: 'omit' }
+  /** It enters, and is sealed as reverted. */
+  | { readonly type: 'revertAtSeal' }
+
+/**
+ * Narrows the transactions that arrive by request; all given fields must match.
+ */
+export type SentMatch = {
+  from?: Address | undefined
+  /** Null: a contract creation. */
+  to?: Address | null | undefined
+  /** The first 4 bytes of its data. */
+  selector?: Hex | undefined
+}
+
+export function matchesSent(
+  { from, to, selector }: SentMatch,
+  transaction: Pick<Transaction, 'from' | 'to' | 'data'>,
+): boolean {
+  return (
+    (from === undefined || transaction.from === from) &&
+    (to === undefined || transaction.to === to) &&
+    (selector === undefined || transaction.data.startsWith(selector))
+  )
+}
+
+/** A transaction that arrives by request, before the chain has looked at it. */
+export type Sending =
+  /** As somebody signed it. */
+  | { readonly type: 'signed'; readonly transaction: SignedTransaction }
+  /** As parameters, from a client that may send from any account. */
+  | { readonly type: 'asked'; readonly parameters: AskedTransaction }
+
+/** All of a transaction but what it does. */
+export type SignedTransaction = Omit<
+  Transaction,
+  'script' | 'fate' | 'label' | 'l1' | 'blobGasUsed' | 'lastRun'
+>
+
+export type AskedTransaction = Omit<
+  PreconfirmParameters,
+  | 'execute'
+  | 'status'
+  | 'gasUsed'
+  | 'blobGasUsed'
+  | 'logs'
+  | 'changes'
+  | 'l1'
+  | 'label'
+>
+
+/** A queued transaction, or a refusal in the words of geth's pool. */
+export type Sent =
+  | { readonly type: 'sent'; readonly transaction: Transaction }
+  | Refused
+
+export type Refused = { readonly type: 'refused'; readonly message: string }

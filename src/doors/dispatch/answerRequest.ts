@@ -3,7 +3,7 @@ import {
   parseStateSelector,
 } from '../../base/hex/selector.js'
 import type { Chain } from '../../chain/blocks/chain.js'
-import { hideOpen, namesOpen } from '../../chain/lookup/seen.js'
+import { hideOpen, namesOpen } from '../../chain/lookup/find.js'
 import { answerOf } from '../../node/faults/answerOf.js'
 import type { FaultId, FaultState } from '../../node/faults/faultState.js'
 import {

@@ -1,4 +1,4 @@
-import { showOpen } from '../../chain/lookup/seen.js'
+import { showOpen } from '../../chain/lookup/find.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { send } from '../../node/runtime/transitions/send.js'
 import { type Answer, serverError } from '../../rpc/answers/outcome.js'

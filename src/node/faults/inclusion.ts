@@ -1,6 +1,8 @@
-import type { Fate } from '../../chain/model/fate.js'
-import { matchesSent } from '../../chain/model/sentMatch.js'
-import type { Transaction } from '../../chain/model/transaction.js'
+import {
+  type Fate,
+  matchesSent,
+  type Transaction,
+} from '../../chain/model/transaction.js'
 import type { FaultId, FaultState } from './faultState.js'
 import type { ActiveRule, InclusionRule } from './inclusionRule.js'
 import { isWithin } from './isWithin.js'

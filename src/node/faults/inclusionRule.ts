@@ -1,5 +1,4 @@
-import type { Fate } from '../../chain/model/fate.js'
-import type { SentMatch } from '../../chain/model/sentMatch.js'
+import type { Fate, SentMatch } from '../../chain/model/transaction.js'
 
 /** A rule for transactions that arrive by request. */
 export type InclusionRule = Fate & {

@@ -7,7 +7,7 @@ import { address } from '../../base/validation/address.js'
 import type { Refuse } from '../../base/validation/problem.js'
 import { hasKey } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
-import type { SentMatch } from '../../chain/model/sentMatch.js'
+import type { SentMatch } from '../../chain/model/transaction.js'
 import { list, object, picked, rule, type Schema, value } from './schema.js'
 
 /**

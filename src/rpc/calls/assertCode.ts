@@ -2,7 +2,7 @@ import { PresealError } from '../../base/errors/errors.js'
 import type { Address } from '../../base/hex/hex.js'
 import type { CallContext } from '../../chain/calls/callContext.js'
 import type { CallRequest } from '../../chain/calls/callRequest.js'
-import { stateReader } from '../../chain/execution/stateReader.js'
+import { stateReader } from '../../chain/execution/executeMessage.js'
 import type { Execution } from '../../engine/engine.js'
 
 /** A selector, by which a function is called. */

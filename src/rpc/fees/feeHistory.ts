@@ -1,7 +1,10 @@
 import type { StateSelector } from '../../base/hex/selector.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
-import { findBlock, findSealedBlock } from '../../chain/lookup/find.js'
-import { headNumber } from '../../chain/lookup/seen.js'
+import {
+  findBlock,
+  findSealedBlock,
+  headNumber,
+} from '../../chain/lookup/find.js'
 import { blobBaseFee } from './blobBaseFee.js'
 import { type BlockFees, blockFees, tipsOf } from './blockFees.js'
 

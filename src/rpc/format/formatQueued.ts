@@ -1,4 +1,4 @@
-import { highestGasPrice } from '../../chain/execution/price.js'
+import { highestGasPrice } from '../../chain/execution/fees.js'
 import type { Included, Transaction } from '../../chain/model/transaction.js'
 import { formatTransaction, type WireTransaction } from './formatTransaction.js'
 

@@ -1,9 +1,12 @@
 import type { StateSelector } from '../../base/hex/selector.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
-import { assertLatest } from '../../chain/lookup/announceBlock.js'
 import { assertNoBlock } from '../../chain/lookup/askFork.js'
-import { findBlock, taggedNumber } from '../../chain/lookup/find.js'
-import { namesOpen } from '../../chain/lookup/seen.js'
+import {
+  assertLatest,
+  findBlock,
+  namesOpen,
+  taggedNumber,
+} from '../../chain/lookup/find.js'
 import {
   invalidParams,
   type RpcError,

@@ -5,7 +5,7 @@ import {
   toQuantity,
 } from '../../base/hex/hex.js'
 import { parseWord } from '../../base/hex/parse.js'
-import { pendingNonce } from '../../chain/blocks/pendingNonce.js'
+import { pendingNonce } from '../../chain/blocks/pool.js'
 import { findBlock, findState } from '../../chain/lookup/find.js'
 import { readBalance, readNonce, readStorage } from '../../chain/model/state.js'
 import { readShownCode } from '../accounts/readShownCode.js'

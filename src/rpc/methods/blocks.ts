@@ -9,10 +9,13 @@ import type {
 import { toQuantity } from '../../base/hex/hex.js'
 import { type Parsed, refuse } from '../../base/hex/parse.js'
 import type { StateSelector } from '../../base/hex/selector.js'
-import { assertLatest } from '../../chain/lookup/announceBlock.js'
 import { assertNoBlock } from '../../chain/lookup/askFork.js'
-import { findBlock } from '../../chain/lookup/find.js'
-import { headNumber, namesOpen } from '../../chain/lookup/seen.js'
+import {
+  assertLatest,
+  findBlock,
+  headNumber,
+  namesOpen,
+} from '../../chain/lookup/find.js'
 import { result } from '../answers/result.js'
 import { formatBlock } from '../format/formatBlock.js'
 import {

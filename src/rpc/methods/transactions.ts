@@ -11,9 +11,9 @@ import {
   type FoundTransaction,
   findBlock,
   findTransaction,
+  seenBy,
   transactionAt,
 } from '../../chain/lookup/find.js'
-import { seenBy } from '../../chain/lookup/seen.js'
 import { result } from '../answers/result.js'
 import {
   formatImportedReceipt,

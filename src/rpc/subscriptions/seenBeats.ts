@@ -1,5 +1,5 @@
 import type { Chain, Effect } from '../../chain/blocks/chain.js'
-import { seenBy } from '../../chain/lookup/seen.js'
+import { seenBy } from '../../chain/lookup/find.js'
 import type { Update } from './update.js'
 
 export type Beat = Extract<Effect, { type: 'beat' }>

@@ -1,4 +1,4 @@
-import { replay } from '../../chain/execution/runExecuted.js'
+import { replay } from '../../chain/execution/execute.js'
 import { environmentOf } from '../../chain/lookup/environmentOf.js'
 import { type FoundTransaction, hashOf } from '../../chain/lookup/find.js'
 import type { Answer } from '../answers/outcome.js'

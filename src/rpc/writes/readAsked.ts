@@ -4,7 +4,7 @@ import {
   type TransactionType,
   transactionTypes,
 } from '../../base/codec/transactionTypes.js'
-import type { AskedTransaction } from '../../chain/model/sending.js'
+import type { AskedTransaction } from '../../chain/model/transaction.js'
 import {
   invalidParams,
   type RpcError,

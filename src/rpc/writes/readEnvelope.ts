@@ -20,7 +20,7 @@ import {
 } from '../../base/codec/transactionTypes.js'
 import { type Hex, toBytes } from '../../base/hex/hex.js'
 import type { ChainConfig } from '../../chain/model/config.js'
-import type { SignedTransaction } from '../../chain/model/sending.js'
+import type { SignedTransaction } from '../../chain/model/transaction.js'
 import type { RecoverSigner } from '../../engine/engine.js'
 
 export type ReadEnvelope =

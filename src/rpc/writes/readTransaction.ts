@@ -17,7 +17,7 @@ import {
   parseQuantity,
   refuse,
 } from '../../base/hex/parse.js'
-import type { AskedTransaction } from '../../chain/model/sending.js'
+import type { AskedTransaction } from '../../chain/model/transaction.js'
 
 /** A transaction object of JSON-RPC, without the rules between its fields. */
 export type TransactionObject = Omit<AskedTransaction, 'type' | 'from'> & {

@@ -1,4 +1,4 @@
-import type { Sending } from '../../chain/model/sending.js'
+import type { Sending } from '../../chain/model/transaction.js'
 import type { RpcError } from '../answers/outcome.js'
 
 /**

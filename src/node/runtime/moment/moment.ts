@@ -1,5 +1,5 @@
 import type { Chain } from '../../../chain/blocks/chain.js'
-import type { SealAs } from '../../../chain/intents/sealAs.js'
+import type { SealAs } from '../../../chain/intents/seal.js'
 import {
   append,
   type Lineage,

@@ -1,6 +1,6 @@
 import { isPresealError } from '../../../base/errors/errors.js'
-import { promoteRunnable } from '../../../chain/blocks/announce.js'
 import type { Effect } from '../../../chain/blocks/chain.js'
+import { promoteRunnable } from '../../../chain/blocks/pool.js'
 import type { Moment } from './moment.js'
 
 /** The moment that something led to, and the effects on the way there. */

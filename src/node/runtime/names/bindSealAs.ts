@@ -1,4 +1,4 @@
-import type { SealAs } from '../../../chain/intents/sealAs.js'
+import type { SealAs } from '../../../chain/intents/seal.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 
 /** The same step with the names that `bind` gives. */

@@ -2,8 +2,10 @@ import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import type { Hash } from '../../../base/hex/hex.js'
 import type { Log } from '../../../chain/blocks/chain.js'
-import { matchesSent } from '../../../chain/model/sentMatch.js'
-import type { Transaction } from '../../../chain/model/transaction.js'
+import {
+  matchesSent,
+  type Transaction,
+} from '../../../chain/model/transaction.js'
 import type { SentName } from '../../schema/transactionName.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { Hash } from '../../../base/hex/hex.js'
 import * as values from '../../../base/validation/values.js'
-import { announceBlock as announceHash } from '../../../chain/lookup/announceBlock.js'
+import { announceBlock as announceHash } from '../../../chain/lookup/find.js'
 import { value } from '../../schema/schema.js'
 import { transition } from '../moment/transition.js'
 import type { StepFile } from './internal/stepFile.js'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Dialect } from '../../../base/validation/amounts.js'
 import { hash, positive } from '../../../base/validation/values.js'
 import type { Author } from '../../../chain/blocks/chain.js'
-import type { SealAs } from '../../../chain/intents/sealAs.js'
+import type { SealAs } from '../../../chain/intents/seal.js'
 import { effectFields } from '../../schema/preconfirm.js'
 import { list, object, rule, value } from '../../schema/schema.js'
 import {

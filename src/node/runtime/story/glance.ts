@@ -2,12 +2,12 @@ import { lookup } from '../../../base/codec/trie.js'
 import type { Hash, Hex } from '../../../base/hex/hex.js'
 import type { BlockTag } from '../../../base/hex/selector.js'
 import type { Chain } from '../../../chain/blocks/chain.js'
+import { unhashedThrough } from '../../../chain/lookup/blockHash.js'
 import {
   findBlock,
   findSealedBlock,
   transactionAt,
 } from '../../../chain/lookup/find.js'
-import { unhashedThrough } from '../../../chain/lookup/unhashedThrough.js'
 import { hashesIn } from '../../../chain/model/blockRun.js'
 import type { Included } from '../../../chain/model/transaction.js'
 

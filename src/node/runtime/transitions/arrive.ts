@@ -1,5 +1,5 @@
 import { send } from '../../../chain/admission/send.js'
-import type { Sending, Sent } from '../../../chain/model/sending.js'
+import type { Sending, Sent } from '../../../chain/model/transaction.js'
 import { decide } from '../../faults/inclusion.js'
 import { beatPosition } from '../moment/beatPosition.js'
 import type { Moment } from '../moment/moment.js'

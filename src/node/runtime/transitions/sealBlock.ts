@@ -7,9 +7,11 @@ import {
   openingEffects,
 } from '../../../chain/blocks/chain.js'
 import { sealFates } from '../../../chain/blocks/fates.js'
-import { seal } from '../../../chain/intents/seal.js'
-import { applySealAs } from '../../../chain/intents/sealAs.js'
-import { withoutDropped } from '../../../chain/intents/withoutDropped.js'
+import {
+  applySealAs,
+  seal,
+  withoutDropped,
+} from '../../../chain/intents/seal.js'
 import { beatPosition } from '../moment/beatPosition.js'
 import { beatsBefore, nextCadence } from '../moment/beats.js'
 import { type Moment, noPlan } from '../moment/moment.js'

@@ -1,4 +1,4 @@
-import type { Sending, Sent } from '../../../chain/model/sending.js'
+import type { Sending, Sent } from '../../../chain/model/transaction.js'
 import type { Action } from '../moment/action.js'
 import { arrive } from './arrive.js'
 

@@ -1,4 +1,4 @@
-import { seenBy } from '../../../chain/lookup/seen.js'
+import { seenBy } from '../../../chain/lookup/find.js'
 import { type LogCriteria, refuseCriteria } from '../../logs/logCriteria.js'
 import { refuseStanding } from '../../logs/refuseStanding.js'
 import { newLogs } from '../newLogs.js'

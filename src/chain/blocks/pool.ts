@@ -5,15 +5,12 @@ import {
   remove,
   type Trie,
 } from '../../base/codec/trie.js'
-import type { Hash } from '../../base/hex/hex.js'
-import { readAccount, type State } from '../model/state.js'
+import type { Address, Hash } from '../../base/hex/hex.js'
+import { readAccount, readNonce, type State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 import type { Chain, Effect } from './chain.js'
-import { pendingNonce } from './pendingNonce.js'
 import { afterDrops } from './project.js'
 import { findPlaced, findQueued } from './queue.js'
-
-type Announced = { chain: Chain; effects: Effect[] }
 
 /**
  * A transaction has come to the queue, and with it what waited for it alone.
@@ -45,6 +42,45 @@ export function announce(
   return { chain: { ...chain, withheld }, effects: [queued, ...effects] }
 }
 
+/** Reports those that lacked a nonce and can run, or entered a block, after all. */
+export function promote(
+  withheld: Trie<Hash>,
+  transactions: readonly Transaction[],
+): { withheld: Trie<Hash>; effects: Effect[] } {
+  const effects: Effect[] = []
+  let left = withheld
+  for (const transaction of transactions) {
+    if (left === null) break
+    if (lookup(left, transaction.hash) === undefined) continue
+    left = remove(left, transaction.hash)
+    effects.push({ type: 'promoted', transaction })
+  }
+  return { withheld: left, effects }
+}
+
+/** The nonce after what is pending and what follows on it in the queue. */
+export function pendingNonce({ open, queue }: Chain, from: Address): number {
+  let nonce = readNonce(open.state, from)
+  while (findPlaced(queue, from, nonce) !== undefined) nonce++
+  return nonce
+}
+
+type Announced = { chain: Chain; effects: Effect[] }
+
+/** As the pool lists it: every nonce before its own is there. */
+function isRunnable(
+  chain: Chain,
+  { from, nonce }: Transaction,
+  base: State,
+): boolean {
+  const { nonce: first } = readAccount(base, from)
+  return (
+    first !== undefined &&
+    Number(first) <= nonce &&
+    nonce < pendingNonce(chain, from)
+  )
+}
+
 /** Reports what can run only now that blocks or accounts are others. */
 export function promoteRunnable(chain: Chain): Announced {
   const { queue, withheld } = chain
@@ -65,34 +101,4 @@ export function promoteRunnable(chain: Chain): Announced {
     chain: { ...chain, withheld: promoted.withheld },
     effects: promoted.effects,
   }
-}
-
-/** As the pool lists it: every nonce before its own is there. */
-function isRunnable(
-  chain: Chain,
-  { from, nonce }: Transaction,
-  base: State,
-): boolean {
-  const { nonce: first } = readAccount(base, from)
-  return (
-    first !== undefined &&
-    Number(first) <= nonce &&
-    nonce < pendingNonce(chain, from)
-  )
-}
-
-/** Reports those that lacked a nonce and can run, or entered a block, after all. */
-export function promote(
-  withheld: Trie<Hash>,
-  transactions: readonly Transaction[],
-): { withheld: Trie<Hash>; effects: Effect[] } {
-  const effects: Effect[] = []
-  let left = withheld
-  for (const transaction of transactions) {
-    if (left === null) break
-    if (lookup(left, transaction.hash) === undefined) continue
-    left = remove(left, transaction.hash)
-    effects.push({ type: 'promoted', transaction })
-  }
-  return { withheld: left, effects }
 }
