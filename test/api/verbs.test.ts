@@ -8,6 +8,7 @@ import {
   hash,
   refusal,
 } from '../node/schema/refusal.js'
+import { says } from '../says.js'
 import { parseVerb } from './parseVerb.js'
 
 const refuse = (verb: string, ...parameters: unknown[]) =>
@@ -209,37 +210,37 @@ describe('preconfirm', () => {
         { gasLimit: 1n },
         { form: alice },
       ),
-    ).toMatchInlineSnapshot(`
+    ).toEqual(
       [
-        "InvalidParametersError: preconfirm: "from" is missing, expected a 20-byte address as 0x and 40 hex digits.",
-        "InvalidParametersError: preconfirm: "from" is {"address":"0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1","type":"local"}, expected a 20-byte address as 0x and 40 hex digits. Write the "address" of the account.",
-        "InvalidParametersError: preconfirm: "from" is "alice.eth", expected a 20-byte address as 0x and 40 hex digits. Names are not resolved: write the address.",
-        "InvalidParametersError: preconfirm: "to" is "0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", expected a 20-byte address as 0x and 40 hex digits.",
-        "InvalidParametersError: preconfirm: "value" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
-        "InvalidParametersError: preconfirm: "value" is 1.5, expected a bigint of wei from 0n to below 2^256. Write parseEther('1.5') for ether.",
-        "InvalidParametersError: preconfirm: "value" is "0x1", expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
-        "InvalidParametersError: preconfirm: "value" is -1n, expected a bigint of wei from 0n to below 2^256.",
-        "InvalidParametersError: preconfirm: "value" is 115792089237316195423570985008687907853269984665640564039457584007913129639936n, expected a bigint of wei from 0n to below 2^256.",
-        "InvalidParametersError: preconfirm: "nonce" is 1n, expected an integer from 0 to 2^53 - 1. Write the number 1.",
-        "InvalidParametersError: preconfirm: "gasUsed" is 21000, expected a bigint of gas from 0n to below 2^64. Write 21000n.",
-        "InvalidParametersError: preconfirm: "gas" is 18446744073709551616n, expected a bigint of gas from 0n to below 2^64.",
-        "InvalidParametersError: preconfirm: "data" is "0x1", expected bytes as 0x and an even number of hex digits.",
-        "InvalidParametersError: preconfirm: "type" is "eip4844", expected one of "legacy", "eip2930", "eip1559", "eip7702", "deposit".",
-        "InvalidParametersError: preconfirm: "type" is "0x2", expected one of "legacy", "eip2930", "eip1559", "eip7702", "deposit".",
-        "InvalidParametersError: preconfirm: "maxFeePerGas" is 1, expected a bigint of wei per gas from 0n to below 2^256. Write 1n.",
-        "InvalidParametersError: preconfirm: "accessList[0].storageKeys" is missing, expected an array.",
-        "InvalidParametersError: preconfirm: "accessList[0].storageKeys[0]" is "0x1", expected a 32-byte hash as 0x and 64 hex digits.",
-        "InvalidParametersError: preconfirm: "authorizationList[0].yParity" is 2, expected 0 or 1.",
-        "InvalidParametersError: preconfirm: "logs[0].address" is missing, expected a 20-byte address as 0x and 40 hex digits.",
-        "InvalidParametersError: preconfirm: "logs[0].topics[0]" is "0x1", expected a 32-byte hash as 0x and 64 hex digits.",
-        "InvalidParametersError: preconfirm: "status" is "failed", expected one of "success", "reverted".",
-        "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.balance" is -1n, expected a bigint of wei from 0n to below 2^256.",
-        "InvalidParametersError: preconfirm: "label" is "", expected a string of at least one character.",
-        "InvalidParametersError: preconfirm: "isSystemTx" is "yes", expected true or false.",
-        "InvalidParametersError: preconfirm: "gasLimit" is an unknown key, expected "gas", the nearest known one.",
-        "InvalidParametersError: preconfirm: "form" is an unknown key, expected "from", the nearest known one.",
-      ]
-    `)
+        'InvalidParametersError … "from" … expected a 20-byte address as 0x',
+        'InvalidParametersError … "from" … Write the "address" of the',
+        'InvalidParametersError … "from" … Names are not resolved: write',
+        'InvalidParametersError … "to" … expected a 20-byte address as 0x',
+        'InvalidParametersError … "value" … Write 1n for wei, or',
+        'InvalidParametersError … "value" … Write parseEther(\'1.5\') for',
+        'InvalidParametersError … "value" … Write 1n for wei, or',
+        'InvalidParametersError … "value" … expected a bigint of wei from',
+        'InvalidParametersError … "value" … expected a bigint of wei from',
+        'InvalidParametersError … "nonce" … Write the number 1.',
+        'InvalidParametersError … "gasUsed" … Write 21000n.',
+        'InvalidParametersError … "gas" … expected a bigint of gas from 0n',
+        'InvalidParametersError … "data" … expected bytes as 0x and an even',
+        'InvalidParametersError … "type" … expected one of "legacy",',
+        'InvalidParametersError … "type" … expected one of "legacy",',
+        'InvalidParametersError … "maxFeePerGas" … Write 1n.',
+        'InvalidParametersError … "accessList[0].storageKeys" … expected an array.',
+        'InvalidParametersError … "accessList[0].storageKeys[0]" … expected a 32-byte hash',
+        'InvalidParametersError … "authorizationList[0].yParity" … expected 0 or 1.',
+        'InvalidParametersError … "logs[0].address" … expected a 20-byte',
+        'InvalidParametersError … "logs[0].topics[0]" … expected a 32-byte hash',
+        'InvalidParametersError … "status" … expected one of "success",',
+        'InvalidParametersError … expected a bigint of wei from 0n to below',
+        'InvalidParametersError … "label" … expected a string of at least',
+        'InvalidParametersError … "isSystemTx" … expected true or false.',
+        'InvalidParametersError … "gasLimit" … expected "gas", the nearest',
+        'InvalidParametersError … "form" … expected "from", the nearest',
+      ].map(says),
+    )
   })
 
   test('error: a field that the type does not have', () => {
@@ -261,20 +262,20 @@ describe('preconfirm', () => {
         { authorizationList: [] },
         { type: 'eip1559', sourceHash: hash, mint: 0n, isSystemTx: false },
       ),
-    ).toMatchInlineSnapshot(`
+    ).toEqual(
       [
-        "InvalidParametersError: preconfirm: "gasPrice" is 1n, expected nothing with type "eip1559", the default. Write "maxFeePerGas", or type: "legacy".",
-        "InvalidParametersError: preconfirm: "gasPrice" is 1n, expected nothing with type "eip7702". Write "maxFeePerGas", or type: "legacy".",
-        "InvalidParametersError: preconfirm: "gasPrice" is 0n, expected nothing with type "deposit". Write "maxFeePerGas", or type: "legacy".",
-        "InvalidParametersError: preconfirm: "maxFeePerGas" is 1n, expected nothing with type "legacy". Leave it out, or write type: "eip1559". "maxPriorityFeePerGas" is 0n, expected nothing with type "legacy". Leave it out, or write type: "eip1559".",
-        "InvalidParametersError: preconfirm: "maxFeePerGas" is 1n, expected nothing with type "eip2930". Leave it out, or write type: "eip1559".",
-        "InvalidParametersError: preconfirm: "maxFeePerGas" is 1n, expected nothing with type "deposit". Leave it out, or write type: "eip1559".",
-        "InvalidParametersError: preconfirm: "accessList" is an array of 0, expected nothing with type "legacy". Leave it out, or write type: "eip2930".",
-        "InvalidParametersError: preconfirm: "accessList" is an array of 0, expected nothing with type "deposit". Leave it out, or write type: "eip2930".",
-        "InvalidParametersError: preconfirm: "authorizationList" is an array of 0, expected nothing with type "eip1559", the default. Leave it out, or write type: "eip7702".",
-        "InvalidParametersError: preconfirm: "sourceHash" is "0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe", expected nothing with type "eip1559". Leave it out, or write type: "deposit". "mint" is 0n, expected nothing with type "eip1559". Leave it out, or write type: "deposit". "isSystemTx" is false, expected nothing with type "eip1559". Leave it out, or write type: "deposit".",
-      ]
-    `)
+        'InvalidParametersError … "gasPrice" … Write "maxFeePerGas", or',
+        'InvalidParametersError … "gasPrice" … Write "maxFeePerGas", or',
+        'InvalidParametersError … "gasPrice" … Write "maxFeePerGas", or',
+        'InvalidParametersError … "maxFeePerGas" … Leave it out, or write',
+        'InvalidParametersError … "maxFeePerGas" … Leave it out, or write',
+        'InvalidParametersError … "maxFeePerGas" … Leave it out, or write',
+        'InvalidParametersError … "accessList" … Leave it out, or write',
+        'InvalidParametersError … "accessList" … Leave it out, or write',
+        'InvalidParametersError … "authorizationList" … Leave it out, or write',
+        'InvalidParametersError … "sourceHash" … Leave it out, or write',
+      ].map(says),
+    )
   })
 
   test('error: fields that do not fit each other', () => {
@@ -297,17 +298,17 @@ describe('preconfirm', () => {
           changes: { [bob]: { nonce: 1 } },
         },
       ),
-    ).toMatchInlineSnapshot(`
+    ).toEqual(
       [
-        "InvalidParametersError: preconfirm: "gas" is 20999n, expected at least "gasUsed", which is 21000n. Raise "gas", or lower "gasUsed".",
-        "InvalidParametersError: preconfirm: "gas" is 1n, expected at least "gasUsed", which is 2n. Raise "gas", or lower "gasUsed".",
-        "InvalidParametersError: preconfirm: "maxFeePerGas" is 1n, expected at least "maxPriorityFeePerGas", which is 2n.",
-        "InvalidParametersError: preconfirm: "to" is missing, expected an address with type "eip7702". EIP-7702 transactions create no contract. "authorizationList" is missing, expected at least one authorization with type "eip7702".",
-        "InvalidParametersError: preconfirm: "to" is null, expected an address with type "eip7702". EIP-7702 transactions create no contract. "authorizationList" is an empty array, expected at least one authorization with type "eip7702".",
-        "InvalidParametersError: preconfirm: "logs[1].topics" is an array of 5, expected at most 4 topics.",
-        "InvalidParametersError: preconfirm: "logs" is an array of 1, expected nothing with status "reverted". A reverted transaction only pays its fee and uses its nonce. "changes" is {"0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0":{"nonce":1}}, expected nothing with status "reverted". A reverted transaction only pays its fee and uses its nonce.",
-      ]
-    `)
+        'InvalidParametersError … "gas" … Raise "gas", or lower "gasUsed".',
+        'InvalidParametersError … "gas" … Raise "gas", or lower "gasUsed".',
+        'InvalidParametersError … "maxFeePerGas" … expected at least',
+        'InvalidParametersError … "to" … EIP-7702 transactions create no',
+        'InvalidParametersError … "to" … EIP-7702 transactions create no',
+        'InvalidParametersError … "logs[1].topics" … expected at most 4',
+        'InvalidParametersError … "logs" … A reverted transaction only pays',
+      ].map(says),
+    )
     expect(
       preconfirm(
         { gas: 21_000n },
@@ -330,16 +331,16 @@ describe('preconfirm', () => {
         new Set(),
         async () => {},
       ),
-    ).toMatchInlineSnapshot(`
+    ).toEqual(
       [
-        "InvalidParametersError: preconfirm: its argument is missing, expected a transaction object, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: its argument is null, expected a transaction object, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: its argument is "0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", expected a transaction object, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: its argument is an array of 0, expected a transaction object, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: its argument is an instance of Set, expected a transaction object, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: its argument is a function, expected a transaction object, such as { from, to, value }.",
-      ]
-    `)
+        'InvalidParametersError … expected a transaction object, such as {',
+        'InvalidParametersError … expected a transaction object, such as {',
+        'InvalidParametersError … expected a transaction object, such as {',
+        'InvalidParametersError … expected a transaction object, such as {',
+        'InvalidParametersError … expected a transaction object, such as {',
+        'InvalidParametersError … expected a transaction object, such as {',
+      ].map(says),
+    )
   })
 
   test('error: hostile objects', () => {
@@ -381,19 +382,19 @@ describe('preconfirm', () => {
         },
         JSON.parse(`{ "from": "${alice}", "__proto__": { "value": 1 } }`),
       ),
-    ]).toMatchInlineSnapshot(`
+    ]).toEqual(
       [
-        "InvalidParametersError: preconfirm: "to" is an object that cannot be read, expected a 20-byte address as 0x and 40 hex digits. Write the "address" of the account.",
-        "InvalidParametersError: preconfirm: "value" is an object that cannot be read, expected a bigint of wei from 0n to below 2^256.",
-        "InvalidParametersError: preconfirm: "logs" is an object that cannot be read, expected an array.",
-        "InvalidParametersError: preconfirm: "logs[0]" is an object that throws when it is read, expected an object { address, topics, data }.",
-        "InvalidParametersError: preconfirm: "changes" is an object that throws when it is read, expected an object of accounts by address.",
-        "InvalidParametersError: preconfirm: "changes.0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1.storage" is an object that throws when it is read, expected an object of values by storage slot.",
-        "InvalidParametersError: preconfirm: "logs" is an array that throws when its item 0 is read, expected an array.",
-        "InvalidParametersError: preconfirm: its argument is an object that throws when its "value" is read, expected a transaction object, such as { from, to, value }.",
-        "InvalidParametersError: preconfirm: "__proto__" is an unknown key, expected one of … "to" is missing, expected an address, or "data" that creates a contract. Write to: null if neither is meant.",
-      ]
-    `)
+        'InvalidParametersError … "to" … Write the "address" of the account.',
+        'InvalidParametersError … "value" … expected a bigint of wei from',
+        'InvalidParametersError … "logs" … expected an array.',
+        'InvalidParametersError … "logs[0]" … expected an object { address,',
+        'InvalidParametersError … "changes" … expected an object of',
+        'InvalidParametersError … expected an object of values by storage',
+        'InvalidParametersError … "logs" … expected an array.',
+        'InvalidParametersError … "value" … expected a transaction object,',
+        'InvalidParametersError … "__proto__" … Write to: null if neither',
+      ].map(says),
+    )
   })
 
   test('error: the problems as data', () => {
@@ -493,29 +494,29 @@ describe('the other verbs', () => {
       ...refuse('advance', -1, 0.5, '200', undefined, 2 ** 53),
       ...refuse('nextBeat', 1n),
       ...refuse('nextBlock', null),
-    ]).toMatchInlineSnapshot(`
+    ]).toEqual(
       [
-        "InvalidParametersError: drop: its argument is {}, expected a transaction: its hash, its label, or { sent } for one that the application sent.",
-        "InvalidParametersError: drop: its argument is "", expected a transaction: its hash, its label, or { sent } for one that the application sent.",
-        "InvalidParametersError: drop: "hash" is "0xA1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1", expected a 32-byte hash as 0x and 64 hex digits.",
-        "InvalidParametersError: setBalance: "value" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether.",
-        "InvalidParametersError: setBalance: "address" is missing, expected a 20-byte address as 0x and 40 hex digits. "value" is -1n, expected a bigint of wei from 0n to below 2^256.",
-        "InvalidParametersError: setNonce: "nonce" is 1n, expected an integer from 0 to 2^53 - 1. Write the number 1.",
-        "InvalidParametersError: setNonce: "nonce" is 9007199254740992, expected an integer from 0 to 2^53 - 1.",
-        "InvalidParametersError: setCode: "bytecode" is missing, expected bytes as 0x and an even number of hex digits. "code" is an unknown key, expected "bytecode", the nearest known one.",
-        "InvalidParametersError: setCode: "bytecode" is "0xf", expected bytes as 0x and an even number of hex digits.",
-        "InvalidParametersError: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. "value" is "0x", expected a hexadecimal integer of at most 32 bytes.",
-        "InvalidParametersError: setStorageAt: "index" is 1n, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1. Write "0x1". "value" is 1n, expected a hexadecimal integer of at most 32 bytes. Write "0x1".",
-        "InvalidParametersError: fault: its argument is "null", expected a fault, such as { type: "null" }.",
-        "InvalidParametersError: fault: "type" is "nil", expected one of ….",
-        "InvalidParametersError: advance: "ms" is -1, expected a whole number of ms from 0 to 2^53 - 1.",
-        "InvalidParametersError: advance: "ms" is 0.5, expected a whole number of ms from 0 to 2^53 - 1. Write 500, which is in ms.",
-        "InvalidParametersError: advance: "ms" is "200", expected a whole number of ms from 0 to 2^53 - 1. Write the number 200.",
-        "InvalidParametersError: advance: "ms" is missing, expected a whole number of ms from 0 to 2^53 - 1.",
-        "InvalidParametersError: advance: "ms" is 9007199254740992, expected a whole number of ms from 0 to 2^53 - 1.",
-        "InvalidParametersError: nextBeat: "beats" is 1n, expected an integer from 0 to 2^53 - 1. Write the number 1.",
-        "InvalidParametersError: nextBlock: "blocks" is null, expected an integer from 0 to 2^53 - 1.",
-      ]
-    `)
+        'InvalidParametersError … expected a transaction: its hash, its',
+        'InvalidParametersError … expected a transaction: its hash, its',
+        'InvalidParametersError … "hash" … expected a 32-byte hash as 0x',
+        'InvalidParametersError … "value" … Write 1n for wei, or',
+        'InvalidParametersError … "address" … expected a 20-byte address as',
+        'InvalidParametersError … "nonce" … Write the number 1.',
+        'InvalidParametersError … "nonce" … expected an integer from 0 to',
+        'InvalidParametersError … "bytecode" … expected bytes as 0x and an',
+        'InvalidParametersError … "bytecode" … expected bytes as 0x and an',
+        'InvalidParametersError … "index" … expected a hexadecimal integer',
+        'InvalidParametersError … "index" … Write "0x1".',
+        'InvalidParametersError … "null" … expected a fault, such as {',
+        'InvalidParametersError … "type" … expected one of',
+        'InvalidParametersError … "ms" … expected a whole number of ms from',
+        'InvalidParametersError … "ms" … Write 500, which is in ms.',
+        'InvalidParametersError … "ms" … Write the number 200.',
+        'InvalidParametersError … "ms" … expected a whole number of ms from',
+        'InvalidParametersError … "ms" … expected a whole number of ms from',
+        'InvalidParametersError … "beats" … Write the number 1.',
+        'InvalidParametersError … "blocks" … expected an integer from 0 to',
+      ].map(says),
+    )
   })
 })

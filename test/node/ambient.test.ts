@@ -2,6 +2,7 @@ import { install } from '@sinonjs/fake-timers'
 import { createMockNode, type MockNode, type NodeEvents } from 'preseal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { thrown } from '../base/clock/thrown.js'
+import { says } from '../says.js'
 import { alice, bob, day, ether, funded, tenYears } from './actors.js'
 import { listen } from './listen.js'
 import { ask, pendingHashes, readBalance, readBlock } from './reads.js'
@@ -212,12 +213,12 @@ describe('the ambient clock', () => {
     const node = ambientNode()
     expect(
       [() => node.advance(300), () => node.nextBeat(0)].map(thrown),
-    ).toMatchInlineSnapshot(`
+    ).toEqual(
       [
-        "ClockError: advance cannot move real time, which this node follows. Let 300 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
-        "ClockError: nextBeat cannot move real time, which this node follows. Let 0 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
-      ]
-    `)
+        'ClockError … Let 300 ms pass, or call vi.useFakeTimers() or',
+        'ClockError … Let 0 ms pass, or call vi.useFakeTimers() or',
+      ].map(says),
+    )
   })
 })
 

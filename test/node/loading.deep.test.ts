@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parseOptions } from '../../src/node/options/parseOptions.js'
+import { says } from '../says.js'
 import { alice, bob, ether } from './actors.js'
 import { ask } from './reads.js'
 import { hash, refusal } from './schema/refusal.js'
@@ -75,8 +76,8 @@ describe('the first load beside zod', () => {
     try {
       expect(
         refusal(() => fresh.parseOptions({ chainId: 0, faults: [{}] })),
-      ).toMatchInlineSnapshot(
-        `"InvalidOptionsError: Option "chainId" is 0, expected an integer from 1 to 2^53 - 1. Option "faults[0].type" is missing, expected one of …."`,
+      ).toEqual(
+        says('InvalidOptionsError … "chainId" … Option "faults[0].type" is'),
       )
       expect(fresh.parseOptions({ steps: [step, step] })).toEqual(
         parseOptions({ steps: [step, step] }),

@@ -9,6 +9,7 @@ import { type Address, getContractAddress, maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { thrown } from '../base/clock/thrown.js'
 import { share } from '../runs.js'
+import { says } from '../says.js'
 import { alice, bob, carol, everyone, funded, miner } from './actors.js'
 import { listen } from './listen.js'
 import { readBalance, readNonce, readTransaction } from './reads.js'
@@ -25,9 +26,7 @@ describe('what no account can hold', () => {
     node.setBalance({ address: bob, value: maxUint256 - 5n })
     expect(
       thrown(() => node.preconfirm({ from: alice, to: bob, value: 6n })),
-    ).toMatchInlineSnapshot(
-      `"ChainRuleError: Account 0x0000000000000000000000000000000000000b0b would hold more than 2^256 - 1 wei after the transaction. Give it less with "accounts" or node.setBalance first."`,
-    )
+    ).toEqual(says('ChainRuleError … Give it less with "accounts" or'))
     node.preconfirm({ from: alice, to: bob, value: 5n })
     node.nextBeat()
     expect(await readBalance(node, bob, 'pending')).toBe(maxUint256)
@@ -134,10 +133,8 @@ describe('what no account can hold', () => {
     const node = createMockNode(funded)
     node.setNonce({ address: alice, nonce: lastNonce - 1 })
     node.preconfirm({ from: alice, to: bob })
-    expect(
-      thrown(() => node.preconfirm({ from: alice, to: bob })),
-    ).toMatchInlineSnapshot(
-      `"ChainRuleError: Account 0x00000000000000000000000000000000000a11ce has the nonce 2^53 - 1, after which none is exact (nonce has max value). Give it a lower one with "accounts" or node.setNonce first."`,
+    expect(thrown(() => node.preconfirm({ from: alice, to: bob }))).toEqual(
+      says('ChainRuleError … Give it a lower one with "accounts"'),
     )
     node.nextBlock(2)
     expect(await readNonce(node, alice)).toBe(lastNonce)

@@ -1,6 +1,7 @@
 import { createMockNode, type MockNode, type MockNodeOptions } from 'preseal'
 import { readTimeline } from 'preseal/timeline'
 import { describe, expect, test } from 'vitest'
+import { says } from '../says.js'
 import { alice, bob, funded } from './actors.js'
 import { listen } from './listen.js'
 import { ask, readBlock } from './reads.js'
@@ -239,15 +240,15 @@ describe('setCadence', () => {
         odd.nextBlock()
         odd.setCadence(denim)
       }),
-    ]).toMatchInlineSnapshot(`
+    ]).toEqual(
       [
-        "InvalidParametersError: setCadence: its argument is a "setCadence" that changes nothing, expected at least one of "blockTime", "preconfirmationTime", "baseTimeDeposit", "beatsSeenBy".",
-        "ChainRuleError: setCadence: "blockTime" is 300, expected a whole multiple of "preconfirmationTime", which is 200.",
-        "ChainRuleError: setCadence: "blockTime" is 250, expected a whole multiple of 200, as "baseTimeDeposit" is true.",
-        "ChainRuleError: setCadence: option "l1Attributes" is null, but "baseTimeDeposit" needs it. Create the node with l1Attributes: {}.",
-        "ChainRuleError: setCadence: the last block before stands 250 ms after its timestamp, expected a whole multiple of 200, as "baseTimeDeposit" is true. Change the cadence some blocks earlier or later.",
-      ]
-    `)
+        'InvalidParametersError … "setCadence" … expected at least one of',
+        'ChainRuleError … "blockTime" … expected a whole multiple of',
+        'ChainRuleError … "blockTime" … expected a whole multiple of 200,',
+        'ChainRuleError … "l1Attributes" … Create the node with',
+        'ChainRuleError … "baseTimeDeposit" … Change the cadence some',
+      ].map(says),
+    )
     node.advance(2_000)
     expect(await latest(node)).toBe(2)
   })

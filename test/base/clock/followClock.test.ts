@@ -2,6 +2,7 @@ import { createClock, install } from '@sinonjs/fake-timers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Clock } from '../../../src/base/clock/clock.js'
 import { createTimeSource } from '../../../src/base/clock/createTimeSource.js'
+import { says } from '../../says.js'
 import { thrown } from './thrown.js'
 
 const tenYears = 10 * 365 * 24 * 60 * 60 * 1000
@@ -145,13 +146,13 @@ describe('ambient', () => {
       (['advance', 'nextBeat', 'nextBlock'] as const).map((verb) =>
         thrown(() => source.advance(200, verb)),
       ),
-    ).toMatchInlineSnapshot(`
+    ).toEqual(
       [
-        "ClockError: advance cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
-        "ClockError: nextBeat cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
-        "ClockError: nextBlock cannot move real time, which this node follows. Let 200 ms pass, or call vi.useFakeTimers() or jest.useFakeTimers() first, or create the node with clock: 'virtual'.",
-      ]
-    `)
+        'ClockError … Let 200 ms pass, or call vi.useFakeTimers() or',
+        'ClockError … Let 200 ms pass, or call vi.useFakeTimers() or',
+        'ClockError … Let 200 ms pass, or call vi.useFakeTimers() or',
+      ].map(says),
+    )
   })
 })
 
@@ -227,10 +228,8 @@ describe('given', () => {
 
   test('error: advance names the call to use', () => {
     const source = createTimeSource(handWritten(0))
-    expect(
-      thrown(() => source.advance(200, 'nextBlock')),
-    ).toMatchInlineSnapshot(
-      `"ClockError: nextBlock cannot move the given clock, which this node follows. Move that clock by 200 ms, or create the node with clock: 'virtual'."`,
+    expect(thrown(() => source.advance(200, 'nextBlock'))).toEqual(
+      says('ClockError … Move that clock by 200 ms, or create the node with'),
     )
   })
 })

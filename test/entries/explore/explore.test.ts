@@ -15,6 +15,7 @@ import {
 import { createPublicClient, custom, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { alice, bob } from '../../node/actors.js'
+import { says } from '../../says.js'
 import { balanceApp } from './balanceApp.js'
 
 const timers = FakeTimers
@@ -256,15 +257,17 @@ describe('explore', () => {
       cached ??= await node.provider.request({ method: 'eth_chainId' })
       watch('chain', () => cached, [])
     }
-    expect(await thrownBy(() => run(leaking))).toMatchInlineSnapshot(
-      `"ExplorationError: explore: two runs without any mishap differ, so a run with a mishap would prove nothing: request 1 was eth_chainId() at 0 ms, answered with { type: result, value: 0x7a69 } in the first run, and nothing more in the second. Create all state inside the test (stores, query clients, caches at the top of a module live on), and do lazy imports before the test."`,
+    expect(await thrownBy(() => run(leaking))).toEqual(
+      says(
+        'ExplorationError … Create all state inside the test (stores, query',
+      ),
     )
   })
 
   test('error: a test that never ends', async () => {
     const never = () => new Promise(() => {})
-    expect(await thrownBy(() => run(never))).toMatchInlineSnapshot(
-      `"ExplorationError: explore: the test was not over after 8000 ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "duration"."`,
+    expect(await thrownBy(() => run(never))).toEqual(
+      says('ExplorationError … Do not await anything in it that happens only'),
     )
   })
 
@@ -278,8 +281,8 @@ describe('explore', () => {
   test('error: a watch that throws', async () => {
     const throwing: Body = ({ watch }) =>
       watch('text', () => JSON.parse('no'), [])
-    expect(await thrownBy(() => run(throwing))).toMatchInlineSnapshot(
-      `"ExplorationError: watch: at 0 ms the look at "text" threw: Unexpected token 'o', "no" is not valid JSON"`,
+    expect(await thrownBy(() => run(throwing))).toEqual(
+      says('ExplorationError … watch: at 0 ms the look at "text"'),
     )
   })
 
@@ -290,18 +293,18 @@ describe('explore', () => {
       watch('text', () => 1, [])
       watch('text', () => 2, [])
     }
-    expect(await thrownBy(() => run(wrong))).toMatchInlineSnapshot(
-      `"ExplorationError: watch: the invariants of "text" are nothing, expected a list of functions, such as [noFlicker()]."`,
+    expect(await thrownBy(() => run(wrong))).toEqual(
+      says('ExplorationError … "text" … expected a list of functions, such as'),
     )
-    expect(await thrownBy(() => run(twice))).toMatchInlineSnapshot(
-      `"ExplorationError: watch: "text" is watched already. Give each watch a name of its own."`,
+    expect(await thrownBy(() => run(twice))).toEqual(
+      says('ExplorationError … "text" … Give each watch a name of its own.'),
     )
   })
 
   test('error: an exploration within another one', async () => {
     const nested: Body = () => run(right)
-    expect(await thrownBy(() => run(nested))).toMatchInlineSnapshot(
-      `"ReentrantCallError: explore: another exploration is running, and each needs the timers to itself. Await it first, and do not call explore inside an explored test."`,
+    expect(await thrownBy(() => run(nested))).toEqual(
+      says('ReentrantCallError … Await it first, and do not call explore'),
     )
   })
 
@@ -310,18 +313,16 @@ describe('explore', () => {
       await thrownBy(() =>
         run(right, { runs: -1, shard: '5/4', duration: 0, node: 7 as never }),
       ),
-    ).toMatchInlineSnapshot(
-      `"InvalidOptionsError: explore: option "duration" is 0, expected ms of the chain's time, 200 or more, such as 20_000. option "runs" is -1, expected an integer from 0 to 2^53 - 1. option "node" is 7, expected the options of a node, or a function that makes them. option "shard" is "5/4", expected a part such as "2/4"."`,
+    ).toEqual(
+      says('InvalidOptionsError … "duration" … expected ms of the chain\'s'),
     )
-    expect(
-      await thrownBy(() => explore(right, { nodes: [], timers })),
-    ).toMatchInlineSnapshot(
-      `"InvalidOptionsError: explore: option "nodes" is an empty array, expected the options of at least one node."`,
+    expect(await thrownBy(() => explore(right, { nodes: [], timers }))).toEqual(
+      says('InvalidOptionsError … "nodes" … expected the options of at least'),
     )
     expect(
       await thrownBy(() => run(right, { only: 'nothing of this' })),
-    ).toMatchInlineSnapshot(
-      `"InvalidOptionsError: explore: option "only" is "nothing of this", expected the name of a mishap that this test offers. It offers "the 1st eth_getBalance of 0x0000…0b0b at pending is answered 1500 ms late", "the 1st eth_getBalance of 0x0000…0b0b at pending fails with "header not found"", "pending stands still for 10000 ms", "every other request goes to a node that is 600 ms behind", "pending is answered as latest for 10000 ms", "the application starts 1 ms after a beat", "the application starts 66 ms after a beat", "the application starts 133 ms after a beat", "the 1st eth_getBalance of 0x0000…0b0b at pending is answered 5000 ms late", "the 17th eth_getBalance of 0x0000…0b0b at pending is answered 1500 ms late" and 37 more, which mishapsOf lists."`,
+    ).toEqual(
+      says('InvalidOptionsError … "only" … It offers "the 1st eth_getBalance'),
     )
   })
 
@@ -346,9 +347,7 @@ describe('explore', () => {
       (
         await thrownBy(() => run(reading, { node: { contracts: [broken] } }))
       ).replace(/ \(at .*?\)\./, '.'),
-    ).toMatchInlineSnapshot(
-      `"ExplorationError: explore: at 0 ms the test itself failed, not the application: read of the contract 0x00000000000000000000000000000000000c0de5 threw TypeError: a slip. To revert instead, call revert."`,
-    )
+    ).toEqual(says('ExplorationError … To revert instead, call revert.'))
   })
 
   test('behavior: real timers and listeners are back afterwards', async () => {

@@ -1,6 +1,7 @@
 import { createMockNode } from 'preseal'
 import { formatFork, parseFork } from 'preseal/fork'
 import { describe, expect, test } from 'vitest'
+import { says } from '../../says.js'
 import { alice, counter, sampleRecord, word } from './sample.js'
 
 const text = formatFork(parseFork(sampleRecord()))
@@ -147,19 +148,19 @@ describe('parseFork', () => {
         [],
         Object.assign({}, { self: 5n }),
       ].map((given) => thrownBy(() => parseFork(given))),
-    ).toMatchInlineSnapshot(`
+    ).toEqual(
       [
-        "InvalidCaptureError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it first: parseFork(readFileSync(file, 'utf8')).",
-        "InvalidCaptureError: Invalid record of a fork: what was given is the bytes of a file, expected its text. Read it first: parseFork(readFileSync(file, 'utf8')).",
-        "InvalidCaptureError: Invalid record of a fork: what was given is a fork, which parseFork or recordFork returned, expected the text of a record. Give it to nodes as it is: createMockNode({ fork }).",
-        "InvalidCaptureError: Invalid record of a fork: what was given is an instance of Promise, expected the text of a record, or what JSON.parse returned. Await it first.",
-        "InvalidCaptureError: Invalid record of a fork: what was given is an instance of URL, expected the text of a record, or what JSON.parse returned.",
-        "InvalidCaptureError: Invalid record of a fork: what was given is missing, expected the text of a record, or what JSON.parse returned.",
-        "InvalidCaptureError: Invalid record of a fork: what was given is 5, expected the text of a record, or what JSON.parse returned.",
-        "InvalidCaptureError: Invalid record of a fork: what was given is an array of 0, expected the text of a record, or what JSON.parse returned.",
-        "InvalidCaptureError: Invalid record of a fork: what was given is an object that JSON cannot hold, expected the text of a record, or what JSON.parse returned.",
-      ]
-    `)
+        'InvalidCaptureError … Read it first: parseFork(readFileSync(file,',
+        'InvalidCaptureError … Read it first: parseFork(readFileSync(file,',
+        'InvalidCaptureError … Give it to nodes as it is: createMockNode({',
+        'InvalidCaptureError … Await it first.',
+        'InvalidCaptureError … expected the text of a record, or what',
+        'InvalidCaptureError … expected the text of a record, or what',
+        'InvalidCaptureError … expected the text of a record, or what',
+        'InvalidCaptureError … expected the text of a record, or what',
+        'InvalidCaptureError … expected the text of a record, or what',
+      ].map(says),
+    )
   })
 
   const { block } = realRecord()
