@@ -8,7 +8,7 @@ import { viemChain } from './api/viemChain.js'
 import { createTimeSource } from './base/clock/createTimeSource.js'
 import { watchStandstill } from './base/clock/watchStandstill.js'
 import { fromCaller } from './base/errors/fromCaller.js'
-import { hastenKeccak256 } from './base/hash/hastenKeccak256.js'
+import { loadWasmKeccak } from './base/hash/loadWasmKeccak.js'
 import { toQuantity } from './base/hex/hex.js'
 import { addNodeUrl, removeNodeUrl } from './base/http/nodeUrls.js'
 import { socketDoor } from './base/http/socketDoor.js'
@@ -58,7 +58,7 @@ import { readView } from './rpc/runPrepared.js'
  * @throws InvalidOptionsError naming every option that is wrong.
  */
 export function createMockNode(options: MockNodeOptions = {}): MockNode {
-  hastenKeccak256()
+  loadWasmKeccak()
   const given = fromCaller(createMockNode, () => parseOptions(options))
   const { chainId, blockTime, preconfirmationTime, sealing } = given
   const source = createTimeSource(given.clock)

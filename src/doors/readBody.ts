@@ -1,3 +1,4 @@
+import { utf8Length } from '../base/hex/text.js'
 import type { PlainRequest } from '../base/http/plainFetch.js'
 import { readText } from '../base/http/readText.js'
 
@@ -19,8 +20,7 @@ export function readBody(
 
 function limited(text: string, limit: number): Body {
   // UTF-8 takes at most 3 bytes for each UTF-16 unit.
-  const isTooLarge =
-    text.length * 3 > limit && new TextEncoder().encode(text).length > limit
+  const isTooLarge = text.length * 3 > limit && utf8Length(text) > limit
   if (isTooLarge) return { type: 'tooLarge' }
   return {
     type: 'text',

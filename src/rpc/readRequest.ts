@@ -1,5 +1,6 @@
 import { isPresealError } from '../base/errors/errors.js'
 import { display } from '../base/hex/display.js'
+import { reason } from '../base/hex/reason.js'
 import { copyJson } from './answers/copyJson.js'
 import {
   invalidParams,
@@ -89,16 +90,4 @@ function parameterLabel(method: string, index: number): string {
 
 function refused(error: RpcError): ReadRequest {
   return { ok: false, error }
-}
-
-/** The message of any thrown value; safe for all of them. */
-export function reason(thrown: unknown): string {
-  if (typeof thrown === 'string') return thrown
-  try {
-    if (typeof thrown !== 'object' || thrown === null) return display(thrown)
-    const { message } = thrown as { message?: unknown }
-    return typeof message === 'string' ? message : display(thrown)
-  } catch {
-    return 'an error that cannot be read'
-  }
 }

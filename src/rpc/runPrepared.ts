@@ -1,5 +1,6 @@
 import { PresealError } from '../base/errors/errors.js'
 import { display } from '../base/hex/display.js'
+import { reason } from '../base/hex/reason.js'
 import { copyJson, notJsonError } from './answers/copyJson.js'
 import { type Answer, type RpcError, serverError } from './answers/outcome.js'
 import { failure } from './failure.js'
@@ -10,7 +11,7 @@ import {
   type PreparedWrite,
   prepareReading,
 } from './prepare.js'
-import { readRequest, reason } from './readRequest.js'
+import { readRequest } from './readRequest.js'
 import type { AskedView, View } from './view/view.js'
 import type { Write } from './writes/write.js'
 

@@ -4,10 +4,10 @@ import type { Config } from './config.js'
 import { accountIn, change, put, removed, type State } from './state.js'
 import type { Transaction } from './transaction.js'
 
-export type Refusal = 'nonce' | 'funds' | 'balanceOverflow' | 'error'
+export type Issue = 'nonce' | 'funds' | 'balanceOverflow' | 'error'
 
 export type Executed =
-  | { refusal: Refusal; error?: string; isMost?: true }
+  | { refusal: Issue; error?: string; isMost?: true }
   | { refusal: null; state: State; paid: bigint; created: Hex | null }
 
 const l1FeeVault = '0x420000000000000000000000000000000000001a'

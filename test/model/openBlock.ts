@@ -1,7 +1,7 @@
 import type { AccountsParameters, Hex } from 'preseal'
 import type { Cadence } from './cadence.js'
 import type { Config } from './config.js'
-import { execute, type Refusal } from './execute.js'
+import { execute, type Issue } from './execute.js'
 import type { Imported } from './imported.js'
 import type { Epoch } from './l1.js'
 import { accountIn, change, put, type State } from './state.js'
@@ -44,7 +44,7 @@ export type Open = {
 
 export type Dropped = {
   transaction: Transaction
-  reason: Refusal
+  reason: Issue
   /** The name of what an execution met, where it has no outcome. */
   error?: string
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { clientVersion } from '../../src/rpc/methods/network.js'
+import { clientVersion } from '../../src/node/options/resolveOptions.js'
 
 test('clientVersion is that of the package', () => {
   const path = new URL('../../package.json', import.meta.url)

@@ -1,6 +1,7 @@
 import { isPresealError } from '../../base/errors/errors.js'
-import { once } from '../../base/hash/once.js'
 import { display } from '../../base/hex/display.js'
+import { reason } from '../../base/hex/reason.js'
+import { lazy } from '../../base/memo/memo.js'
 import type { Dispatch } from '../../doors/dispatch/dispatcher.js'
 import {
   invalidParams,
@@ -9,14 +10,13 @@ import {
   serverError,
 } from '../../rpc/answers/outcome.js'
 import { parseParams } from '../../rpc/method/params.js'
-import { reason } from '../../rpc/readRequest.js'
 import { elsewhere } from './elsewhere.js'
 import type { Controlled, ControlMethod } from './method.js'
 import { presealMethods } from './presealMethods.js'
 import { evmMethods, hardhatMethods, nodeMethods } from './testClientMethods.js'
 
 // A map, so that names of prototypes are not found.
-const tableOfMethods = once(
+const tableOfMethods = lazy(
   (): ReadonlyMap<string, ControlMethod> =>
     new Map([
       ...named('anvil', nodeMethods),

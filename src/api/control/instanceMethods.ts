@@ -1,6 +1,6 @@
 import { keccak256 } from '../../base/hash/keccak256.js'
 import { toBytes, toHex, toQuantity, toWord } from '../../base/hex/hex.js'
-import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/parse.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
 import { blockHash, latestHash } from '../../chain/lookup/blockHash.js'
 import { findBlock, findSealedBlock } from '../../chain/lookup/find.js'
@@ -65,7 +65,7 @@ function timestampOf(chain: Chain): bigint {
   return latest?.timestamp ?? chain.config.genesisTimestamp
 }
 
-function parseNoFork(given: unknown): Parsed<null> {
+function parseNoFork(given: unknown): Result<null> {
   return isNothing(given)
     ? { ok: true, value: null }
     : refuse(

@@ -1,7 +1,7 @@
-import { numeral, type Parsed, refuse } from '../../base/hex/parse.js'
+import { numeral, type Result, refuse } from '../../base/hex/parse.js'
 
 /** A number of blocks or seconds, a nonce or an id, as test clients write it. */
-export function parseCount(given: unknown): Parsed<number> {
+export function parseCount(given: unknown): Result<number> {
   const isText = typeof given === 'string' && numeral.test(given)
   const count = isText ? Number(given) : given
   // More digits round to 2^53 or more, never below.

@@ -1,11 +1,11 @@
-import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/parse.js'
 import { orElse } from './orElse.js'
 import { parseCount } from './parseCount.js'
 
 type MineOptions = { blocks: number; timestamp: number | null }
 
 /** As in anvil: nothing, a timestamp, or an object. */
-export function parseMineOptions(given: unknown): Parsed<MineOptions> {
+export function parseMineOptions(given: unknown): Result<MineOptions> {
   const isAlone = typeof given === 'string' || typeof given === 'number'
   const said = isAlone ? { timestamp: given } : (given ?? {})
   const isKnown = (key: string) => key === 'blocks' || key === 'timestamp'

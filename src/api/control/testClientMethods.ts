@@ -1,10 +1,10 @@
 import { lookup } from '../../base/codec/trie.js'
 import {
-  type Parsed,
   parseAddress,
   parseData,
   parseHash,
   parseWord,
+  type Result,
   refuse,
 } from '../../base/hex/parse.js'
 import { amounts } from '../../base/validation/amounts.js'
@@ -106,7 +106,7 @@ export const evmMethods = {
 }
 
 /** A re-org only replaces blocks; steps set the content of the new ones. */
-function parseNoTransactions(given: unknown): Parsed<null> {
+function parseNoTransactions(given: unknown): Result<null> {
   const isNone =
     given === undefined ||
     given === null ||

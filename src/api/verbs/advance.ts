@@ -1,4 +1,4 @@
-import { once } from '../../base/hash/once.js'
+import { lazy } from '../../base/memo/memo.js'
 import { milliseconds } from '../../base/validation/values.js'
 import { value } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
@@ -21,7 +21,7 @@ export type AdvanceVerb = {
 
 export const advance: Verb<number> = {
   name: 'advance',
-  parameter: once(() => value(milliseconds(0))),
+  parameter: lazy(() => value(milliseconds(0))),
   subject: 'ms',
   call: (runtime, ms) => runtime.move('advance', ms),
   control: (runtime, ms) => runtime.jump('advance', ms),

@@ -1,4 +1,4 @@
-import { once } from '../../base/hash/once.js'
+import { lazy } from '../../base/memo/memo.js'
 import { natural } from '../../base/validation/values.js'
 import { value } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
@@ -20,7 +20,7 @@ export type NextBeatVerb = {
 
 export const nextBeat: Verb<number> = {
   name: 'nextBeat',
-  parameter: once(() => value(natural)),
+  parameter: lazy(() => value(natural)),
   subject: 'beats',
   fallback: 1,
   call: (runtime, beats) => runtime.move('nextBeat', beats),

@@ -1,4 +1,4 @@
-import { once } from '../../base/hash/once.js'
+import { lazy } from '../../base/memo/memo.js'
 import { natural } from '../../base/validation/values.js'
 import { value } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
@@ -20,7 +20,7 @@ export type NextBlockVerb = {
 
 export const nextBlock: Verb<number> = {
   name: 'nextBlock',
-  parameter: once(() => value(natural)),
+  parameter: lazy(() => value(natural)),
   subject: 'blocks',
   fallback: 1,
   call: (runtime, blocks) => runtime.move('nextBlock', blocks),

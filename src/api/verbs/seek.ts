@@ -1,4 +1,4 @@
-import { once } from '../../base/hash/once.js'
+import { lazy } from '../../base/memo/memo.js'
 import { milliseconds } from '../../base/validation/values.js'
 import { value } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
@@ -18,7 +18,7 @@ export type SeekVerb = {
 
 export const seek: Verb<number> = {
   name: 'seek',
-  parameter: once(() => value(milliseconds(0))),
+  parameter: lazy(() => value(milliseconds(0))),
   subject: 'ms',
   call: (runtime, ms) => runtime.seek(ms),
 }

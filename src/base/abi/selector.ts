@@ -1,7 +1,7 @@
 import { keccak256 } from '../hash/keccak256.js'
-import { remember } from '../hash/remember.js'
 import { type Hash, toBytes, toHex } from '../hex/hex.js'
 import { encodeText } from '../hex/text.js'
+import { remember } from '../memo/memo.js'
 
 /**
  * Topic of an event: `Transfer(address,address,uint256)`. Signatures are few, and

@@ -1,5 +1,4 @@
 import { keccak256 } from '../hash/keccak256.js'
-import { remember } from '../hash/remember.js'
 import {
   type Address,
   type Hash,
@@ -7,6 +6,7 @@ import {
   toBytes,
   toHex,
 } from '../hex/hex.js'
+import { remember } from '../memo/memo.js'
 
 const byteLength = 256
 

@@ -1,11 +1,11 @@
 import type { Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toQuantity, toScalar, toWord } from '../hex/hex.js'
 import {
-  type Parsed,
   parseAddress,
   parseData,
   parseHash,
   parseQuantity,
+  type Result,
 } from '../hex/parse.js'
 import {
   decodeFields,
@@ -66,7 +66,7 @@ export const word = (wireName: string): Field<Hash> => ({
 
 /** Bytes of any length, or of one. */
 const bytes =
-  (parse: (given: unknown) => Parsed<Hex>, length?: number) =>
+  (parse: (given: unknown) => Result<Hex>, length?: number) =>
   (wireName: string): Field<Hex> => ({
     wireName,
     encode: toBytes,

@@ -1,7 +1,7 @@
 import { keccak256 } from '../hash/keccak256.js'
-import { remember } from '../hash/remember.js'
 import type { Address, Hash, Hex } from '../hex/hex.js'
 import { toBytes, toHex, toScalar } from '../hex/hex.js'
+import { remember } from '../memo/memo.js'
 import { encodeRlp, lengthWithPrefix } from './rlp.js'
 
 /** A block header; what follows `nonce` came with later forks. */

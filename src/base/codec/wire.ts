@@ -1,12 +1,12 @@
 import { isPresealError, PresealError } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import type { Hash } from '../hex/hex.js'
-import { type Parsed, parseHash, refuse } from '../hex/parse.js'
+import { parseHash, type Result, refuse } from '../hex/parse.js'
 
 /** An object of a node's JSON, its fields not checked yet. */
 export type Wire = { readonly [field: string]: unknown }
 
-type Parse<value> = (given: unknown) => Parsed<value>
+type Parse<value> = (given: unknown) => Result<value>
 
 /** @throws InvalidParametersError naming the field by its path. */
 export function readField<value>(
@@ -55,8 +55,8 @@ export function readItems(wire: Wire, path: string, field: string): Wire[] {
 export function parseWire<value>(
   given: unknown,
   expected: string,
-  read: (wire: Wire) => Parsed<value>,
-): Parsed<value> {
+  read: (wire: Wire) => Result<value>,
+): Result<value> {
   if (!isWire(given)) return refuse(given, expected)
   try {
     return read(given)
@@ -73,7 +73,7 @@ export function isWire(given: unknown): given is Wire {
   return typeof given === 'object' && given !== null && !Array.isArray(given)
 }
 
-export function parseHashes(given: unknown): Parsed<Hash[]> {
+export function parseHashes(given: unknown): Result<Hash[]> {
   const expected = 'an array of 32-byte hashes'
   if (!Array.isArray(given)) return refuse(given, expected)
   const value: Hash[] = []

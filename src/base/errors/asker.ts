@@ -5,7 +5,7 @@ const asker = Symbol.for('preseal.asker')
 const mostFrames = 50
 
 /** The stack of the code that runs now: an error that is never thrown. */
-export function traceAsker(): Error {
+export function captureStack(): Error {
   const limited = Error as { stackTraceLimit?: number }
   const before = limited.stackTraceLimit
   limited.stackTraceLimit = mostFrames
@@ -16,7 +16,7 @@ export function traceAsker(): Error {
   }
 }
 
-export function keepAsker<value extends object>(
+export function attachStack<value extends object>(
   value: value,
   trace: Error | undefined,
 ): value {
@@ -24,6 +24,6 @@ export function keepAsker<value extends object>(
 }
 
 /** The stack of whoever asked for it, if that is known. */
-export function stackOfAsker(value: object): string | undefined {
+export function attachedStack(value: object): string | undefined {
   return (value as { readonly [asker]?: Error })[asker]?.stack
 }

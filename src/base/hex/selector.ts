@@ -1,5 +1,5 @@
 import type { Hash, Hex } from './hex.js'
-import { type Parsed, parseHash, refuse } from './parse.js'
+import { parseHash, type Result, refuse } from './parse.js'
 
 export const blockTags = [
   'latest',
@@ -23,7 +23,7 @@ export type StateSelector =
   | { type: 'number'; number: bigint }
   | { type: 'hash'; hash: Hash }
 
-const tagSelectors: ReadonlyMap<unknown, Parsed<StateSelector>> = new Map(
+const tagSelectors: ReadonlyMap<unknown, Result<StateSelector>> = new Map(
   blockTags.map((tag) => [tag, { ok: true, value: { type: 'tag', tag } }]),
 )
 
@@ -32,7 +32,7 @@ const tagList = blockTags.join(', ')
 const numberOrTag = `a block number below 2^64 as hex without leading zeros, or one of ${tagList}`
 
 /** The selector of `eth_getBlockByNumber`: numbers and tags only. */
-export function parseSelector(given: unknown): Parsed<StateSelector> {
+export function parseSelector(given: unknown): Result<StateSelector> {
   const tagged = tagSelectors.get(given)
   if (tagged !== undefined) return tagged
   if (typeof given === 'string' && numberPattern.test(given))
@@ -41,7 +41,7 @@ export function parseSelector(given: unknown): Parsed<StateSelector> {
 }
 
 /** Numbers, tags, 32-byte block hashes and EIP-1898 objects. */
-export function parseStateSelector(given: unknown): Parsed<StateSelector> {
+export function parseStateSelector(given: unknown): Result<StateSelector> {
   if (typeof given === 'object' && given !== null && !Array.isArray(given))
     return parseSelectorObject(given as Record<string, unknown>)
   if (typeof given === 'string' && given.length === 66) {
@@ -61,7 +61,7 @@ export function parseStateSelector(given: unknown): Parsed<StateSelector> {
 
 function parseSelectorObject(
   given: Record<string, unknown>,
-): Parsed<StateSelector> {
+): Result<StateSelector> {
   const keys = Reflect.ownKeys(given)
   const expected =
     'an EIP-1898 object: either { blockNumber } or { blockHash, requireCanonical? }'

@@ -29,3 +29,26 @@ export function decodeText(data: Hex): string {
     return decodeURIComponent(escaped.replace(/%[89a-f]./gi, '%ef%bf%bd'))
   }
 }
+
+/** How long a text is in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = text.length
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    // Each half of a pair is one of the two more, a lone one becomes U+FFFD.
+    if (unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff)) bytes += 2
+    else if (unit > 0x7f) bytes += isPaired(text, at) ? 1 : unit > 0x7ff ? 2 : 1
+  }
+  return bytes
+}
+
+function isPaired(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  if (unit >= 0xd800 && unit < 0xdc00) {
+    const next = text.charCodeAt(at + 1)
+    return next >= 0xdc00 && next < 0xe000
+  }
+  if (unit < 0xdc00 || unit > 0xdfff) return false
+  const last = text.charCodeAt(at - 1)
+  return last >= 0xd800 && last < 0xdc00
+}

@@ -1,4 +1,5 @@
-import { type Problem, type Refusal, toProblem } from '../validation/problem.js'
+import type { Issue } from '../hex/parse.js'
+import { type Problem, toProblem } from '../validation/problem.js'
 import { scanJson } from './scanJson.js'
 
 /** A problem, and where in the text it is, counted from 1. */
@@ -9,7 +10,7 @@ export type LocatedProblem = Problem & {
 }
 
 /** `at` is the offset in the text, if it is known already. */
-export type LocatedRefusal = Refusal & { at?: number | undefined }
+export type LocatedRefusal = Issue & { at?: number | undefined }
 
 /** An entry that somebody asks for, or that has such an entry in it. */
 type Sought = { at: number; inner: Map<PropertyKey, Sought> }
@@ -48,7 +49,7 @@ export function locate(
   )
 }
 
-function find(root: Sought, { path = [] }: Refusal): number {
+function find(root: Sought, { path = [] }: Issue): number {
   let { at } = root
   let sought: Sought | undefined = root
   for (const key of path) {
@@ -61,7 +62,7 @@ function find(root: Sought, { path = [] }: Refusal): number {
 
 function toLines(
   text: string,
-  refusals: readonly { refusal: Refusal; at: number }[],
+  refusals: readonly { refusal: Issue; at: number }[],
 ): LocatedProblem[] {
   let line = 1
   let start = 0

@@ -1,11 +1,12 @@
 import { keccak256 } from '../hash/keccak256.js'
 import { display } from '../hex/display.js'
-import { type Address, toHex } from '../hex/hex.js'
+import { type Address, toBytes, toHex } from '../hex/hex.js'
 import { parseAddress, patterns } from '../hex/parse.js'
-import type { Judge } from './values.js'
+import { encodeText } from '../hex/text.js'
+import type { Validator } from './values.js'
 
 /** Lower-case; an account object is refused with advice. */
-export const address: Judge<Address> = {
+export const address: Validator<Address> = {
   json: { type: 'string', pattern: patterns.address.any.source },
   check(given) {
     const parsed = parseAddress(given)
@@ -27,16 +28,24 @@ export const address: Judge<Address> = {
   },
 }
 
-/** EIP-55, of which letters of one case say nothing. */
+/** Letters of one case say nothing. */
 function hasChecksum(given: string, lower: Address): boolean {
   const digits = given.slice(2)
-  if (given === lower || digits === digits.toUpperCase()) return true
-  const text = lower.slice(2)
-  const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0))
-  const hash = toHex(keccak256(bytes)).slice(2)
-  return [...digits].every(
-    (digit, at) =>
-      digit ===
-      ((hash[at] as string) < '8' ? text.charAt(at) : digit.toUpperCase()),
+  return (
+    given === lower ||
+    digits === digits.toUpperCase() ||
+    given === checksum(lower)
   )
+}
+
+/** An address as people read it: its capitals are a checksum (EIP-55). */
+export function checksum(address: Address): Address {
+  const digits = address.slice(2)
+  const hash = toHex(keccak256(toBytes(encodeText(digits)))).slice(2)
+  const written = Array.from(digits, (digit, index) =>
+    Number.parseInt(hash[index] as string, 16) > 7
+      ? digit.toUpperCase()
+      : digit,
+  )
+  return `0x${written.join('')}`
 }

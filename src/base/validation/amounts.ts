@@ -1,6 +1,6 @@
 import { display } from '../hex/display.js'
 import { numeral } from '../hex/parse.js'
-import type { Judge } from './values.js'
+import type { Validator } from './values.js'
 
 /** The form of an amount: a bigint in code, digits in JSON. */
 export type Dialect = 'code' | 'json'
@@ -61,7 +61,7 @@ function inCode({
   unit,
   from,
   advise = (given) => `Write ${given}n.`,
-}: Amount): Judge<bigint> {
+}: Amount): Validator<bigint> {
   const end = 2n ** BigInt(bits)
   return {
     check(given) {
@@ -77,7 +77,7 @@ function inCode({
   }
 }
 
-function inJson({ bits, unit, from }: Amount): Judge<bigint> {
+function inJson({ bits, unit, from }: Amount): Validator<bigint> {
   const end = 2n ** BigInt(bits)
   const maximum = Number.MAX_SAFE_INTEGER
   return {
@@ -111,9 +111,9 @@ const fraction = /^[0-9]{1,60}\.[0-9]{1,18}$/
 
 /** Wei have no fraction, so a fraction means ether. */
 function inEther(
-  judge: Judge<bigint>,
+  judge: Validator<bigint>,
   advise: (ether: string) => string,
-): Judge<bigint> {
+): Validator<bigint> {
   return {
     ...judge,
     check(given) {
@@ -128,7 +128,10 @@ function inEther(
   }
 }
 
-function inSeconds(judge: Judge<bigint>, suffix: string): Judge<bigint> {
+function inSeconds(
+  judge: Validator<bigint>,
+  suffix: string,
+): Validator<bigint> {
   return {
     ...judge,
     check(given) {

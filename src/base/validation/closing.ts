@@ -1,11 +1,12 @@
 import { display } from '../hex/display.js'
-import type { Judge } from './values.js'
+import { utf8Length } from '../hex/text.js'
+import type { Validator } from './values.js'
 
 /** bytes of a reason: a control frame has 125, and the code takes two */
 export const mostReason = 123
 
 /** Codes that may stand in a frame: RFC 6455, 7.4, and IANA's registry of them. */
-export const closeCode: Judge<number> = {
+export const closeCode: Validator<number> = {
   json: {
     anyOf: [
       { type: 'integer', minimum: 3000, maximum: 4999 },
@@ -37,37 +38,14 @@ function isSent(code: number): boolean {
   )
 }
 
-export const closeReason: Judge<string> = {
+export const closeReason: Validator<string> = {
   json: { type: 'string', maxLength: mostReason },
   check: (given) =>
-    typeof given === 'string' && bytesOf(given) <= mostReason
+    typeof given === 'string' && utf8Length(given) <= mostReason
       ? { ok: true, value: given }
       : {
           ok: false,
           given: display(given),
           expected: `a string of at most ${mostReason} bytes`,
         },
-}
-
-/** How long a text is in UTF-8. */
-export function bytesOf(text: string): number {
-  let bytes = text.length
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    // Each half of a pair is one of the two more, a lone one becomes U+FFFD.
-    if (unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff)) bytes += 2
-    else if (unit > 0x7f) bytes += isPaired(text, at) ? 1 : unit > 0x7ff ? 2 : 1
-  }
-  return bytes
-}
-
-function isPaired(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at)
-  if (unit >= 0xd800 && unit < 0xdc00) {
-    const next = text.charCodeAt(at + 1)
-    return next >= 0xdc00 && next < 0xe000
-  }
-  if (unit < 0xdc00 || unit > 0xdfff) return false
-  const last = text.charCodeAt(at - 1)
-  return last >= 0xd800 && last < 0xdc00
 }

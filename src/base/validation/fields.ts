@@ -1,11 +1,12 @@
 import { display } from '../hex/display.js'
-import { type Problem, type Refusal, toProblem, unknownKey } from './problem.js'
+import type { Issue } from '../hex/parse.js'
+import { type Problem, toProblem, unknownKey } from './problem.js'
 import { readList, readObject } from './read.js'
-import type { Judge } from './values.js'
+import type { Validator } from './values.js'
 
 /** A judge of each field of an object. */
-export type FieldJudges<value> = {
-  readonly [name in keyof value]-?: Judge<value[name]>
+export type FieldValidators<value> = {
+  readonly [name in keyof value]-?: Validator<value[name]>
 }
 
 /**
@@ -14,7 +15,7 @@ export type FieldJudges<value> = {
  */
 export function readFields<value extends object>(
   given: unknown,
-  fields: FieldJudges<value>,
+  fields: FieldValidators<value>,
   expected: string,
 ): { ok: true; value: value } | { ok: false; problems: readonly Problem[] } {
   const { value, refusals } = readEach(given, fields, expected)
@@ -25,8 +26,8 @@ export function readFields<value extends object>(
 
 /** Such an object as a field of another; the first problem is reported. */
 export function objectOf<value extends object>(
-  fields: FieldJudges<value>,
-): Judge<value> {
+  fields: FieldValidators<value>,
+): Validator<value> {
   const expected = `an object { ${Object.keys(fields).join(', ')} }`
   return {
     check(given) {
@@ -38,7 +39,9 @@ export function objectOf<value extends object>(
 }
 
 /** A list of such values; the first problem is reported. */
-export function arrayOf<value>({ check }: Judge<value>): Judge<value[]> {
+export function arrayOf<value>({
+  check,
+}: Validator<value>): Validator<value[]> {
   return {
     check(given) {
       const read = readList(given, 'an array')
@@ -56,9 +59,9 @@ export function arrayOf<value>({ check }: Judge<value>): Judge<value[]> {
 
 /** Lets a field be absent, which means `fallback`. */
 export function optional<value, fallback>(
-  { check }: Judge<value>,
+  { check }: Validator<value>,
   fallback: fallback,
-): Judge<value | fallback> {
+): Validator<value | fallback> {
   return {
     check: (given) =>
       given === undefined ? { ok: true, value: fallback } : check(given),
@@ -69,7 +72,7 @@ export function optional<value, fallback>(
 export function fitting<value>(
   isFit: (given: unknown) => boolean,
   expected: string,
-): Judge<value> {
+): Validator<value> {
   return {
     check: (given) =>
       isFit(given)
@@ -80,17 +83,17 @@ export function fitting<value>(
 
 function readEach<value extends object>(
   given: unknown,
-  fields: FieldJudges<value>,
+  fields: FieldValidators<value>,
   expected: string,
-): { value: value; refusals: readonly Refusal[] } {
+): { value: value; refusals: readonly Issue[] } {
   const value: { [name: string]: unknown } = {}
   const read = readObject(given, expected)
   if (!read.ok) return { value: value as value, refusals: [read] }
   const names = Object.keys(fields)
-  const refusals: Refusal[] = Object.keys(read.value)
+  const refusals: Issue[] = Object.keys(read.value)
     .filter((key) => !names.includes(key))
     .map((key) => ({ path: [key], ...unknownKey(key, names) }))
-  for (const [name, judge] of Object.entries<Judge<unknown>>(fields)) {
+  for (const [name, judge] of Object.entries<Validator<unknown>>(fields)) {
     const checked = judge.check(read.value[name])
     if (checked.ok) value[name] = checked.value
     else refusals.push(nested(name, checked))
@@ -100,7 +103,7 @@ function readEach<value extends object>(
 
 function nested(
   key: string | number,
-  { path = [], given, expected, advice }: Refusal,
-): Refusal {
+  { path = [], given, expected, advice }: Issue,
+): Issue {
   return { path: [key, ...path], given, expected, advice }
 }

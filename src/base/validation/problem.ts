@@ -1,16 +1,12 @@
 import type { Problem } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import { nearest } from '../hex/nearest.js'
+import type { Issue, Path } from '../hex/parse.js'
 
 export type { Problem }
 
-export type Path = readonly PropertyKey[]
-
-/** A problem before its path is text. */
-export type Refusal = Omit<Problem, 'path'> & { path?: Path | undefined }
-
 /** Notes a problem; the check goes on. */
-export type Refuse = (refusal: Refusal) => void
+export type Refuse = (refusal: Issue) => void
 
 /** No more are looked for: a list of 100,000 may be wrong in every item. */
 export const mostProblems = 100
@@ -22,7 +18,7 @@ export function toProblem({
   given,
   expected,
   advice,
-}: Refusal): Problem {
+}: Issue): Problem {
   return {
     path: toText(path),
     given,

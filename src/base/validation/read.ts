@@ -1,13 +1,12 @@
 import { display, isPlain } from '../hex/display.js'
-import type { Path, Refusal, Refuse } from './problem.js'
+import type { Issue, Path, Result } from '../hex/parse.js'
+import type { Refuse } from './problem.js'
 
 /*
  * The only file that touches a user's objects. Each is read once into a fresh
  * one, so that nothing of the user's is kept, changed, or read again after it
  * was checked, and a getter or Proxy that throws is a refusal.
  */
-
-type Read<value> = { ok: true; value: value } | ({ ok: false } & Refusal)
 
 /**
  * Visits a plain object's own entries; those with the value undefined are
@@ -17,7 +16,7 @@ export function readEntries(
   given: unknown,
   expected: string,
   visit: (key: string, value: unknown) => void,
-): Refusal | undefined {
+): Issue | undefined {
   if (given === undefined) return { given: 'missing', expected }
   let keys: string[]
   try {
@@ -45,7 +44,7 @@ export function readEntries(
 export function readObject(
   given: unknown,
   expected: string,
-): Read<Record<string, unknown>> {
+): Result<Record<string, unknown>> {
   const value: Record<string, unknown> = Object.create(null)
   const refusal = readEntries(given, expected, (key, inner) => {
     value[key] = inner
@@ -62,7 +61,7 @@ export function hasKey(given: unknown, key: string): boolean {
   }
 }
 
-export function readList(given: unknown, expected: string): Read<unknown[]> {
+export function readList(given: unknown, expected: string): Result<unknown[]> {
   if (given === undefined) return { ok: false, given: 'missing', expected }
   let index: number | undefined
   try {
@@ -141,7 +140,7 @@ function isRecord(given: unknown): given is Record<string, unknown> {
 }
 
 /** A class instance has few own keys to show, so its class names it. */
-function refuseObject(given: unknown, expected: string): Refusal {
+function refuseObject(given: unknown, expected: string): Issue {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { given: display(given), expected }
   const { constructor: maker } = given

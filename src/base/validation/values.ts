@@ -1,13 +1,7 @@
 import { display } from '../hex/display.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { toWord } from '../hex/hex.js'
-import {
-  numeral,
-  parseData,
-  parseHash,
-  parseWord,
-  patterns,
-} from '../hex/parse.js'
+import { numeral, parseData, parseHash, parseWord, patterns, type Result } from '../hex/parse.js'
 import {
   type BlockSelector,
   blockTags,
@@ -15,12 +9,7 @@ import {
   selectorText,
 } from '../hex/selector.js'
 import { namesOfTransaction } from './namesOfTransaction.js'
-import { hint, type Refusal } from './problem.js'
-
-/** The canonical form of one value that is given, or why it has none. */
-export type Checked<value> =
-  | { ok: true; value: value }
-  | ({ ok: false } & Refusal)
+import { hint } from './problem.js'
 
 /**
  * The part of a check that JSON Schema can express; a value may still be wrong.
@@ -31,8 +20,8 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
  * How one value is checked, and what the published schema of scenario files
  * says of it; no `json` if no JSON is ever right.
  */
-export type Judge<value> = {
-  readonly check: (given: unknown) => Checked<value>
+export type Validator<value> = {
+  readonly check: (given: unknown) => Result<value>
   readonly json?: JsonSchema
 }
 
@@ -40,7 +29,7 @@ export function integer(
   from: number,
   to: number,
   expected: string,
-): Judge<number> {
+): Validator<number> {
   return {
     json: { type: 'integer', minimum: from, maximum: to },
     check(given) {
@@ -72,7 +61,7 @@ export const yParity = integer(0, 1, '0 or 1')
 export const status = integer(400, 599, 'an HTTP status from 400 to 599')
 
 /** It refuses seconds if they differ visibly from ms. */
-export function milliseconds(least: number): Judge<number> {
+export function milliseconds(least: number): Validator<number> {
   const expected = `a whole number of ms from ${least} to 2^53 - 1`
   const judge = integer(least, largest, expected)
   return {
@@ -92,7 +81,7 @@ export function milliseconds(least: number): Judge<number> {
 
 export function oneOf<const value extends string | number>(
   ...values: readonly value[]
-): Judge<value> {
+): Validator<value> {
   return {
     json: { enum: values },
     check(given) {
@@ -107,7 +96,7 @@ export function oneOf<const value extends string | number>(
   }
 }
 
-export const boolean: Judge<boolean> = {
+export const boolean: Validator<boolean> = {
   json: { type: 'boolean' },
   check: (given) =>
     typeof given === 'boolean'
@@ -115,7 +104,7 @@ export const boolean: Judge<boolean> = {
       : { ok: false, given: display(given), expected: 'true or false' },
 }
 
-export const text: Judge<string> = {
+export const text: Validator<string> = {
   json: { type: 'string' },
   check: (given) =>
     typeof given === 'string'
@@ -123,7 +112,7 @@ export const text: Judge<string> = {
       : { ok: false, given: display(given), expected: 'a string' },
 }
 
-export const nonEmptyText: Judge<string> = {
+export const nonEmptyText: Validator<string> = {
   json: { type: 'string', minLength: 1 },
   check: (given) =>
     typeof given === 'string' && given !== ''
@@ -140,13 +129,13 @@ const matching = ({ any }: { any: RegExp }): JsonSchema => ({
   pattern: any.source,
 })
 
-export const hash: Judge<Hash> = {
+export const hash: Validator<Hash> = {
   json: matching(patterns.hash),
   check: parseHash,
 }
 
 /** Whatever names a transaction; a hash is lower-case. */
-export const labelOrHash: Judge<string> = {
+export const labelOrHash: Validator<string> = {
   json: { type: 'string', minLength: 1 },
   check(given) {
     const checked = hash.check(given)
@@ -156,12 +145,12 @@ export const labelOrHash: Judge<string> = {
   },
 }
 
-export const data: Judge<Hex> = {
+export const data: Validator<Hex> = {
   json: matching(patterns.data),
   check: parseData,
 }
 
-export const word: Judge<Hex> = {
+export const word: Validator<Hex> = {
   json: matching(patterns.integer),
   check(given) {
     const parsed = parseWord(given)
@@ -174,7 +163,7 @@ export const word: Judge<Hex> = {
 // The yellow paper's limit, which geth and reth both keep.
 const longestExtraData = 66
 
-export const extraData: Judge<Hex> = {
+export const extraData: Validator<Hex> = {
   json: { ...data.json, maxLength: longestExtraData },
   check(given) {
     const parsed = parseData(given)
@@ -189,7 +178,7 @@ export const extraData: Judge<Hex> = {
 }
 
 /** A storage slot: hex of at most 32 bytes, or a small number. */
-export const slot: Judge<Hex> = {
+export const slot: Validator<Hex> = {
   json: { anyOf: [natural.json, word.json] },
   check(given) {
     if (typeof given === 'number' && isNatural(given))
@@ -205,7 +194,7 @@ export const slot: Judge<Hex> = {
 }
 
 /** The text by which faults compare; EIP-1898 objects have a shorter form. */
-export const selector: Judge<BlockSelector> = {
+export const selector: Validator<BlockSelector> = {
   json: { anyOf: [{ enum: blockTags }, word.json] },
   check(given) {
     if (typeof given === 'string') {

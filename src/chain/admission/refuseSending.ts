@@ -1,5 +1,5 @@
-import { checksum } from '../../base/codec/json/checksum.js'
 import { lookup } from '../../base/codec/trie.js'
+import { checksum } from '../../base/validation/address.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import { mostInitcode, osakaGasCap } from '../../engine/limits.js'
 import { delegateOf } from '../../engine/world/delegation.js'

@@ -1,5 +1,5 @@
-import { checksum } from '../../base/codec/json/checksum.js'
 import { zeroAddress } from '../../base/hex/hex.js'
+import { checksum } from '../../base/validation/address.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { mostInitcode } from '../../engine/limits.js'
 import type { ChainConfig } from '../model/config.js'

@@ -1,5 +1,5 @@
-import { checksum } from '../../base/codec/json/checksum.js'
 import { type Address, zeroAddress } from '../../base/hex/hex.js'
+import { checksum } from '../../base/validation/address.js'
 import type { Environment, Execution, Message } from '../../engine/engine.js'
 import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
 import {

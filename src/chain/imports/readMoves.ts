@@ -2,10 +2,10 @@ import { createdAddress } from '../../base/codec/createdAddress.js'
 import { isWire, type Wire } from '../../base/codec/wire.js'
 import type { Address } from '../../base/hex/hex.js'
 import {
-  type Parsed,
   parseAddress,
   parseData,
   parseQuantity,
+  type Result,
 } from '../../base/hex/parse.js'
 import type { ImportParameters } from '../model/importedBlock.js'
 import { authoritiesOf } from './authoritiesOf.js'
@@ -144,7 +144,7 @@ function listOf(given: unknown): Wire[] {
 function read<value>(
   wire: Wire,
   field: string,
-  parse: (given: unknown) => Parsed<value>,
+  parse: (given: unknown) => Result<value>,
 ): value | undefined {
   const parsed = parse(wire[field])
   return parsed.ok ? parsed.value : undefined

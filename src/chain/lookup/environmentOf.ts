@@ -1,5 +1,5 @@
 import { isWire, type Wire } from '../../base/codec/wire.js'
-import { type Parsed, parseAddress, parseHash } from '../../base/hex/parse.js'
+import { parseAddress, parseHash, type Result } from '../../base/hex/parse.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import type { BlockView, Chain } from '../blocks/chain.js'
 import { blockEnvironment } from '../execution/blockEnvironment.js'
@@ -54,7 +54,7 @@ function fieldsOf(imported: ImportedBlock): Partial<BlockEnvironment> {
 function fieldOf<field extends 'miner' | 'mixHash'>(
   field: field,
   block: Wire,
-  parse: (given: unknown) => Parsed<BlockEnvironment[field]>,
+  parse: (given: unknown) => Result<BlockEnvironment[field]>,
 ): Partial<BlockEnvironment> {
   const parsed = parse(block[field])
   return parsed.ok ? { [field]: parsed.value } : {}

@@ -8,9 +8,9 @@ import {
   type TrieNode,
 } from '../../base/codec/trie.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
-import { remember } from '../../base/hash/remember.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import { toBytes, toHex, toScalar } from '../../base/hex/hex.js'
+import { remember } from '../../base/memo/memo.js'
 import { type KnownAccount, zeroWord } from '../model/state.js'
 
 /** The accounts rooted last, and the same ones by the hash of their address. */

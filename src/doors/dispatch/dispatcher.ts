@@ -1,4 +1,4 @@
-import { keepAsker } from '../../base/errors/asker.js'
+import { attachStack } from '../../base/errors/asker.js'
 import type { FaultId } from '../../node/faults/faultState.js'
 import type { AnsweredRequest, Via } from '../../rpc/answers/answeredRequest.js'
 import { copyJson } from '../../rpc/answers/copyJson.js'
@@ -85,7 +85,7 @@ export function toStanding({
   trace,
 }: Subscription): StandingSubscription {
   const standing = { id, params: copyParams(params), at }
-  return keepAsker({ ...standing, socket: by.socket ?? null }, trace)
+  return attachStack({ ...standing, socket: by.socket ?? null }, trace)
 }
 
 function copyParams(params: readonly unknown[]): unknown[] {

@@ -1,7 +1,7 @@
-import { once } from '../../base/hash/once.js'
 import { multicall3Address } from '../../base/hex/addresses.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
 import { encodeText } from '../../base/hex/text.js'
+import { lazy } from '../../base/memo/memo.js'
 import type { Hardfork, Native } from '../engine.js'
 import { erc20Of } from './erc20Account.js'
 import { beaconRoots, beaconRootsAddress } from './functions/beaconRoots.js'
@@ -22,7 +22,7 @@ const everywhere = {
 const markerOf = (address: Address): Hex =>
   `0xfe${encodeText('built in').slice(2)}${address.slice(2)}`
 
-const nativesByCode = once(
+const nativesByCode = lazy(
   (): ReadonlyMap<Hex, Native> =>
     new Map(
       [

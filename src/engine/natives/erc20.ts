@@ -1,7 +1,12 @@
-import { address, bool, uint8, uint256 } from '../../base/abi/abiType.js'
-import { tuple } from '../../base/abi/compound.js'
+import {
+  address,
+  bool,
+  string,
+  tuple,
+  uint8,
+  uint256,
+} from '../../base/abi/abi.js'
 import { topicOf } from '../../base/abi/selector.js'
-import { string } from '../../base/abi/text.js'
 import {
   type Address,
   type Hash,

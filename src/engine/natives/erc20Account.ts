@@ -1,5 +1,4 @@
-import { address } from '../../base/abi/abiType.js'
-import { remember } from '../../base/hash/remember.js'
+import { address } from '../../base/abi/abi.js'
 import {
   type Address,
   type Hash,
@@ -7,6 +6,7 @@ import {
   toWord,
 } from '../../base/hex/hex.js'
 import { encodeText } from '../../base/hex/text.js'
+import { remember } from '../../base/memo/memo.js'
 import type { Erc20Contract } from '../contract.js'
 import type { Native } from '../engine.js'
 import { balanceSlot, erc20, erc20Slots } from './erc20.js'

@@ -1,7 +1,5 @@
-import { address, uint256 } from '../../base/abi/abiType.js'
-import { arrayOf, tuple } from '../../base/abi/compound.js'
+import { address, arrayOf, string, tuple, uint256 } from '../../base/abi/abi.js'
 import { selectorOf, topicOf } from '../../base/abi/selector.js'
-import { string } from '../../base/abi/text.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,

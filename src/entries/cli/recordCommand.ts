@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from 'node:path'
 import { PresealError } from '../../base/errors/errors.js'
-import { type Parsed, parseAddress, parseWord } from '../../base/hex/parse.js'
+import { parseAddress, parseWord, type Result } from '../../base/hex/parse.js'
 import { formatScenario, type Hex, type MockNodeOptions } from '../../index.js'
 import { record } from '../record/index.js'
 import type { Command, Host } from './host/command.js'
@@ -139,7 +139,7 @@ function parseSlot(given: string) {
   }
 }
 
-function take(option: string, given: string, parsed: Parsed<Hex>): Hex {
+function take(option: string, given: string, parsed: Result<Hex>): Hex {
   if (parsed.ok) return parsed.value
   throw new PresealError(
     'CommandError',

@@ -1,7 +1,11 @@
-import { type FieldJudges, readFields } from '../../base/validation/fields.js'
+import type { Result } from '../../base/hex/parse.js'
+import {
+  type FieldValidators,
+  readFields,
+} from '../../base/validation/fields.js'
 import { invalidParameters } from '../../base/validation/invalid.js'
 import { readEntries } from '../../base/validation/read.js'
-import type { Checked, Judge } from '../../base/validation/values.js'
+import type { Validator } from '../../base/validation/values.js'
 
 /**
  * Checks when a contract is made what would else be wrong only in a node.
@@ -11,7 +15,7 @@ import type { Checked, Judge } from '../../base/validation/values.js'
 export function checkFields<value extends object>(
   asked: string,
   given: unknown,
-  fields: FieldJudges<value>,
+  fields: FieldValidators<value>,
 ): void {
   const read = readFields(given, fields, 'an object { address, … }')
   if (!read.ok) throw invalidParameters(asked, read.problems)
@@ -19,14 +23,14 @@ export function checkFields<value extends object>(
 
 /** An object of such values by such keys; the first problem is reported. */
 export function entriesOf<value>(
-  key: Judge<unknown>,
-  { check }: Judge<value>,
+  key: Validator<unknown>,
+  { check }: Validator<value>,
   expected: string,
-): Judge<{ readonly [key: string]: value }> {
+): Validator<{ readonly [key: string]: value }> {
   return {
     check(given) {
       const value: { [key: string]: value } = {}
-      const refusals: Extract<Checked<value>, { ok: false }>[] = []
+      const refusals: Extract<Result<value>, { ok: false }>[] = []
       const refusal = readEntries(given, expected, (name, part) => {
         const named = key.check(name)
         const checked = check(part)

@@ -23,7 +23,7 @@ export type Erc721Parameters = {
 }
 
 /** A number as a key, which is a text in JavaScript. */
-const tokenId: values.Judge<string> = {
+const tokenId: values.Validator<string> = {
   check: (given) =>
     typeof given === 'string' &&
     numeral.test(given) &&

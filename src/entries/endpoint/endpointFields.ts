@@ -3,8 +3,8 @@ import { clockShape, isClock } from '../../base/validation/clock.js'
 import { fitting, optional } from '../../base/validation/fields.js'
 import {
   isFunction,
-  type Judge,
   milliseconds,
+  type Validator,
 } from '../../base/validation/values.js'
 import type { Clock } from '../../index.js'
 import type { RecordedProvider } from './createProviderTransport.js'
@@ -26,7 +26,7 @@ const isSignal = (given: unknown) =>
   isFunction((given as Partial<AbortSignal> | null)?.addEventListener)
 
 /** Error messages end up in logs, so they hold no password. */
-export const httpUrl: Judge<HttpAddress> = {
+export const httpUrl: Validator<HttpAddress> = {
   check(given) {
     const value = typeof given === 'string' ? parseUrl(given) : undefined
     if (value !== undefined) return { ok: true, value }
@@ -42,7 +42,7 @@ export const httpUrl: Judge<HttpAddress> = {
   },
 }
 
-export const endpointProvider: Judge<RecordedProvider> =
+export const endpointProvider: Validator<RecordedProvider> =
   fitting<RecordedProvider>(isProvider, 'an EIP-1193 provider')
 
 /** The options of what reads an endpoint. */

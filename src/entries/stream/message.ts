@@ -8,11 +8,11 @@ import {
 import { display } from '../../base/hex/display.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import {
-  type Parsed,
   parseAddress,
   parseData,
   parseHash,
   parseQuantity,
+  type Result,
   refuse,
 } from '../../base/hex/parse.js'
 import { natural, uint32 } from '../../base/validation/values.js'
@@ -157,13 +157,13 @@ function readBalances(metadata: Wire, path: string): AccountsParameters {
   return accounts
 }
 
-function parseList(given: unknown): Parsed<readonly unknown[]> {
+function parseList(given: unknown): Result<readonly unknown[]> {
   return Array.isArray(given)
     ? { ok: true, value: given }
     : refuse(given, 'an array')
 }
 
-function parseTime(given: unknown): Parsed<number> {
+function parseTime(given: unknown): Result<number> {
   return typeof given === 'number' &&
     given >= 0 &&
     given <= Number.MAX_SAFE_INTEGER

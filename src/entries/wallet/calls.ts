@@ -11,7 +11,7 @@ import {
   toQuantity,
   zeroAddress,
 } from '../../base/hex/hex.js'
-import { type Parsed, parseAddress, refuse } from '../../base/hex/parse.js'
+import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import { batchData } from '../../engine/natives/accounts/accountContract.js'
 import type { Parameter } from '../../rpc/method/params.js'
@@ -403,13 +403,13 @@ function idOf(hashes: readonly Hash[]): Hash {
   )
 }
 
-function parseId(given: unknown): Parsed<string> {
+function parseId(given: unknown): Result<string> {
   return typeof given === 'string'
     ? { ok: true, value: given }
     : refuse(given, 'the id that "wallet_sendCalls" answered')
 }
 
-function parseChainIds(given: unknown): Parsed<readonly number[]> {
+function parseChainIds(given: unknown): Result<readonly number[]> {
   if (!Array.isArray(given))
     return refuse(given, 'an array of chain ids as hex')
   const value: number[] = []
@@ -439,7 +439,7 @@ export type AskedBatch = {
 
 const versions = ['1.0', '2.0.0']
 
-export function parseBatch(given: unknown): Parsed<AskedBatch> {
+export function parseBatch(given: unknown): Result<AskedBatch> {
   if (!isWire(given))
     return refuse(
       given,

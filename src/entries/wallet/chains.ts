@@ -1,6 +1,6 @@
 import { isWire, type Wire } from '../../base/codec/wire.js'
 import { toQuantity } from '../../base/hex/hex.js'
-import { type Parsed, parseAddress, refuse } from '../../base/hex/parse.js'
+import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
 import type { Parameter } from '../../rpc/method/params.js'
 import {
   endedBy,
@@ -105,13 +105,13 @@ function unknown({ profile }: MethodContext, chainId: number) {
   })
 }
 
-function parseChain(given: unknown): Parsed<number> {
+function parseChain(given: unknown): Result<number> {
   return isWire(given)
     ? parseChainId(given.chainId)
     : refuse(given, 'an object { chainId }')
 }
 
-function parseAsset(given: unknown): Parsed<Wire> {
+function parseAsset(given: unknown): Result<Wire> {
   return isWire(given) &&
     typeof given.type === 'string' &&
     isWire(given.options)

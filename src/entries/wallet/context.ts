@@ -1,10 +1,10 @@
 import type { PresealError } from '../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import {
-  type Parsed,
   parseAddress,
   parseData,
   parseQuantity,
+  type Result,
   refuse,
 } from '../../base/hex/parse.js'
 import { encodeText } from '../../base/hex/text.js'
@@ -198,7 +198,7 @@ export const message: Parameter<Hex> = {
   },
 }
 
-export function parseChainId(given: unknown): Parsed<number> {
+export function parseChainId(given: unknown): Result<number> {
   const parsed = parseQuantity(given)
   const value = Number(parsed.ok && parsed.value)
   return parsed.ok && value > 0 && Number.isSafeInteger(value)

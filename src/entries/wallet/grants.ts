@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { checksum } from '../../base/codec/json/checksum.js'
+import { checksum } from '../../base/validation/address.js'
 import { hashMessage } from '../../base/codec/messageHashes.js'
 import { isWire, type Wire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
@@ -11,7 +11,7 @@ import {
   toHex,
   toQuantity,
 } from '../../base/hex/hex.js'
-import { type Parsed, parseAddress, refuse } from '../../base/hex/parse.js'
+import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
 import { encodeText } from '../../base/hex/text.js'
 import type { Parameter } from '../../rpc/method/params.js'
 import {
@@ -365,7 +365,7 @@ function toIsoTime(seconds: number): string {
 
 const understood = ['signInWithEthereum', 'addSubAccount']
 
-function parseConnecting(given: unknown): Parsed<ConnectRequest> {
+function parseConnecting(given: unknown): Result<ConnectRequest> {
   if (!isWire(given))
     return refuse(given, 'an object { version, capabilities }')
   const { capabilities = {} } = given
@@ -404,7 +404,7 @@ function accountIn(capability: unknown): Wire | undefined {
     : undefined
 }
 
-function parsePermissionRequests(given: unknown): Parsed<readonly Wire[]> {
+function parsePermissionRequests(given: unknown): Result<readonly Wire[]> {
   const isFit =
     Array.isArray(given) &&
     given.every(

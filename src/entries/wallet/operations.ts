@@ -1,5 +1,4 @@
-import { address, uint256 } from '../../base/abi/abiType.js'
-import { tuple } from '../../base/abi/compound.js'
+import { address, tuple, uint256 } from '../../base/abi/abi.js'
 import { selectorOf } from '../../base/abi/selector.js'
 import {
   type Address,

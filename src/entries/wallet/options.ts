@@ -14,9 +14,9 @@ import type { Problem } from '../../base/validation/problem.js'
 import {
   boolean,
   integer,
-  type Judge,
   oneOf,
   positive,
+  type Validator,
 } from '../../base/validation/values.js'
 import type { MockProvider } from '../../doors/createProvider.js'
 import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
@@ -95,7 +95,7 @@ export type ParsedWallet = {
 
 const wordCounts = [12, 15, 18, 21, 24]
 
-const mnemonic: Judge<string> = {
+const mnemonic: Validator<string> = {
   check(given) {
     const value = typeof given === 'string' ? given.trim() : ''
     return wordCounts.includes(value.split(/\s+/).length)
@@ -108,7 +108,7 @@ const mnemonic: Judge<string> = {
   },
 }
 
-const privateKey: Judge<Hex> = {
+const privateKey: Validator<Hex> = {
   check(given) {
     const parsed = parseHash(given)
     return parsed.ok && isPrivateKey(parsed.value)
@@ -129,7 +129,7 @@ function concealed(given: unknown): string {
 }
 
 /** A record of another's, of which the name alone is certain to be there. */
-const profileJudge: Judge<WalletProfile> = {
+const profileJudge: Validator<WalletProfile> = {
   check(given) {
     const { name } = (given ?? {}) as { name?: unknown }
     return typeof given === 'object' && typeof name === 'string'

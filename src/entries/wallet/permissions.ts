@@ -1,5 +1,5 @@
 import { isWire } from '../../base/codec/wire.js'
-import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/parse.js'
 import type { Parameter } from '../../rpc/method/params.js'
 import {
   endedBy,
@@ -67,7 +67,7 @@ function invoker(): string {
   return location?.origin ?? 'http://localhost'
 }
 
-function parsePermissions(given: unknown): Parsed<'eth_accounts'> {
+function parsePermissions(given: unknown): Result<'eth_accounts'> {
   return isWire(given) && Object.keys(given).includes('eth_accounts')
     ? { ok: true, value: 'eth_accounts' }
     : refuse(given, '{ "eth_accounts": {} }, the only permission there is')

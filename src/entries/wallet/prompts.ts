@@ -4,10 +4,10 @@ import { invalidParameters } from '../../base/validation/invalid.js'
 import {
   boolean,
   data,
-  type Judge,
   natural,
   oneOf,
   positive,
+  type Validator,
 } from '../../base/validation/values.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import {
@@ -268,7 +268,7 @@ function deferred<value>() {
   return { promise, resolve }
 }
 
-const times: Judge<number | 'all'> = {
+const times: Validator<number | 'all'> = {
   check(given) {
     if (given === 'all') return { ok: true, value: given }
     const checked = positive.check(given)

@@ -1,15 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import {
-  address,
-  bool,
-  bytes,
-  bytes32,
-  uint8,
-  uint256,
-} from '../../base/abi/abiType.js'
-import { arrayOf, tuple } from '../../base/abi/compound.js'
+import { address, arrayOf, bool, bytes, bytes32, string, tuple, uint256, uint8 } from '../../base/abi/abi.js'
 import { selectorOf, topicOf } from '../../base/abi/selector.js'
-import { string } from '../../base/abi/text.js'
 import { hashTypedData } from '../../base/codec/messageHashes.js'
 import { recoverSigned } from '../../base/codec/signatures/recoverSigned.js'
 import { display } from '../../base/hex/display.js'

@@ -6,7 +6,7 @@ import {
 import { isWire } from '../../base/codec/wire.js'
 import { isPresealError } from '../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
-import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/parse.js'
 import type { Parameter } from '../../rpc/method/params.js'
 import {
   address,
@@ -104,7 +104,7 @@ function hashOf(data: TypedData) {
 }
 
 /** An object, or its JSON as viem and ethers send it. */
-function parseTypedData(given: unknown): Parsed<TypedData> {
+function parseTypedData(given: unknown): Result<TypedData> {
   const expected =
     'typed data { types, primaryType, domain, message }, or its JSON'
   const data = typeof given === 'string' ? parseJson(given) : given

@@ -1,4 +1,5 @@
-import { bytesOf, mostReason } from '../../base/validation/closing.js'
+import { utf8Length } from '../../base/hex/text.js'
+import { mostReason } from '../../base/validation/closing.js'
 
 /** @throws a DOMException, if a page may not close a socket so. */
 export function checkClosing(code?: number, reason = ''): void {
@@ -7,7 +8,7 @@ export function checkClosing(code?: number, reason = ''): void {
       `Failed to execute 'close' on 'WebSocket': The close code must be either 1000, or between 3000 and 4999. ${code} is neither.`,
       'InvalidAccessError',
     )
-  if (bytesOf(String(reason)) > mostReason)
+  if (utf8Length(String(reason)) > mostReason)
     throw new DOMException(
       `Failed to execute 'close' on 'WebSocket': The close reason must not be greater than ${mostReason} UTF-8 bytes.`,
       'SyntaxError',

@@ -1,4 +1,5 @@
 import { inOwnTurn } from '../../base/clock/ownTurns.js'
+import { utf8Length } from '../../base/hex/text.js'
 import {
   mostBehind,
   mostReceived,
@@ -6,7 +7,6 @@ import {
   type SocketDoor,
   tryAgainLater,
 } from '../../base/http/socketDoor.js'
-import { bytesOf } from '../../base/validation/closing.js'
 import type { Closing } from './socketEvents.js'
 
 /** Events of a socket, each in a turn of its own. */
@@ -87,7 +87,7 @@ export function connect(
     say(text) {
       if (isOver) return
       // A text of n units has at most three times as many bytes.
-      if (text.length > mostReceived / 3 && bytesOf(text) > mostReceived)
+      if (text.length > mostReceived / 3 && utf8Length(text) > mostReceived)
         closeAs(tooBig, '')
       else open?.receive(text)
     },

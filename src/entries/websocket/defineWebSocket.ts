@@ -1,5 +1,5 @@
+import { utf8Length } from '../../base/hex/text.js'
 import type { SocketDoor } from '../../base/http/socketDoor.js'
-import { bytesOf } from '../../base/validation/closing.js'
 import { checkClosing } from './checkClosing.js'
 import { type Connection, connect } from './connect.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
@@ -120,7 +120,7 @@ export function defineWebSocket(
 
     #say(text: string) {
       if (this.#state === states.OPEN) this.#connection?.say(text)
-      else this.#buffered += bytesOf(text)
+      else this.#buffered += utf8Length(text)
     }
 
     close(code?: number, reason?: string) {

@@ -1,5 +1,5 @@
+import type { Issue } from '../../base/hex/parse.js'
 import { type Dialect, displayIn } from '../../base/validation/amounts.js'
-import type { Refusal } from '../../base/validation/problem.js'
 import { baseTimeStep } from '../../chain/deposits/baseTime.js'
 import { depositGas } from '../../chain/deposits/l1Attributes.js'
 import { checkContracts } from '../schema/contract.js'
@@ -21,9 +21,9 @@ type Checked = {
 export function checkConflicts(
   checked: Checked,
   isRefused: (key: keyof Given) => boolean,
-): Refusal[] {
+): Issue[] {
   const { resolved, dialect } = checked
-  const refusals: Refusal[] = []
+  const refusals: Issue[] = []
   const { blockTime, preconfirmationTime } = resolved
   if (
     blockTime % preconfirmationTime !== 0 &&
@@ -74,7 +74,7 @@ export function checkConflicts(
 }
 
 /** An interpreter that a chain's bytecode needs another one for. */
-function checkEngine({ resolved: { engine }, profile }: Checked): Refusal[] {
+function checkEngine({ resolved: { engine }, profile }: Checked): Issue[] {
   if (engine?.name !== 'evm' || profile?.withoutEvm === undefined) return []
   const { name, withoutEvm } = profile
   return [
@@ -88,10 +88,10 @@ function checkEngine({ resolved: { engine }, profile }: Checked): Refusal[] {
 }
 
 /** It is the second deposit, and knows of some instants alone. */
-function checkBaseTime(checked: Checked): Refusal[] {
+function checkBaseTime(checked: Checked): Issue[] {
   const { baseTimeDeposit, l1Attributes, blockTime } = checked.resolved
   if (!baseTimeDeposit) return []
-  const refusals: Refusal[] = []
+  const refusals: Issue[] = []
   if (l1Attributes === null)
     refusals.push({
       path: ['baseTimeDeposit'],
@@ -109,7 +109,7 @@ function checkBaseTime(checked: Checked): Refusal[] {
 }
 
 /** A head at each beat would show what nobody sees. */
-function checkHeads(checked: Checked): Refusal[] {
+function checkHeads(checked: Checked): Issue[] {
   const { beatsSeenBy, subscriptions } = checked.resolved
   if (beatsSeenBy !== 'none' || subscriptions.newHeads !== 'beat') return []
   return [
@@ -122,7 +122,7 @@ function checkHeads(checked: Checked): Refusal[] {
 }
 
 /** The deposits must fit every block. */
-function checkDeposit(checked: Checked): Refusal[] {
+function checkDeposit(checked: Checked): Issue[] {
   const { resolved, dialect, own, live, profile } = checked
   const {
     l1Attributes,
@@ -130,7 +130,7 @@ function checkDeposit(checked: Checked): Refusal[] {
     header: { gasLimit },
   } = resolved
   if (l1Attributes === null) return []
-  const refusals: Refusal[] = []
+  const refusals: Issue[] = []
   const most = displayIn(dialect, depositGas)
   const { gasUsed } = l1Attributes
   const least = baseTimeDeposit ? depositGas + gasUsed : depositGas

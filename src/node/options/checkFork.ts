@@ -1,4 +1,4 @@
-import type { Refusal } from '../../base/validation/problem.js'
+import type { Issue } from '../../base/hex/parse.js'
 import type { Profile } from './options.js'
 import type { Given } from './resolveOptions.js'
 
@@ -11,9 +11,9 @@ export function checkFork({
   readonly own: Given
   readonly live: Given | undefined
   readonly profile: Profile | undefined
-}): Refusal[] {
+}): Issue[] {
   if (live === undefined) return []
-  const refusals: Refusal[] = []
+  const refusals: Issue[] = []
   if (chainId !== undefined && chainId !== live.chainId)
     refusals.push({
       path: ['chainId'],

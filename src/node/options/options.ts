@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { hardforks } from '../../base/validation/hardforks.js'
-import type { Judge } from '../../base/validation/values.js'
+import type { Validator } from '../../base/validation/values.js'
 import * as values from '../../base/validation/values.js'
 import type { Fork } from '../../chain/fork/fork.js'
 import type { BeatsSeenBy } from '../../chain/model/cadence.js'
@@ -194,7 +194,9 @@ export const optionsSchema = perDialect((dialect) => {
     version: (dialect === 'json'
       ? version
       : z.optional(version)) as z.ZodMiniOptional<typeof version>,
-    profile: z.optional(value<Profile>(profiles[dialect] as Judge<Profile>)),
+    profile: z.optional(
+      value<Profile>(profiles[dialect] as Validator<Profile>),
+    ),
     chainId: z.optional(value(values.positive)),
     clientVersion: z.optional(value(values.nonEmptyText)),
     timestamp: z.optional(value(amounts[dialect].seconds)),

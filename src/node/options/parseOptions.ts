@@ -1,8 +1,8 @@
 import { PresealError } from '../../base/errors/errors.js'
+import type { Issue } from '../../base/hex/parse.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import {
   type Problem,
-  type Refusal,
   toProblem,
   toSentences,
 } from '../../base/validation/problem.js'
@@ -40,7 +40,7 @@ export const optionsOfScenarios = new WeakMap<object, Options>()
 type OptionsRead =
   /** `given` is canonical, `options` has the defaults too. */
   | { ok: true; given: Given; options: Options }
-  | { ok: false; refusals: readonly Refusal[] }
+  | { ok: false; refusals: readonly Issue[] }
 
 /** Reads options without throwing. */
 export function readOptions(given: unknown, dialect: Dialect): OptionsRead {

@@ -1,5 +1,5 @@
+import type { Issue } from '../../base/hex/parse.js'
 import type { Dialect } from '../../base/validation/amounts.js'
-import type { Refusal } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
 import { parse } from '../schema/schema.js'
 import { profiles } from './fields/profile.js'
@@ -9,7 +9,7 @@ import { optionsSchema, type Profile, type ProfileOptions } from './options.js'
 export function readProfile(
   given: unknown,
   dialect: Dialect,
-): { value?: Profile; refusals: readonly Refusal[] } {
+): { value?: Profile; refusals: readonly Issue[] } {
   if (given === undefined) return { refusals: [] }
   const checked = profiles[dialect].check(given)
   if (!checked.ok) return { refusals: [{ ...checked, path: ['profile'] }] }

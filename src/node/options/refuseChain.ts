@@ -1,8 +1,8 @@
 import { display } from '../../base/hex/display.js'
-import type { Refusal } from '../../base/validation/problem.js'
+import type { Issue } from '../../base/hex/parse.js'
 
 /** If a chain of viem stands in place of options, its id alone is one. */
-export function refuseChain({ id }: { readonly id?: unknown }): Refusal {
+export function refuseChain({ id }: { readonly id?: unknown }): Issue {
   return {
     given: 'a chain of viem',
     expected: 'an object of options',

@@ -12,7 +12,6 @@ import type { ImportParameters } from '../../chain/model/importedBlock.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine } from '../../engine/engine.js'
-import { clientVersion } from '../../rpc/methods/network.js'
 import type { SubscriptionOptions } from '../../rpc/subscriptions/subscriptionOptions.js'
 import type { Answering } from '../../rpc/view/answering.js'
 import type { Endpoint } from '../faults/endpoint.js'
@@ -114,3 +113,6 @@ export function resolveOptions(
     answers: resolveAnswers(given.answers),
   }
 }
+
+/** The default of `web3_clientVersion`: name and version of the package. */
+export const clientVersion = 'preseal/0.1.0'

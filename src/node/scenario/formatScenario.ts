@@ -1,5 +1,6 @@
 import type { PresealError } from '../../base/errors/errors.js'
-import { type Refusal, toProblem } from '../../base/validation/problem.js'
+import type { Issue } from '../../base/hex/parse.js'
+import { toProblem } from '../../base/validation/problem.js'
 import { engineAdvice } from '../options/fields/engine.js'
 import { forkAdvice } from '../options/fields/fork.js'
 import type { MockNodeOptions } from '../options/options.js'
@@ -72,7 +73,7 @@ export function formatScenario(scenario: MockNodeOptions): string {
 }
 
 function toError(
-  refusals: readonly Refusal[],
+  refusals: readonly Issue[],
 ): PresealError<'InvalidScenarioError'> {
   return invalidScenarioError(refusals.map(toProblem))
 }

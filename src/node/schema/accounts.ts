@@ -1,18 +1,14 @@
 import type { Address, Hex } from '../../base/hex/hex.js'
+import type { Issue, Result } from '../../base/hex/parse.js'
 import { address } from '../../base/validation/address.js'
 import {
   amounts,
   type Dialect,
   displayIn,
 } from '../../base/validation/amounts.js'
-import {
-  type Refusal,
-  type Refuse,
-  unknownKey,
-} from '../../base/validation/problem.js'
+import { type Refuse, unknownKey } from '../../base/validation/problem.js'
 import { readEntries } from '../../base/validation/read.js'
 import {
-  type Checked,
   data,
   type JsonSchema,
   natural,
@@ -149,13 +145,13 @@ function parseStorage(given: unknown, refuse: Refuse) {
   return target
 }
 
-function take<value>(checked: Checked<value>, key: string, refuse: Refuse) {
+function take<value>(checked: Result<value>, key: string, refuse: Refuse) {
   if (checked.ok) return checked.value
   refuse({ ...checked, path: [key] })
   return undefined
 }
 
-function second(canonical: string): Refusal {
+function second(canonical: string): Issue {
   return {
     given: `a second entry for ${canonical}`,
     expected: 'one',

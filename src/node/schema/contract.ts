@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { display } from '../../base/hex/display.js'
 import type { Address } from '../../base/hex/hex.js'
+import type { Issue } from '../../base/hex/parse.js'
 import { address } from '../../base/validation/address.js'
 import { amounts, type Dialect } from '../../base/validation/amounts.js'
-import type { Refusal } from '../../base/validation/problem.js'
 import { readEntries } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
@@ -114,8 +114,8 @@ export function checkContracts({
 }: {
   readonly accounts: AccountsParameters
   readonly contracts: readonly Contract[]
-}): Refusal[] {
-  const refusals: Refusal[] = []
+}): Issue[] {
+  const refusals: Issue[] = []
   const seen = new Set<Address>()
   for (const [index, { address }] of contracts.entries()) {
     const path = ['contracts', index, 'address']

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { once } from '../../base/hash/once.js'
+import { lazy } from '../../base/memo/memo.js'
 import { closeCode, closeReason } from '../../base/validation/closing.js'
 import type { Refuse } from '../../base/validation/problem.js'
 import { oneOf, positive } from '../../base/validation/values.js'
@@ -33,7 +33,7 @@ export function checkDisconnection(
     })
 }
 
-export const disconnection = once(
+export const disconnection = lazy(
   (): Schema<Disconnection> =>
     object(
       z.strictObject(disconnectionFields()).check(rule(checkDisconnection)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { once } from '../../base/hash/once.js'
+import { lazy } from '../../base/memo/memo.js'
 import * as values from '../../base/validation/values.js'
 import { type Endpoint, endpointNames } from '../faults/endpoint.js'
 import { methodName } from './methodName.js'
@@ -13,9 +13,9 @@ export function endpoint(): Schema<Endpoint> {
   )
 }
 
-const name = once(() => value(values.oneOf(...endpointNames)))
+const name = lazy(() => value(values.oneOf(...endpointNames)))
 
-const rules = once((): Schema<Endpoint> => {
+const rules = lazy((): Schema<Endpoint> => {
   const positive = value(values.positive)
   return object(
     z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { once } from '../../base/hash/once.js'
 import { display } from '../../base/hex/display.js'
+import { lazy } from '../../base/memo/memo.js'
 import { address } from '../../base/validation/address.js'
 import * as values from '../../base/validation/values.js'
 import { findMethod } from '../../rpc/methods/methods.js'
@@ -35,7 +35,7 @@ const matchFields = (name = methodName) => {
 }
 
 /** `since` is time; a filter of transactions would say who sends. */
-const instant: values.Judge<number> = {
+const instant: values.Validator<number> = {
   ...values.natural,
   check(given) {
     const checked = values.natural.check(given)
@@ -50,7 +50,7 @@ const instant: values.Judge<number> = {
 }
 
 /** Every type of fault, each with what narrows the requests it acts on. */
-export const fault = once(() => {
+export const fault = lazy(() => {
   const match = matchFields()
   const types = Object.fromEntries(
     faultTypes.map((faultType) => {
@@ -85,7 +85,7 @@ function toSchema(field: Field): z.ZodMiniType {
 }
 
 /** Parameters of `node.hold`: which requests, and what of them waits. */
-export const hold = once(() =>
+export const hold = lazy(() =>
   object(
     z
       .strictObject({
@@ -117,7 +117,7 @@ function namesBlock(method: string): boolean {
   return reads === 'block' || reads === 'state'
 }
 
-function methods(name: values.Judge<string>) {
+function methods(name: values.Validator<string>) {
   return list(value(name)).check(
     rule<string[]>(
       (names, refuse) => {

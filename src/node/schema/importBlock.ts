@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { isWire, type Wire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
 import { zeroHash } from '../../base/hex/hex.js'
-import { type Parsed, parseHash, parseQuantity } from '../../base/hex/parse.js'
+import { parseHash, parseQuantity, type Path, type Result } from '../../base/hex/parse.js'
 import type { Dialect } from '../../base/validation/amounts.js'
-import type { Path, Refuse } from '../../base/validation/problem.js'
+import type { Refuse } from '../../base/validation/problem.js'
 import { readJson } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
 import type { ImportParameters } from '../../chain/model/importedBlock.js'
@@ -183,7 +183,7 @@ function copyNodeJson(
 function checkField(
   given: unknown,
   path: Path,
-  parse: (given: unknown) => Parsed<unknown>,
+  parse: (given: unknown) => Result<unknown>,
   refuse: Refuse,
 ) {
   const parsed = parse(given)
@@ -192,8 +192,8 @@ function checkField(
   refuse({ path, given: shown, expected: parsed.expected })
 }
 
-function orNull(parse: (given: unknown) => Parsed<unknown>) {
-  return (given: unknown): Parsed<unknown> => {
+function orNull(parse: (given: unknown) => Result<unknown>) {
+  return (given: unknown): Result<unknown> => {
     if (given === null) return { ok: true, value: null }
     const parsed = parse(given)
     return parsed.ok

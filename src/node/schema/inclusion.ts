@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { once } from '../../base/hash/once.js'
+import { lazy } from '../../base/memo/memo.js'
 import * as values from '../../base/validation/values.js'
 import type { InclusionRule } from '../faults/inclusionRule.js'
 import { checkLimits, limitFields } from './limits.js'
@@ -9,7 +9,7 @@ import { sentMatchFields } from './transactionName.js'
 export type { InclusionRule }
 
 /** Every type of inclusion rule, each with what narrows what it decides. */
-export const inclusion = once(() => {
+export const inclusion = lazy(() => {
   const more = {
     match: z.optional(object(z.strictObject(sentMatchFields()))),
     label: z.optional(value(values.nonEmptyText)),

@@ -1,6 +1,6 @@
 import { display } from '../../base/hex/display.js'
 import { nearest } from '../../base/hex/nearest.js'
-import type { Judge } from '../../base/validation/values.js'
+import type { Validator } from '../../base/validation/values.js'
 import { nonEmptyText } from '../../base/validation/values.js'
 import { findMethod, servedMethods } from '../../rpc/methods/methods.js'
 import { subscriptionNames } from '../../rpc/subscriptions/types/subscriptionTypes.js'
@@ -39,7 +39,7 @@ export function meantMethod(given: string): string | undefined {
 
 function nameUnless(
   meantBy: (given: string) => string | undefined,
-): Judge<string> {
+): Validator<string> {
   return {
     ...nonEmptyText,
     check(given) {

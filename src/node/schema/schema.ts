@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { once } from '../../base/hash/once.js'
 import { display } from '../../base/hex/display.js'
+import type { Issue } from '../../base/hex/parse.js'
+import { lazy } from '../../base/memo/memo.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import {
   hint,
   mostProblems,
-  type Refusal,
   type Refuse,
   unknownKey,
 } from '../../base/validation/problem.js'
 import { readList, readObject } from '../../base/validation/read.js'
-import type { JsonSchema, Judge } from '../../base/validation/values.js'
+import type { JsonSchema, Validator } from '../../base/validation/values.js'
 import { likelyType } from './walking/likelyType.js'
 import { walk } from './walking/walk.js'
 
@@ -28,7 +28,7 @@ type Issues = z.core.$ZodRawIssue[]
 export function value<output, input = output>({
   check,
   json,
-}: Judge<output>): Schema<output, input> {
+}: Validator<output>): Schema<output, input> {
   return byHand(
     (given, refuse) => {
       const checked = check(given)
@@ -107,7 +107,7 @@ export function anyType<option extends z.core.$ZodTypeDiscriminable>(
 export function deferred<output, input>(
   make: () => Schema<output, input>,
 ): Schema<output, input> {
-  const inner = once(make)
+  const inner = lazy(make)
   return transform((given, issues) => runInner(inner(), given, issues), {
     inner,
   })
@@ -128,8 +128,8 @@ export function picked<output, input>(
  */
 export function perDialect<value>(make: (dialect: Dialect) => value) {
   const made = {
-    code: once(() => make('code')),
-    json: once(() => make('json')),
+    code: lazy(() => make('code')),
+    json: lazy(() => make('json')),
   }
   return (dialect: Dialect): value => made[dialect]()
 }
@@ -151,16 +151,16 @@ export function lenientRule(check: (value: unknown, refuse: Refuse) => void) {
   return z.check(rule(check), { when: () => true })
 }
 
-type Result<value> =
+type ParsedBySchema<value> =
   | { ok: true; value: value }
   /** `value` holds the valid parts; refused ones are undefined. */
-  | { ok: false; refusals: readonly Refusal[]; value: unknown }
+  | { ok: false; refusals: readonly Issue[]; value: unknown }
 
 /** The canonical copy of `given`, or everything that is wrong with it. */
 export function parse<output>(
   by: Schema<output, unknown>,
   given: unknown,
-): Result<output> {
+): ParsedBySchema<output> {
   const issues: Issues = []
   const value = runInner(by, given, issues)
   return issues.length === 0
@@ -212,11 +212,11 @@ function keysOf(inner: unknown): string[] {
   return Object.keys((inner as z.ZodMiniObject).shape)
 }
 
-function toRefusals(issue: z.core.$ZodRawIssue): Refusal[] {
+function toRefusals(issue: z.core.$ZodRawIssue): Issue[] {
   const path = issue.path ?? []
   switch (issue.code) {
     case 'custom':
-      return [{ ...(issue.params as Refusal), path }]
+      return [{ ...(issue.params as Issue), path }]
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         path: [...path, key],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { once } from '../../base/hash/once.js'
 import { display } from '../../base/hex/display.js'
 import type { Hex } from '../../base/hex/hex.js'
 import { refuse } from '../../base/hex/parse.js'
+import { lazy } from '../../base/memo/memo.js'
 import { address } from '../../base/validation/address.js'
 import type { Refuse } from '../../base/validation/problem.js'
 import { hasKey } from '../../base/validation/read.js'
@@ -32,7 +32,7 @@ export type SentName = {
 
 const fourBytes = /^0x[0-9a-fA-F]{8}$/
 
-const selector: values.Judge<Hex> = {
+const selector: values.Validator<Hex> = {
   json: { type: 'string', pattern: fourBytes.source },
   check: (given) =>
     typeof given === 'string' && fourBytes.test(given)
@@ -56,7 +56,7 @@ const nth = () => {
   )
 }
 
-const sent = once(() =>
+const sent = lazy(() =>
   object(
     z.strictObject({
       ...sentMatchFields(),
@@ -65,11 +65,11 @@ const sent = once(() =>
   ),
 )
 
-export const sentName = once(
+export const sentName = lazy(
   (): Schema<SentName> => object(z.strictObject({ sent: sent() })),
 )
 
-export const transactionName = once((): Schema<TransactionName> => {
+export const transactionName = lazy((): Schema<TransactionName> => {
   const text = value(values.labelOrHash)
   const named = sentName()
   return picked<TransactionName, TransactionName>(

@@ -1,7 +1,7 @@
 import { isPlain } from '../../base/hex/display.js'
-import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/parse.js'
 
-type Refused = Extract<Parsed<never>, { ok: false }>
+type Refused = Extract<Result<never>, { ok: false }>
 
 /** The fields of an object, and the first of them that is wrong. */
 export type Fields = {
@@ -19,7 +19,7 @@ export function fieldsOf(given: unknown): Fields | undefined {
 export function take<value>(
   fields: Fields,
   name: string,
-  parse: (given: unknown) => Parsed<value>,
+  parse: (given: unknown) => Result<value>,
 ): value | undefined {
   const given = fields.given[name]
   if (given === undefined || given === null) return undefined
@@ -34,15 +34,15 @@ export function take<value>(
 export function unlessRefused<value>(
   { refused }: Fields,
   value: value,
-): Parsed<value> {
+): Result<value> {
   return refused ?? { ok: true, value }
 }
 
 /** Each item of an array as `parse` reads it. */
 export function listOf<value>(
-  parse: (given: unknown) => Parsed<value>,
+  parse: (given: unknown) => Result<value>,
   expected: string,
-): (given: unknown) => Parsed<value[]> {
+): (given: unknown) => Result<value[]> {
   return (given) => {
     if (!Array.isArray(given)) return refuse(given, `an array of ${expected}`)
     const values: value[] = []
@@ -57,10 +57,10 @@ export function listOf<value>(
 
 /** Each value of an object, by its key as `parseKey` reads it. */
 export function mapOf<value>(
-  parseKey: (given: unknown) => Parsed<`0x${string}`>,
-  parse: (given: unknown) => Parsed<value>,
+  parseKey: (given: unknown) => Result<`0x${string}`>,
+  parse: (given: unknown) => Result<value>,
   expected: string,
-): (given: unknown) => Parsed<{ [key: `0x${string}`]: value }> {
+): (given: unknown) => Result<{ [key: `0x${string}`]: value }> {
   return (given) => {
     const isObject =
       typeof given === 'object' && given !== null && isPlain(given)
@@ -81,21 +81,21 @@ const quantity = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/
 const longQuantity = 'a quantity of at most 32 bytes as hex, no leading zeros'
 const most = 2n ** 64n - 1n
 
-export function parseAmount(given: unknown): Parsed<bigint> {
+export function parseAmount(given: unknown): Result<bigint> {
   return typeof given === 'string' && quantity.test(given)
     ? { ok: true, value: BigInt(given) }
     : refuse(given, longQuantity)
 }
 
 /** A quantity of at most 8 bytes: gas, nonces, numbers of blocks. */
-export function parseCount(given: unknown): Parsed<bigint> {
+export function parseCount(given: unknown): Result<bigint> {
   const parsed = parseAmount(given)
   return parsed.ok && parsed.value <= most
     ? parsed
     : refuse(given, 'a quantity below 2^64 as hex, no leading zeros')
 }
 
-export function parseFlag(given: unknown): Parsed<boolean> {
+export function parseFlag(given: unknown): Result<boolean> {
   return typeof given === 'boolean'
     ? { ok: true, value: given }
     : refuse(given, 'true or false')

@@ -7,6 +7,7 @@ import type {
 import type { Included } from '../../chain/model/transaction.js'
 import type { RpcError } from '../answers/outcome.js'
 import { formatWith } from '../format/formatBlock.js'
+import { statusText } from '../format/formatReceipt.js'
 import { executionError } from './callError.js'
 import type { SimulatedCallObject } from './callSchema.js'
 
@@ -66,7 +67,7 @@ function formatCall(
     })),
     gasUsed: toQuantity(execution.gasUsed),
     maxUsedGas: toQuantity(execution.gasUsed + (execution.refund ?? 0n)),
-    status: isDone ? '0x1' : '0x0',
+    status: statusText(isDone),
     ...(!isDone && { error: errorOf(call) }),
   }
 }

@@ -8,18 +8,18 @@ import {
   type Wire,
 } from '../../base/codec/wire.js'
 import { type Hex, toWord } from '../../base/hex/hex.js'
-import { type Parsed, parseAddress, refuse } from '../../base/hex/parse.js'
+import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
 import type { CallRequest } from '../../chain/calls/callRequest.js'
 import type { AccessListItem, Authorization } from '../../engine/engine.js'
 import { parseAmount, parseCount } from './fields.js'
 
 /** The object of a call, in geth's names; others are left alone, as there. */
-export function parseCall(given: unknown): Parsed<CallRequest> {
+export function parseCall(given: unknown): Result<CallRequest> {
   return parseWire(given, 'a call as an object { from?, to?, data?, … }', read)
 }
 
 /** @throws InvalidParametersError naming the first field that is malformed. */
-function read(wire: Wire): Parsed<CallRequest> {
+function read(wire: Wire): Result<CallRequest> {
   const { fields, hasTwoInputs } = readTransactionObject(
     wire,
     'transaction',
@@ -70,7 +70,7 @@ const callFields = {
   blobVersionedHashes: field('blobVersionedHashes', parseHashes),
 }
 
-function field<value>(name: string, parse: (given: unknown) => Parsed<value>) {
+function field<value>(name: string, parse: (given: unknown) => Result<value>) {
   return {
     read: (wire: Wire, path: string) => readField(wire, path, name, parse),
   }
@@ -118,7 +118,7 @@ function contradictionOf(
     : undefined
 }
 
-function parseParity(given: unknown): Parsed<number> {
+function parseParity(given: unknown): Result<number> {
   const parsed = parseCount(given)
   return parsed.ok && parsed.value < 256n
     ? { ok: true, value: Number(parsed.value) }
@@ -126,7 +126,7 @@ function parseParity(given: unknown): Parsed<number> {
 }
 
 /** Clients write it as a quantity or as 32 bytes. */
-function parseScalar(given: unknown): Parsed<Hex> {
+function parseScalar(given: unknown): Result<Hex> {
   return typeof given === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(given)
     ? { ok: true, value: toWord(BigInt(given)) }
     : refuse(given, 'at most 32 bytes as hex')

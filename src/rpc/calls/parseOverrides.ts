@@ -1,8 +1,8 @@
 import {
-  type Parsed,
   parseAddress,
   parseData,
   parseHash,
+  type Result,
   refuse,
 } from '../../base/hex/parse.js'
 import type {
@@ -20,12 +20,12 @@ import {
 } from './fields.js'
 
 /** Accounts by address, as the third parameter of `eth_call` has them. */
-export const parseStateOverrides: (given: unknown) => Parsed<StateOverrides> =
+export const parseStateOverrides: (given: unknown) => Result<StateOverrides> =
   mapOf(parseAddress, parseAccount, 'accounts by address')
 
 const parseSlots = mapOf(parseHash, parseHash, '32-byte words by 32-byte slot')
 
-function parseAccount(given: unknown): Parsed<AccountOverride> {
+function parseAccount(given: unknown): Result<AccountOverride> {
   const fields = fieldsOf(given)
   if (fields === undefined)
     return refuse(
@@ -47,7 +47,7 @@ function parseAccount(given: unknown): Parsed<AccountOverride> {
 }
 
 /** The header fields that a call is to see, in geth's names. */
-export function parseBlockOverrides(given: unknown): Parsed<BlockOverrides> {
+export function parseBlockOverrides(given: unknown): Result<BlockOverrides> {
   const fields = fieldsOf(given)
   if (fields === undefined)
     return refuse(given, 'header fields { number?, time?, gasLimit?, … }')

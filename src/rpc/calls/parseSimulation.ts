@@ -1,4 +1,4 @@
-import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/parse.js'
 import type {
   Simulation,
   SimulationBlock,
@@ -8,7 +8,7 @@ import { parseCall } from './parseCall.js'
 import { parseBlockOverrides, parseStateOverrides } from './parseOverrides.js'
 
 /** Parameters of `eth_simulateV1`, in the execution API's names. */
-export function parseSimulation(given: unknown): Parsed<Simulation> {
+export function parseSimulation(given: unknown): Result<Simulation> {
   const fields = fieldsOf(given)
   if (fields === undefined)
     return refuse(given, 'an object { blockStateCalls }')
@@ -27,7 +27,7 @@ export function parseSimulation(given: unknown): Parsed<Simulation> {
 const parseBlocks = listOf(parseBlock, 'blocks')
 const parseCalls = listOf(parseCall, 'calls')
 
-function parseBlock(given: unknown): Parsed<SimulationBlock> {
+function parseBlock(given: unknown): Result<SimulationBlock> {
   const fields = fieldsOf(given)
   if (fields === undefined)
     return refuse(given, 'a block { blockOverrides?, stateOverrides?, calls? }')

@@ -39,7 +39,7 @@ export function formatReceipt(
     effectiveGasPrice: text.effectiveGasPrice,
     logs: formatLogs(included, text, identity),
     logsBloom: effect.logsBloom,
-    status: effect.status === 'success' ? '0x1' : '0x0',
+    status: statusText(effect.status === 'success'),
     type: text.type,
   }
   if (transaction.type === 'deposit')
@@ -84,4 +84,9 @@ function formatLogs(
     )
   }
   return logs
+}
+
+/** Of a receipt, since Byzantium (EIP-658). */
+export function statusText(isSuccess: boolean): '0x0' | '0x1' {
+  return isSuccess ? '0x1' : '0x0'
 }

@@ -1,9 +1,9 @@
 import { isPlain } from '../../base/hex/display.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
 import {
-  type Parsed,
   parseAddress,
   parseHash,
+  type Result,
   refuse,
 } from '../../base/hex/parse.js'
 import { parseSelector, type StateSelector } from '../../base/hex/selector.js'
@@ -29,7 +29,7 @@ const expected =
   'an object { address, topics, fromBlock, toBlock } or { address, topics, blockHash }'
 
 /** As real nodes do, it passes over what it does not know. */
-export function parseLogCriteria(given: unknown): Parsed<LogCriteria> {
+export function parseLogCriteria(given: unknown): Result<LogCriteria> {
   if (typeof given !== 'object' || given === null || !isPlain(given))
     return refuse(given, expected)
   const wire = given as { readonly [name: string]: unknown }
@@ -57,8 +57,8 @@ export function parseLogCriteria(given: unknown): Parsed<LogCriteria> {
 
 function optional<value>(
   given: unknown,
-  parse: (given: unknown) => Parsed<value>,
-): Parsed<value | undefined> {
+  parse: (given: unknown) => Result<value>,
+): Result<value | undefined> {
   return isAbsent(given) ? { ok: true, value: undefined } : parse(given)
 }
 
@@ -66,7 +66,7 @@ function isAbsent(given: unknown): given is null | undefined {
   return given === null || given === undefined
 }
 
-function parseTopics(given: unknown): Parsed<LogFilter['topics']> {
+function parseTopics(given: unknown): Result<LogFilter['topics']> {
   if (isAbsent(given)) return { ok: true, value: [] }
   if (!Array.isArray(given))
     return refuse(given, '"topics" as an array of hashes, of lists or of null')
@@ -82,8 +82,8 @@ function parseTopics(given: unknown): Parsed<LogFilter['topics']> {
 /** Null and an empty list leave open what stands there. */
 function oneOrMany<item>(
   given: unknown,
-  parse: (given: unknown) => Parsed<item>,
-): Parsed<ReadonlySet<item> | null> {
+  parse: (given: unknown) => Result<item>,
+): Result<ReadonlySet<item> | null> {
   if (isAbsent(given)) return { ok: true, value: null }
   const items = new Set<item>()
   let isOpen = Array.isArray(given) && given.length === 0

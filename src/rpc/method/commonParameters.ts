@@ -1,8 +1,8 @@
 import type { Hash } from '../../base/hex/hex.js'
 import {
-  type Parsed,
   parseAddress,
   parseHash,
+  type Result,
   refuse,
 } from '../../base/hex/parse.js'
 import {
@@ -60,8 +60,8 @@ export const transactionObject = {
   parse: parseTransactionObject,
 }
 
-function parseBlockHash(given: unknown): Parsed<StateSelector> {
-  const hash: Parsed<Hash> = parseHash(given)
+function parseBlockHash(given: unknown): Result<StateSelector> {
+  const hash: Result<Hash> = parseHash(given)
   return hash.ok
     ? { ok: true, value: { type: 'hash', hash: hash.value } }
     : hash
@@ -70,7 +70,7 @@ function parseBlockHash(given: unknown): Parsed<StateSelector> {
 const indexDigits = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/
 
 /** A position in a block. */
-function parseIndex(given: unknown): Parsed<bigint> {
+function parseIndex(given: unknown): Result<bigint> {
   return typeof given === 'string' && indexDigits.test(given)
     ? { ok: true, value: BigInt(given) }
     : refuse(given, 'an index as hex without leading zeros')

@@ -1,11 +1,11 @@
 import { display } from '../../base/hex/display.js'
-import type { Parsed } from '../../base/hex/parse.js'
+import type { Result } from '../../base/hex/parse.js'
 import { invalidParams, type RpcError } from '../answers/outcome.js'
 
 /** A parameter by its position: what it is called and how it is read. */
 export type Parameter<value = unknown> = {
   readonly name: string
-  readonly parse: (given: unknown) => Parsed<value>
+  readonly parse: (given: unknown) => Result<value>
   /** Its value if it is left out; without one it is required. */
   readonly absent?: { readonly value: value } | undefined
   /** Whether it says which block is read: faults match by it. */
@@ -24,13 +24,13 @@ export type ValuesOf<list extends readonly Parameter[]> = {
 /** Clients may write null for a parameter that they leave out. */
 export function optional<value, absent>(
   name: string,
-  parse: (given: unknown) => Parsed<value>,
+  parse: (given: unknown) => Result<value>,
   absent: absent,
 ) {
   return {
     name,
     absent: { value: absent },
-    parse: (given: unknown): Parsed<value | absent> =>
+    parse: (given: unknown): Result<value | absent> =>
       given === null ? { ok: true, value: absent } : parse(given),
   }
 }

@@ -7,7 +7,7 @@ import type {
   RpcTransactionReceipt,
 } from 'viem'
 import { toQuantity } from '../../base/hex/hex.js'
-import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/parse.js'
 import type { StateSelector } from '../../base/hex/selector.js'
 import { assertNoBlock } from '../../chain/lookup/askFork.js'
 import {
@@ -181,7 +181,7 @@ function uncleCountAt(view: View, [selector]: readonly [StateSelector]) {
   return result(toQuantity(uncles.length))
 }
 
-function parseBoolean(given: unknown): Parsed<boolean> {
+function parseBoolean(given: unknown): Result<boolean> {
   return typeof given === 'boolean'
     ? { ok: true, value: given }
     : refuse(given, 'true or false')

@@ -1,6 +1,6 @@
 import type { RpcTransaction } from 'viem'
-import { checksum } from '../../base/codec/json/checksum.js'
 import { type Address, type Hex, toQuantity } from '../../base/hex/hex.js'
+import { checksum } from '../../base/validation/address.js'
 import { listPool, type Pool } from '../../chain/admission/pool.js'
 import { highestGasPrice } from '../../chain/execution/fees.js'
 import type { Transaction } from '../../chain/model/transaction.js'

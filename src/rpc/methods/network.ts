@@ -140,6 +140,3 @@ function headerAt(chain: Chain, selector: StateSelector) {
   const block = findBlock(chain, selector) as BlockView
   return { number: toQuantity(block.number), hash: blockHash(chain, block) }
 }
-
-/** The default of `web3_clientVersion`: name and version of the package. */
-export const clientVersion = 'preseal/0.1.0'

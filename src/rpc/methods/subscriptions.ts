@@ -1,6 +1,6 @@
 import type { Hex, LogTopic } from 'viem'
 import { display } from '../../base/hex/display.js'
-import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/parse.js'
 import { invalidParams, type RpcError } from '../answers/outcome.js'
 import { failed, refused, result } from '../answers/result.js'
 import { filterId } from '../method/commonParameters.js'
@@ -40,7 +40,7 @@ const filter = {
   absent: { value: undefined },
 }
 
-function parseName(given: unknown): Parsed<string> {
+function parseName(given: unknown): Result<string> {
   return typeof given === 'string'
     ? { ok: true, value: given }
     : refuse(given, 'the name of a subscription, such as "newHeads"')

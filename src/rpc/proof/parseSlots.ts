@@ -1,5 +1,5 @@
 import type { Hash, Hex } from '../../base/hex/hex.js'
-import { type Parsed, parseWord, refuse } from '../../base/hex/parse.js'
+import { parseWord, type Result, refuse } from '../../base/hex/parse.js'
 
 /** A storage slot: as 32 bytes, and as written in the proof. */
 export type Slot = { readonly slot: Hash; readonly key: Hex }
@@ -7,7 +7,7 @@ export type Slot = { readonly slot: Hash; readonly key: Hex }
 /** As in geth's `internal/ethapi/api.go`. */
 const mostSlots = 1_024
 
-export function parseSlots(given: unknown): Parsed<readonly Slot[]> {
+export function parseSlots(given: unknown): Result<readonly Slot[]> {
   if (!Array.isArray(given) || given.length > mostSlots)
     return refuse(given, `an array of at most ${mostSlots} storage slots`)
   const slots: Slot[] = []

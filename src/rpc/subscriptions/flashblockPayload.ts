@@ -4,6 +4,7 @@ import { type Hex, toBytes, toHex, toQuantity } from '../../base/hex/hex.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { blockHash, blockHeader } from '../../chain/lookup/blockHash.js'
 import type { Included } from '../../chain/model/transaction.js'
+import { statusText } from '../format/formatReceipt.js'
 import { includedText } from '../format/includedText.js'
 import type { View } from '../view/view.js'
 
@@ -72,7 +73,7 @@ function receiptOf(included: Included) {
   const text = includedText(included)
   return {
     type: text.type,
-    status: effect.status === 'success' ? '0x1' : '0x0',
+    status: statusText(effect.status === 'success'),
     cumulativeGasUsed: text.cumulativeGasUsed,
     logs: effect.logs.map(({ address, topics, data }) => ({
       address,

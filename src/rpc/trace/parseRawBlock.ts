@@ -1,10 +1,10 @@
 import { decodeList, decodeRlp, hashRlp } from '../../base/codec/rlp.js'
 import { toBytes, toHex } from '../../base/hex/hex.js'
-import { type Parsed, parseData, refuse } from '../../base/hex/parse.js'
+import { parseData, type Result, refuse } from '../../base/hex/parse.js'
 import type { StateSelector } from '../../base/hex/selector.js'
 
 /** A block by its RLP, of which the header alone says which one it is. */
-export function parseRawBlock(given: unknown): Parsed<StateSelector> {
+export function parseRawBlock(given: unknown): Result<StateSelector> {
   const data = parseData(given)
   if (!data.ok) return data
   try {

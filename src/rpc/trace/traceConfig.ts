@@ -1,4 +1,4 @@
-import { type Parsed, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/parse.js'
 import type {
   BlockOverrides,
   StateOverrides,
@@ -69,7 +69,7 @@ export const defaultTrace: TraceCallConfig = {
 }
 
 /** In geth's names; `timeout` and `reexec` have no meaning here. */
-export function parseTraceConfig(given: unknown): Parsed<TraceCallConfig> {
+export function parseTraceConfig(given: unknown): Result<TraceCallConfig> {
   const fields = fieldsOf(given)
   if (fields === undefined)
     return refuse(given, 'an object { tracer?, tracerConfig?, … }')
@@ -117,13 +117,13 @@ function flag(fields: Fields, name: string): boolean {
   return take(fields, name, parseFlag) ?? false
 }
 
-function parseLimit(given: unknown): Parsed<number> {
+function parseLimit(given: unknown): Result<number> {
   return Number.isSafeInteger(given) && Number(given) >= 0
     ? { ok: true, value: Number(given) }
     : refuse(given, 'a whole number of instructions, or 0 for all')
 }
 
-function parseTracer(given: unknown): Parsed<TracerName> {
+function parseTracer(given: unknown): Result<TracerName> {
   const value = given === '' ? 'structLogger' : given
   return isTracerName(value)
     ? { ok: true, value }

@@ -1,5 +1,5 @@
 import { type Hex, toQuantity } from '../../base/hex/hex.js'
-import { type Parsed, parseQuantity, refuse } from '../../base/hex/parse.js'
+import { parseQuantity, type Result, refuse } from '../../base/hex/parse.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { isWithin } from '../../chain/blocks/log.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
@@ -29,7 +29,7 @@ export type Filters = {
 }
 
 /** An id as it was given, or any other, which is not found. */
-export function parseFilterId(given: unknown): Parsed<Hex> {
+export function parseFilterId(given: unknown): Result<Hex> {
   const parsed = parseQuantity(given)
   return parsed.ok
     ? { ok: true, value: toQuantity(parsed.value) }

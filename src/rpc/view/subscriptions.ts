@@ -1,4 +1,4 @@
-import { traceAsker } from '../../base/errors/asker.js'
+import { captureStack } from '../../base/errors/asker.js'
 import { type Hex, toQuantity } from '../../base/hex/hex.js'
 
 /** A receiver of subscriptions: a provider's listeners, or one connection. */
@@ -104,7 +104,7 @@ export function createSubscriptions(watch: () => () => void): Subscriptions {
   return {
     add(by, kind, asked) {
       const id = toQuantity(++count)
-      const trace = traceAsker()
+      const trace = captureStack()
       const one = { id, kind, topic: topicOf(kind), by, asked, trace }
       all.set(id, one)
       const others = byOwner.get(by.owner)

@@ -1,4 +1,4 @@
-import { type Parsed, parseQuantity, refuse } from '../../base/hex/parse.js'
+import { parseQuantity, type Result, refuse } from '../../base/hex/parse.js'
 import { invalidParams, type RpcError } from '../answers/outcome.js'
 import type { SendSync } from '../view/answering.js'
 
@@ -6,7 +6,7 @@ import type { SendSync } from '../view/answering.js'
 export type Timeout = { readonly ms: number; readonly as: 'hex' | 'number' }
 
 /** How long a request asks to wait. */
-export function parseTimeout(given: unknown): Parsed<Timeout> {
+export function parseTimeout(given: unknown): Result<Timeout> {
   if (typeof given === 'number' && Number.isSafeInteger(given) && given >= 0)
     return { ok: true, value: { ms: given, as: 'number' } }
   const parsed = parseQuantity(given)

@@ -12,9 +12,9 @@ import {
 import { display } from '../../base/hex/display.js'
 import { type Address, toQuantity } from '../../base/hex/hex.js'
 import {
-  type Parsed,
   parseAddress,
   parseQuantity,
+  type Result,
   refuse,
 } from '../../base/hex/parse.js'
 import type { AskedTransaction } from '../../chain/model/transaction.js'
@@ -32,12 +32,12 @@ export type TransactionObject = Omit<AskedTransaction, 'type' | 'from'> & {
 /** Reads the parameter of `eth_sendTransaction`. */
 export function parseTransactionObject(
   given: unknown,
-): Parsed<TransactionObject> {
+): Result<TransactionObject> {
   return parseWire(given, 'an object such as { from, to }', readObject)
 }
 
 /** @throws InvalidParametersError naming the first field that is malformed. */
-function readObject(wire: Wire): Parsed<TransactionObject> {
+function readObject(wire: Wire): Result<TransactionObject> {
   const path = 'transaction'
   const { fields, hasTwoInputs } = readTransactionObject(
     wire,

@@ -18,10 +18,10 @@ afterEach(() => {
 
 async function load() {
   const { keccak256 } = await import('../../../src/base/hash/keccak256.js')
-  const { hastenKeccak256 } = await import(
-    '../../../src/base/hash/hastenKeccak256.js'
+  const { loadWasmKeccak } = await import(
+    '../../../src/base/hash/loadWasmKeccak.js'
   )
-  return { keccak256, hastenKeccak256 }
+  return { keccak256, loadWasmKeccak }
 }
 
 const lengths = [0, 1, 32, 135, 136, 137, 532, 16_383, 16_384, 16_385, 70_000]
@@ -32,9 +32,9 @@ const expected = given.map((bytes) => keccak_256(bytes))
 
 test('WebAssembly hashes from the first hash on, which a script did', async () => {
   const compile = vi.spyOn(WebAssembly, 'Module')
-  const { keccak256, hastenKeccak256 } = await load()
-  hastenKeccak256()
-  hastenKeccak256()
+  const { keccak256, loadWasmKeccak } = await load()
+  loadWasmKeccak()
+  loadWasmKeccak()
   expect(compile).not.toHaveBeenCalled()
   const digests = given.map(keccak256)
   expect(digests).toEqual(expected)
@@ -62,8 +62,8 @@ test.each([
   ['the platform has none', () => undefined],
 ])('the script hashes where %s', async (_, webAssembly) => {
   vi.stubGlobal('WebAssembly', webAssembly())
-  const { keccak256, hastenKeccak256 } = await load()
-  hastenKeccak256()
+  const { keccak256, loadWasmKeccak } = await load()
+  loadWasmKeccak()
   expect(createWasmKeccak256()).toBeUndefined()
   expect([...given, ...given].map(keccak256)).toEqual([
     ...expected,

@@ -16,6 +16,6 @@ export * from './erc20Account.js'`,
     write: false,
     metafile: true,
   })
-  expect(Object.keys(metafile.inputs)).toContain('src/base/abi/abiType.ts')
+  expect(Object.keys(metafile.inputs)).toContain('src/base/abi/abi.ts')
   expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(8_000)
 })

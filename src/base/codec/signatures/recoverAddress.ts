@@ -1,8 +1,8 @@
 import { Field } from '@noble/curves/abstract/modular.js'
 import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
 import { keccak256 } from '../../hash/keccak256.js'
-import { once } from '../../hash/once.js'
 import { type Address, toHex } from '../../hex/hex.js'
+import { lazy } from '../../memo/memo.js'
 
 /** SEC 2, 2.4.1. */
 const domain = {
@@ -25,7 +25,7 @@ const endo = {
 }
 
 /** Made at its first use: most test files never recover anybody. */
-const secp256k1 = once(() => weierstrass(domain, { Fp: Field(domain.p), endo }))
+const secp256k1 = lazy(() => weierstrass(domain, { Fp: Field(domain.p), endo }))
 
 /**
  * The signer of a hash: the end of the hash of the public key (SEC 1, 4.1.6).

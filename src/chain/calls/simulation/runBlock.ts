@@ -1,5 +1,5 @@
-import { checksum } from '../../../base/codec/json/checksum.js'
 import { zeroAddress } from '../../../base/hex/hex.js'
+import { checksum } from '../../../base/validation/address.js'
 import { createEffect } from '../../model/createTransaction.js'
 import { findField, type State } from '../../model/state.js'
 import type { Included } from '../../model/transaction.js'

@@ -1,11 +1,4 @@
-import {
-  address,
-  bool,
-  bytes,
-  bytes32,
-  uint256,
-} from '../../../base/abi/abiType.js'
-import { arrayOf, tuple } from '../../../base/abi/compound.js'
+import { address, arrayOf, bool, bytes, bytes32, tuple, uint256 } from '../../../base/abi/abi.js'
 import { selectorOf } from '../../../base/abi/selector.js'
 import { hashMessage } from '../../../base/codec/messageHashes.js'
 import { recoverSigned } from '../../../base/codec/signatures/recoverSigned.js'

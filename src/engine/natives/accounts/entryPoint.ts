@@ -1,14 +1,5 @@
-import {
-  address,
-  bool,
-  bytes,
-  bytes32,
-  toDigits,
-  uint256,
-} from '../../../base/abi/abiType.js'
-import { arrayOf, tuple, type ValuesOf } from '../../../base/abi/compound.js'
+import { address, arrayOf, bool, bytes, bytes32, string, toDigits, tuple, type ValuesOf, uint256 } from '../../../base/abi/abi.js'
 import { selectorOf, topicOf } from '../../../base/abi/selector.js'
-import { string } from '../../../base/abi/text.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import {
   type Address,

@@ -1,5 +1,4 @@
-import { bytes, bytes32, uint256 } from '../../../base/abi/abiType.js'
-import { tuple } from '../../../base/abi/compound.js'
+import { bytes, bytes32, tuple, uint256 } from '../../../base/abi/abi.js'
 import type { Native } from '../../engine.js'
 import {
   builtInContract,

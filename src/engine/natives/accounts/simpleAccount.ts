@@ -1,4 +1,4 @@
-import { address, uint256 } from '../../../base/abi/abiType.js'
+import { address, uint256 } from '../../../base/abi/abi.js'
 import { selectorOf } from '../../../base/abi/selector.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import {

@@ -1,8 +1,4 @@
-import {
-  type AnyType,
-  tuple,
-  type ValuesOf,
-} from '../../../base/abi/compound.js'
+import { type AnyType, tuple, type ValuesOf } from '../../../base/abi/abi.js'
 import { selectorOf } from '../../../base/abi/selector.js'
 import type { Native, NativeFrame } from '../../engine.js'
 import {

@@ -1,12 +1,13 @@
 import {
   address,
+  arrayOf,
   bool,
   bytes,
   bytes32,
+  string,
+  tuple,
   uint256,
-} from '../../../base/abi/abiType.js'
-import { arrayOf, tuple } from '../../../base/abi/compound.js'
-import { string } from '../../../base/abi/text.js'
+} from '../../../base/abi/abi.js'
 import {
   type Address,
   type Hash,

@@ -1,4 +1,4 @@
-import { address } from '../../../base/abi/abiType.js'
+import { address } from '../../../base/abi/abi.js'
 import { topicOf } from '../../../base/abi/selector.js'
 import { type Address, type Hash, zeroAddress } from '../../../base/hex/hex.js'
 import type { NativeFrame } from '../../engine.js'

@@ -1,4 +1,4 @@
-import { address } from '../../../base/abi/abiType.js'
+import { address } from '../../../base/abi/abi.js'
 import { loadText, storeText } from '../../../base/abi/storedText.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import {

@@ -1,6 +1,4 @@
-import { toDigits, uint16 } from '../../../base/abi/abiType.js'
-import { tuple } from '../../../base/abi/compound.js'
-import { string } from '../../../base/abi/text.js'
+import { string, toDigits, tuple, uint16 } from '../../../base/abi/abi.js'
 import { depositor } from '../../../base/hex/addresses.js'
 import {
   type Address,

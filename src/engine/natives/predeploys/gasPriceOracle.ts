@@ -1,4 +1,4 @@
-import { bytes, toDigits, uint256 } from '../../../base/abi/abiType.js'
+import { bytes, toDigits, uint256 } from '../../../base/abi/abi.js'
 import { type Hex, toBytes } from '../../../base/hex/hex.js'
 import { compressedLength } from '../../compressedLength.js'
 import type { NativeFrame } from '../../engine.js'

@@ -1,4 +1,4 @@
-import { toDigits } from '../../../base/abi/abiType.js'
+import { toDigits } from '../../../base/abi/abi.js'
 import { l1BlockAddress } from '../../../base/hex/addresses.js'
 import { type Hex, toWord } from '../../../base/hex/hex.js'
 import type { StateReader } from '../../engine.js'

@@ -1,5 +1,5 @@
-import { remember } from '../../../base/hash/remember.js'
 import { type Hex, toBytes } from '../../../base/hex/hex.js'
+import { remember } from '../../../base/memo/memo.js'
 import { keccak } from './keccak.js'
 import { toNumber } from './words.js'
 

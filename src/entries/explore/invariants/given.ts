@@ -1,7 +1,7 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import {
-  type FieldJudges,
+  type FieldValidators,
   fitting,
   optional,
   readFields,
@@ -26,7 +26,7 @@ export const callback = fitting<(value: unknown) => boolean>(
 export function readGiven<options extends object>(
   name: string,
   given: unknown,
-  fields: FieldJudges<options>,
+  fields: FieldValidators<options>,
 ): options {
   checkCalled(name, given)
   const read = readFields(given, fields, 'an object')

@@ -1,5 +1,5 @@
 import {
-  type FieldJudges,
+  type FieldValidators,
   fitting,
   optional,
 } from '../../../base/validation/fields.js'
@@ -96,7 +96,7 @@ const address = optional(
   undefined,
 )
 
-const fields: FieldJudges<WasTrueOptions> = {
+const fields: FieldValidators<WasTrueOptions> = {
   address,
   token: address,
   read: optional(

@@ -1,5 +1,5 @@
 import {
-  type FieldJudges,
+  type FieldValidators,
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
@@ -36,7 +36,7 @@ export type MishapsOptions = {
   readonly unfair?: boolean | undefined
 }
 
-const fields: FieldJudges<MishapsOptions> = {
+const fields: FieldValidators<MishapsOptions> = {
   unfair: optional(boolean, undefined),
 }
 

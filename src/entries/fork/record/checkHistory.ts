@@ -1,5 +1,5 @@
 import { isWire } from '../../../base/codec/wire.js'
-import type { Path } from '../../../base/validation/problem.js'
+import type { Path } from '../../../base/hex/parse.js'
 import { addressPattern, type Reader, wordPattern } from './reader.js'
 
 const keyPattern = /^(?:0|[1-9]\d{0,15}|0x[0-9a-f]{64})$/

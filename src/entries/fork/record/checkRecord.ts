@@ -1,12 +1,9 @@
 import { isWire } from '../../../base/codec/wire.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
+import type { Issue } from '../../../base/hex/parse.js'
 import { hardforks } from '../../../base/validation/hardforks.js'
-import {
-  mostProblems,
-  type Refusal,
-  unknownKey,
-} from '../../../base/validation/problem.js'
+import { mostProblems, unknownKey } from '../../../base/validation/problem.js'
 import { otherChain } from './chains.js'
 import { checkHistory } from './checkHistory.js'
 import { addressPattern, createReader, wordPattern } from './reader.js'
@@ -27,8 +24,8 @@ const decimalPattern = /^(?:0|[1-9]\d{0,77})$/
 const numberPattern = /^(?:0|[1-9]\d{0,15})$/
 
 /** All that is wrong with what was read as a record, up to a hundred things. */
-export function checkRecord(given: unknown): readonly Refusal[] {
-  const refusals: Refusal[] = []
+export function checkRecord(given: unknown): readonly Issue[] {
+  const refusals: Issue[] = []
   const reader = createReader(refusals)
   const { refuse, each } = reader
   if (!isWire(given)) {

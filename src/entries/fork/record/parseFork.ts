@@ -1,5 +1,5 @@
 import { PresealError } from '../../../base/errors/errors.js'
-import { hastenKeccak256 } from '../../../base/hash/hastenKeccak256.js'
+import { loadWasmKeccak } from '../../../base/hash/loadWasmKeccak.js'
 import { findRepeated } from '../../../base/json/findRepeated.js'
 import { type LocatedProblem, locate } from '../../../base/json/locate.js'
 import { refuseUnread } from '../../../base/json/refuseUnread.js'
@@ -31,7 +31,7 @@ export function parseFork(given: unknown): Fork {
   const text =
     typeof given === 'string' ? given.replace(/^\ufeff/, '') : toText(given)
   // Most of the time goes into the hashes of code.
-  hastenKeccak256()
+  loadWasmKeccak()
   const record = readJson(text)
   const refusals = checkRecord(record)
   if (refusals.length > 0)

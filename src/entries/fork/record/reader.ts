@@ -1,11 +1,7 @@
 import { isWire, type Wire } from '../../../base/codec/wire.js'
 import { display } from '../../../base/hex/display.js'
-import { parseHash, parseQuantity } from '../../../base/hex/parse.js'
-import {
-  mostProblems,
-  type Path,
-  type Refusal,
-} from '../../../base/validation/problem.js'
+import { parseHash, parseQuantity, type Issue, type Path } from '../../../base/hex/parse.js'
+import { mostProblems } from '../../../base/validation/problem.js'
 import { ownHash } from './ownHash.js'
 
 export const addressPattern = /^0x[0-9a-f]{40}$/
@@ -14,7 +10,7 @@ export const wordPattern = /^0x[0-9a-f]{64}$/
 export type Reader = ReturnType<typeof createReader>
 
 /** Judges parts of a record, and collects what is wrong with them. */
-export function createReader(refusals: Refusal[]) {
+export function createReader(refusals: Issue[]) {
   function refuse(
     path: Path,
     given: unknown,

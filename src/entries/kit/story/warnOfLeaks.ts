@@ -1,4 +1,4 @@
-import { stackOfAsker } from '../../../base/errors/asker.js'
+import { attachedStack } from '../../../base/errors/asker.js'
 import { fullText } from '../../../base/words/fullText.js'
 import { count } from '../../../base/words/words.js'
 import type { MockNode, StandingSubscription } from '../../../index.js'
@@ -21,7 +21,7 @@ export function warnOfLeaks(nodes: readonly MockNode[], title: string): void {
 function leakText(one: StandingSubscription, chainId: number): string {
   const { params, at, socket } = one
   const by = socket === null ? 'by a provider' : `by WebSocket ${socket}`
-  const { line, file } = askerIn(stackOfAsker(one))
+  const { line, file } = askerIn(attachedStack(one))
   const from = line ?? file
   const asker = from === undefined ? '' : `, asked for in ${from}`
   return `  eth_subscribe${fullText(params)} on chain ${chainId}, at ${at} ms, ${by}${asker}`

@@ -1,4 +1,4 @@
-import { traceAsker } from '../../../base/errors/asker.js'
+import { captureStack } from '../../../base/errors/asker.js'
 import { ambient, onClear, realNow, type SetTimeout } from './ambient.js'
 
 /** A timer that waits, and where it was set. */
@@ -34,13 +34,13 @@ export function watchSleeps(): ReadSleeps {
       callback(...args)
     }
     const id = set(fire, ms, ...given)
-    const trace = traceAsker()
+    const trace = captureStack()
     waiting.set(id, { ms: atLeast(0, ms), repeats: false, trace })
     return id
   }
   const setInterval: SetTimeout = (callback, ms, ...given) => {
     const id = repeat(callback, ms, ...given)
-    const trace = traceAsker()
+    const trace = captureStack()
     waiting.set(id, { ms: atLeast(1, ms), repeats: true, trace })
     return id
   }

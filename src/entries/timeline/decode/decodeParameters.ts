@@ -1,4 +1,14 @@
-import { decodeText } from '../../../base/hex/text.js'
+import {
+  type AbiType,
+  address,
+  arrayOf,
+  bool,
+  bytes,
+  bytes32,
+  string,
+  tuple,
+  uint256,
+} from '../../../base/abi/abi.js'
 import type { AbiParameter } from './abiItem.js'
 
 /** A value of Solidity's, with what a reader needs to show it. */
@@ -19,108 +29,63 @@ export function decodeParameters(
   parameters: readonly AbiParameter[],
   digits: string,
 ): NamedValue[] {
-  let at = 0
-  return parameters.map((parameter) => {
-    const value = readAt(parameter, digits, 0, at)
-    at += headOf(parameter)
-    return { name: parameter.name, value }
-  })
+  return namedBy(parameters, fieldsOf(parameters).decode(digits, 0))
 }
 
-const word = 64
+const fieldsOf = (parameters: readonly AbiParameter[]) =>
+  tuple(...parameters.map(readerOf))
+
+function namedBy(
+  parameters: readonly AbiParameter[],
+  values: readonly Value[],
+): NamedValue[] {
+  return parameters.map(({ name }, at) => ({
+    name,
+    value: values[at] as Value,
+  }))
+}
+
 const list = /^(.*)\[(\d*)\]$/s
 
-/** The value whose head is there; what is dynamic lies behind `base`. */
-function readAt(
-  parameter: AbiParameter,
-  digits: string,
-  base: number,
-  at: number,
-): Value {
-  if (!isDynamic(parameter)) return read(parameter, digits, at)
-  return read(parameter, digits, base + count(digits, at) * 2)
-}
-
-function read(parameter: AbiParameter, digits: string, at: number): Value {
+function readerOf(parameter: AbiParameter): AbiType<Value> {
   const { type, components } = parameter
   const [, inner, length] = list.exec(type) ?? []
   if (inner !== undefined) {
-    const first = length === '' ? at + word : at
-    const many = length === '' ? count(digits, at) : Number(length)
-    const item = { ...parameter, type: inner }
-    const step = headOf(item)
-    if (many * step > digits.length) throw new RangeError('The list is short.')
-    const values = Array.from({ length: many }, (_, index) =>
-      readAt(item, digits, first, first + index * step),
-    )
-    return { type: 'list', values }
+    const item = readerOf({ ...parameter, type: inner })
+    const items = arrayOf(item, length === '' ? undefined : Number(length))
+    return decodedAs(items, (values) => ({ type: 'list', values }))
   }
-  if (type === 'tuple') {
-    let next = at
-    const values = components.map((component) => {
-      const value = readAt(component, digits, at, next)
-      next += headOf(component)
-      return { name: component.name, value }
-    })
-    return { type: 'fields', values }
-  }
-  if (type === 'bytes' || type === 'string') {
-    const length = count(digits, at) * 2
-    const text = cut(digits, at + word, length)
-    return type === 'bytes'
-      ? { type: 'bytes', value: `0x${text}` }
-      : { type: 'text', value: `"${decodeText(`0x${text}`)}"` }
-  }
-  return readWord(type, cut(digits, at, word))
-}
-
-function readWord(type: string, digits: string): Value {
+  if (type === 'tuple')
+    return decodedAs(fieldsOf(components), (values) => ({
+      type: 'fields',
+      values: namedBy(components, values),
+    }))
   if (type === 'address')
-    return { type: 'address', value: `0x${digits.slice(24)}` }
-  if (type === 'bool') {
-    const isTrue = digits.endsWith('1')
-    return { type: 'text', value: isTrue ? 'true' : 'false' }
-  }
-  if (type.startsWith('bytes'))
-    return {
+    return decodedAs(address, (value) => ({ type: 'address', value }))
+  if (type === 'bool')
+    return decodedAs(bool, (value) => ({ type: 'text', value: `${value}` }))
+  if (type === 'string')
+    return decodedAs(string, (value) => ({ type: 'text', value: `"${value}"` }))
+  if (type === 'bytes')
+    return decodedAs(bytes, (value) => ({ type: 'bytes', value }))
+  if (type.startsWith('bytes')) {
+    const end = 2 + 2 * Number(type.slice('bytes'.length))
+    return decodedAs(bytes32, (value) => ({
       type: 'bytes',
-      value: `0x${digits.slice(0, Number(type.slice('bytes'.length)) * 2)}`,
-    }
-  const value = BigInt(`0x${digits}`)
-  return {
+      value: value.slice(0, end),
+    }))
+  }
+  return decodedAs(uint256, (value) => ({
     type: 'number',
     value: type.startsWith('int') ? BigInt.asIntN(256, value) : value,
-  }
+  }))
 }
 
-function isDynamic({ type, components }: AbiParameter): boolean {
-  const [, inner, length] = list.exec(type) ?? []
-  if (inner !== undefined)
-    return length === '' || isDynamic({ ...nameless, type: inner, components })
-  if (type === 'tuple') return components.some(isDynamic)
-  return type === 'bytes' || type === 'string'
-}
-
-/** How many digits stand in its place. */
-function headOf(parameter: AbiParameter): number {
-  if (isDynamic(parameter)) return word
-  const [, inner, length] = list.exec(parameter.type) ?? []
-  if (inner !== undefined)
-    return Number(length) * headOf({ ...parameter, type: inner })
-  return parameter.type === 'tuple'
-    ? parameter.components.reduce((sum, one) => sum + headOf(one), 0)
-    : word
-}
-
-const nameless = { name: '', isIndexed: false, components: [] }
-
-function cut(digits: string, at: number, length: number): string {
-  if (at + length > digits.length) throw new RangeError('The data is short.')
-  return digits.slice(at, at + length)
-}
-
-function count(digits: string, at: number): number {
-  const value = Number.parseInt(cut(digits, at, word), 16)
-  if (!(value <= digits.length)) throw new RangeError('It points too far.')
-  return value
+/** The same type, with another value for what is decoded. */
+function decodedAs<value>(
+  type: AbiType<value>,
+  read: (value: value) => Value,
+): AbiType<Value> {
+  const decode = (digits: string, at: number) => read(type.decode(digits, at))
+  return { ...(type as AbiType<unknown>), decode }
 }

@@ -1,6 +1,6 @@
 import type { BlockSelector } from '../../../base/hex/selector.js'
 import type { Refuse } from '../../../base/validation/problem.js'
-import type { JsonSchema, Judge } from '../../../base/validation/values.js'
+import type { JsonSchema, Validator } from '../../../base/validation/values.js'
 import type { Outcome } from '../../../rpc/answers/outcome.js'
 import type { Reads } from '../../../rpc/method/method.js'
 import type { Match } from './match.js'
@@ -94,7 +94,7 @@ export type Past =
 
 /** How to read a field: as one value, or part by part. */
 export type Field<value = unknown> = { readonly isOptional?: boolean } & (
-  | Judge<value>
+  | Validator<value>
   | {
       read(given: unknown, refuse: Refuse): value | undefined
       readonly json: JsonSchema

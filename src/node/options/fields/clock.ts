@@ -1,19 +1,20 @@
 import type { Clock } from '../../../base/clock/clock.js'
 import { display } from '../../../base/hex/display.js'
+import type { Result } from '../../../base/hex/parse.js'
 import type { Dialect } from '../../../base/validation/amounts.js'
 import { clockShape, isClock } from '../../../base/validation/clock.js'
 import { hint } from '../../../base/validation/problem.js'
-import type { Checked, Judge } from '../../../base/validation/values.js'
+import type { Validator } from '../../../base/validation/values.js'
 import * as values from '../../../base/validation/values.js'
 
 export const clocks: {
-  [dialect in Dialect]: Judge<'virtual' | 'ambient' | Clock>
+  [dialect in Dialect]: Validator<'virtual' | 'ambient' | Clock>
 } = {
   code: { check: checkAnyClock },
   json: values.oneOf('virtual', 'ambient'),
 }
 
-function checkAnyClock(given: unknown): Checked<'virtual' | 'ambient' | Clock> {
+function checkAnyClock(given: unknown): Result<'virtual' | 'ambient' | Clock> {
   return given === 'virtual' || given === 'ambient' || isClock(given)
     ? { ok: true, value: given as 'virtual' | 'ambient' | Clock }
     : {

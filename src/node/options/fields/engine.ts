@@ -1,10 +1,10 @@
 import { display } from '../../../base/hex/display.js'
 import type { Dialect } from '../../../base/validation/amounts.js'
-import { isFunction, type Judge } from '../../../base/validation/values.js'
+import { isFunction, type Validator } from '../../../base/validation/values.js'
 import type { Engine } from '../../../engine/engine.js'
 
 /** Kept as it is: an engine is its function. */
-export const engines: { readonly [dialect in Dialect]: Judge<Engine> } = {
+export const engines: { readonly [dialect in Dialect]: Validator<Engine> } = {
   code: {
     check: (given) =>
       isEngine(given)

@@ -1,10 +1,10 @@
 import { display } from '../../../base/hex/display.js'
 import type { Dialect } from '../../../base/validation/amounts.js'
-import type { Judge } from '../../../base/validation/values.js'
+import type { Validator } from '../../../base/validation/values.js'
 import { type Fork, forkBrand } from '../../../chain/fork/fork.js'
 
 /** Kept as it is: whoever read the record has judged it. */
-export const forks: { readonly [dialect in Dialect]: Judge<Fork> } = {
+export const forks: { readonly [dialect in Dialect]: Validator<Fork> } = {
   code: {
     check: (given) =>
       isFork(given)

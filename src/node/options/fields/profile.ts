@@ -1,7 +1,7 @@
 import type { Chain } from 'viem'
 import { display } from '../../../base/hex/display.js'
 import type { Dialect } from '../../../base/validation/amounts.js'
-import type { Judge } from '../../../base/validation/values.js'
+import type { Validator } from '../../../base/validation/values.js'
 
 /** A profile of a real chain, as plain data. */
 export type ProfileOf<options> = {
@@ -20,7 +20,7 @@ export type ProfileOf<options> = {
 
 /** Kept as it is; its options are read with those of the node. */
 export const profiles: {
-  readonly [dialect in Dialect]: Judge<ProfileOf<unknown>>
+  readonly [dialect in Dialect]: Validator<ProfileOf<unknown>>
 } = {
   code: {
     check: (given) =>

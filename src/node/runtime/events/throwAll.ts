@@ -1,4 +1,4 @@
-import { reason } from '../../../rpc/readRequest.js'
+import { reason } from '../../../base/hex/reason.js'
 
 /** A listener that fails at every beat must not bury what failed first. */
 const mostThrown = 10

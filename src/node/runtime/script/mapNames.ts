@@ -1,4 +1,4 @@
-import type { Path } from '../../../base/validation/problem.js'
+import type { Path } from '../../../base/hex/parse.js'
 import type { Role, Roles } from '../names/roles.js'
 import { names } from '../steps/steps.js'
 

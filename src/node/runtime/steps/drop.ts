@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { once } from '../../../base/hash/once.js'
 import type { Hash } from '../../../base/hex/hex.js'
+import { lazy } from '../../../base/memo/memo.js'
 import { hasKey } from '../../../base/validation/read.js'
 import * as values from '../../../base/validation/values.js'
 import { object, picked, type Schema, value } from '../../schema/schema.js'
@@ -47,7 +47,7 @@ export type DropVerb = {
 export const dropNames: RolesOf<DropStep> = { transaction: 'transaction' }
 
 // Pure, so that an entry that only renames steps leaves the schemas out.
-const dropped = /* @__PURE__ */ once((): Schema<Dropped> => {
+const dropped = /* @__PURE__ */ lazy((): Schema<Dropped> => {
   const byHash = object(z.strictObject({ hash: value(values.hash) }))
   const byLabel = object(z.strictObject({ label: value(values.nonEmptyText) }))
   const named = transactionName()

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { once } from '../../../base/hash/once.js'
+import { lazy } from '../../../base/memo/memo.js'
 import { natural } from '../../../base/validation/values.js'
 import { object, value } from '../../schema/schema.js'
 
 /** ms since the node was created, both inclusive. */
-export const storyRange = once(() =>
+export const storyRange = lazy(() =>
   object(
     z.strictObject({
       since: z.optional(value(natural)),

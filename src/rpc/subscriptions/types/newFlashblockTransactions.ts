@@ -1,4 +1,4 @@
-import { type Parsed, refuse } from '../../../base/hex/parse.js'
+import { type Result, refuse } from '../../../base/hex/parse.js'
 import { matchesLog } from '../../../chain/logs/logFilter.js'
 import type { Included } from '../../../chain/model/transaction.js'
 import { formatTransaction } from '../../format/formatTransaction.js'
@@ -38,7 +38,7 @@ export const newFlashblockTransactions: SubscriptionType<Content> = {
       ),
 }
 
-function read(option: unknown): Parsed<Content> {
+function read(option: unknown): Result<Content> {
   if (typeof (option ?? false) === 'boolean')
     return { ok: true, value: { isFull: option === true, criteria: undefined } }
   const criteria = parseLogCriteria(option)

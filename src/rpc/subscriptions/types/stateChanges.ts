@@ -1,5 +1,5 @@
 import type { Address } from '../../../base/hex/hex.js'
-import { type Parsed, parseAddress, refuse } from '../../../base/hex/parse.js'
+import { parseAddress, type Result, refuse } from '../../../base/hex/parse.js'
 import { changesOfState } from '../changesOfState.js'
 import { isSeen } from '../seenBeats.js'
 import type { SubscriptionType } from './subscriptionType.js'
@@ -16,7 +16,7 @@ export const stateChanges: SubscriptionType<ReadonlySet<Address>> = {
       : [],
 }
 
-function read(option: unknown): Parsed<ReadonlySet<Address>> {
+function read(option: unknown): Result<ReadonlySet<Address>> {
   const parsed = Array.isArray(option) ? option.map(parseAddress) : []
   const addresses = parsed.flatMap((one) => (one.ok ? [one.value] : []))
   return addresses.length > 0 && addresses.length === parsed.length

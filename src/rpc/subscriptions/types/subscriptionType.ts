@@ -1,4 +1,4 @@
-import type { Parsed } from '../../../base/hex/parse.js'
+import type { Result } from '../../../base/hex/parse.js'
 import type { Chain } from '../../../chain/blocks/chain.js'
 import type { RpcError } from '../../answers/outcome.js'
 import type { Update } from '../update.js'
@@ -10,7 +10,7 @@ export type SubscriptionType<content = unknown> = {
   /** Whether every node serves it; others are served by option. */
   readonly isUsual: boolean
   /** Reads the parameter after its name; undefined if it is left out. */
-  read(option: unknown): Parsed<content>
+  read(option: unknown): Result<content>
   /** Refuses content that is well-formed, but that no node takes. */
   refuse?(content: content, chain: Chain): RpcError | undefined
   /** The results of a change, each as a message of its own. */

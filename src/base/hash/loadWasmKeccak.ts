@@ -7,7 +7,7 @@ let isHastened = false
  * Has WebAssembly hash from the first hash on, where most of the time goes
  * otherwise; a script does where that is not allowed.
  */
-export function hastenKeccak256(): void {
+export function loadWasmKeccak(): void {
   if (isHastened) return
   isHastened = true
   replaceKeccak256((bytes) => {

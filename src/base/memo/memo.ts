@@ -1,3 +1,12 @@
+/** Computed at the first call, and the same from then on. */
+export function lazy<value>(make: () => value): () => value {
+  let made: value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** Calls `make` once for each key; `most` results are kept, then all forgotten. */
 export function remember<key extends string, result>(
   make: (key: key) => result,
