@@ -1,7 +1,14 @@
 import { display } from '../hex/display.js'
 import type { Hash, Hex } from '../hex/hex.js'
 import { toWord } from '../hex/hex.js'
-import { numeral, parseData, parseHash, parseWord, patterns, type Result } from '../hex/parse.js'
+import {
+  numeral,
+  parseData,
+  parseHash,
+  parseWord,
+  patterns,
+  type Result,
+} from '../hex/parse.js'
 import {
   type BlockSelector,
   blockTags,

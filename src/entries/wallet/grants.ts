@@ -1,5 +1,4 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { checksum } from '../../base/validation/address.js'
 import { hashMessage } from '../../base/codec/messageHashes.js'
 import { isWire, type Wire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
@@ -13,6 +12,7 @@ import {
 } from '../../base/hex/hex.js'
 import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
 import { encodeText } from '../../base/hex/text.js'
+import { checksum } from '../../base/validation/address.js'
 import type { Parameter } from '../../rpc/method/params.js'
 import {
   authorized,

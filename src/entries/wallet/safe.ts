@@ -1,5 +1,15 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { address, arrayOf, bool, bytes, bytes32, string, tuple, uint256, uint8 } from '../../base/abi/abi.js'
+import {
+  address,
+  arrayOf,
+  bool,
+  bytes,
+  bytes32,
+  string,
+  tuple,
+  uint8,
+  uint256,
+} from '../../base/abi/abi.js'
 import { selectorOf, topicOf } from '../../base/abi/selector.js'
 import { hashTypedData } from '../../base/codec/messageHashes.js'
 import { recoverSigned } from '../../base/codec/signatures/recoverSigned.js'

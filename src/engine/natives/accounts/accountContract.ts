@@ -1,4 +1,12 @@
-import { address, arrayOf, bool, bytes, bytes32, tuple, uint256 } from '../../../base/abi/abi.js'
+import {
+  address,
+  arrayOf,
+  bool,
+  bytes,
+  bytes32,
+  tuple,
+  uint256,
+} from '../../../base/abi/abi.js'
 import { selectorOf } from '../../../base/abi/selector.js'
 import { hashMessage } from '../../../base/codec/messageHashes.js'
 import { recoverSigned } from '../../../base/codec/signatures/recoverSigned.js'

@@ -1,4 +1,15 @@
-import { address, arrayOf, bool, bytes, bytes32, string, toDigits, tuple, type ValuesOf, uint256 } from '../../../base/abi/abi.js'
+import {
+  address,
+  arrayOf,
+  bool,
+  bytes,
+  bytes32,
+  string,
+  toDigits,
+  tuple,
+  uint256,
+  type ValuesOf,
+} from '../../../base/abi/abi.js'
 import { selectorOf, topicOf } from '../../../base/abi/selector.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import {

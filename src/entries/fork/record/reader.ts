@@ -1,6 +1,11 @@
 import { isWire, type Wire } from '../../../base/codec/wire.js'
 import { display } from '../../../base/hex/display.js'
-import { parseHash, parseQuantity, type Issue, type Path } from '../../../base/hex/parse.js'
+import {
+  type Issue,
+  type Path,
+  parseHash,
+  parseQuantity,
+} from '../../../base/hex/parse.js'
 import { mostProblems } from '../../../base/validation/problem.js'
 import { ownHash } from './ownHash.js'
 
