@@ -20,11 +20,20 @@ function caught(act: () => void): AnyPresealError {
 
 test('default: an error links to its place in the reference', () => {
   const error = caught(() => createMockNode({ blockTime: 0 }))
-  const { homepage } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const project = homepage.replace(/#.*/, '')
-  expect(error.docs).toBe(
-    `${project}/blob/main/docs/reference/errors.md#invalidoptionserror`,
-  )
+  const [file, anchor] = error.docs.split('#')
+  expect(file).toBe('node_modules/preseal/docs/reference/errors.md')
+  expect(anchor).toBe('invalidoptionserror')
+})
+
+test('an error linked to a host that does not exist, instead of a file of the package', () => {
+  const { files } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const path = caught(() => createMockNode({ blockTime: 0 }))
+    .docs.replace('node_modules/preseal/', '')
+    .replace(/#.*/, '')
+  expect(readFileSync(path, 'utf8')).toMatch(/^#+ `?InvalidOptionsError/m)
+  expect(
+    files.some((one: string) => path.startsWith(one.replace(/\/?\**$/, ''))),
+  ).toBe(true)
 })
 
 test('behavior: by its name, what it holds is typed', () => {

@@ -104,7 +104,6 @@ async function tell(door: Door): Promise<string[]> {
   await sendRaw(`${raws.awaited}00`)
   await sendRaw(raws.awaited.slice(0, -2) as Hex)
   await ask('eth_sendRawTransaction', '0x123')
-  await ask('eth_sendTransaction', { ...asked, gasPrice: '0x1', type: '0x2' })
   await ask('eth_sendTransaction', { ...asked, chainId: '0x1' })
   await ask('eth_sendTransaction', { from: 'bob' })
   const tipped = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }
@@ -176,7 +175,6 @@ export function writes(door: Door) {
           "-32000 rlp: input contains more than one value",
           "-32000 rlp: value size exceeds available input length",
           "-32602 Invalid parameter 1 "raw": given "0x123", expected b",
-          "-32602 Invalid parameter 1 "transaction": gasPrice is given",
           "-32602 chainId does not match node's (have=1, want=31337)",
           "-32602 Invalid parameter 1 "transaction": given transaction",
           "-32000 max priority fee per gas higher than max fee per gas",

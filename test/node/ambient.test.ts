@@ -1,7 +1,9 @@
 import { install } from '@sinonjs/fake-timers'
+import fc from 'fast-check'
 import { createMockNode, type MockNode, type NodeEvents } from 'preseal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { thrown } from '../base/clock/thrown.js'
+import { share } from '../runs.js'
 import { says } from '../says.js'
 import { alice, bob, day, ether, funded, tenYears } from './actors.js'
 import { listen } from './listen.js'
@@ -391,5 +393,47 @@ describe('everything faked', () => {
     } finally {
       clock.uninstall()
     }
+  })
+
+  test('fakes that stood 25 years back and went made a million beats of a minute', () => {
+    vi.setSystemTime(new Date('2001-01-01'))
+    const node = ambientNode()
+    const beats = listen(node, 'beat')
+    vi.advanceTimersByTime(1_000)
+    expect(beats).toHaveLength(5)
+    vi.useRealTimers()
+    // What real time passed since is not more than a test takes.
+    expect(node.now).toBeLessThan(60_000)
+    expect(beats.length).toBeLessThan(60_000 / 200)
+  })
+
+  test('property: time is what passed under each clock, whatever years they stand in', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            year: fc.integer({ min: 1971, max: 2200 }),
+            passes: fc.array(fc.nat({ max: 5_000 }), { maxLength: 3 }),
+          }),
+          { minLength: 1, maxLength: 5 },
+        ),
+        (clocks) => {
+          vi.useFakeTimers({ now: createdAt })
+          const node = ambientNode()
+          let passed = 0
+          for (const { year, passes } of clocks) {
+            vi.useFakeTimers({ now: Date.UTC(year, 0) })
+            expect(node.now).toBe(passed)
+            for (const ms of passes) {
+              vi.advanceTimersByTime(ms)
+              passed += ms
+              expect(node.now).toBe(passed)
+            }
+          }
+          node.dispose()
+        },
+      ),
+      { numRuns: share(200, 20) },
+    )
   })
 })

@@ -255,10 +255,9 @@ test.each<[object, number, string]>([
   ],
   [
     { from: bob, to: bob, gasPrice: '0x1', maxFeePerGas: '0x1' },
-    -32602,
+    -32000,
     'both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified',
   ],
-  [{ from: bob, to: bob, type: '0x0', accessList: [] }, -32602, 'accessList'],
   [{ from: bob, to: bob, type: '0x3' }, -32000, 'type not supported'],
   [{ from: bob, to: bob, type: '0x7e' }, -32000, 'type not supported'],
   [{ from: bob, to: bob, blobs: [] }, -32000, 'type not supported'],
@@ -294,4 +293,53 @@ test('code of another length than a delegation passed for one', async () => {
     code: -32000,
     message: expect.stringContaining('sender not an eoa'),
   })
+})
+
+const methods: readonly [string, (transaction: object) => unknown[]][] = [
+  ['eth_call', (transaction) => [transaction, 'latest']],
+  ['eth_estimateGas', (transaction) => [transaction]],
+  ['eth_createAccessList', (transaction) => [transaction]],
+  ['eth_fillTransaction', (transaction) => [transaction]],
+  ['eth_sendTransaction', (transaction) => [transaction]],
+  ['debug_traceCall', (transaction) => [transaction, 'latest', {}]],
+]
+
+test.each(methods)(
+  '%s had a code of its own for both kinds of fees',
+  async (method, params) => {
+    for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'])
+      expect(
+        await ask(
+          fundedNode(),
+          method,
+          ...params({ from: bob, to: bob, gasPrice: '0x1', [fee]: '0x1' }),
+        ),
+      ).toMatchObject({
+        code: -32000,
+        message: expect.stringContaining('both gasPrice and'),
+      })
+  },
+)
+
+test('a type that does not go with the fees was refused, where geth has no such field', async () => {
+  const list = [{ address: bob, storageKeys: [] }]
+  const asked: [object, string][] = [
+    [{ type: '0x1', maxFeePerGas: '0x1' }, '0x2'],
+    [{ type: '0x0', maxPriorityFeePerGas: '0x0' }, '0x2'],
+    [{ type: '0x2', gasPrice: '0x1' }, '0x0'],
+    [{ type: '0x0', gasPrice: '0x1', accessList: list }, '0x1'],
+    [{ type: '0x1', gasPrice: '0x1' }, '0x1'],
+  ]
+  for (const [fields, type] of asked) {
+    const node = fundedNode()
+    const hash = await ask(node, 'eth_sendTransaction', {
+      from: account.address,
+      to: bob,
+      ...fields,
+    })
+    node.nextBeat()
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({
+      type,
+    })
+  }
 })

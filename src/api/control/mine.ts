@@ -5,6 +5,7 @@ import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { nextBeat, nextBoundary } from '../../node/runtime/moment/beats.js'
 import { act } from '../../node/runtime/steps/internal/act.js'
 import { seal } from '../../node/runtime/steps/seal.js'
+import { isIdle, sealIdle } from '../../node/runtime/transitions/sealBlock.js'
 import { setHeader } from '../../node/runtime/transitions/setHeader.js'
 
 /**
@@ -14,7 +15,14 @@ import { setHeader } from '../../node/runtime/transitions/setHeader.js'
 export function mine(runtime: Runtime, blocks: number): void {
   const { sealing } = runtime
   if (sealing === 'manual') {
-    for (let left = blocks; left > 0; left--) act(runtime, seal, {})
+    for (let left = blocks; left > 0; left--) {
+      const { moment } = runtime
+      if (left > mostSealed && isIdle(moment)) {
+        runtime.apply(sealIdle, { blocks: left - mostSealed })
+        left = mostSealed
+      }
+      act(runtime, seal, {})
+    }
     return
   }
   const moment = runtime.settle()
@@ -25,6 +33,9 @@ export function mine(runtime: Runtime, blocks: number): void {
   if (isLate) act(runtime, seal, {})
   runtime.jump('nextBlock', isLate ? blocks - 1 : blocks, 'mine')
 }
+
+/** Blocks that the script seals one by one, and announces, at the end of many. */
+const mostSealed = 1_000
 
 /** The same, with timestamps that are `seconds` apart, not a block time. */
 export function mineApart(

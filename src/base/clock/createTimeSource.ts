@@ -28,6 +28,7 @@ export function createTimeSource(
         whose: 'real time',
         epoch: Math.floor(Date.now()),
         read: () => Date.now(),
+        keeper: () => findFakes().timers,
         timers: createAmbientTimers(),
         mover() {
           const { timers } = findFakes()

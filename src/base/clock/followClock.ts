@@ -8,6 +8,7 @@ export function followClock({
   type,
   epoch,
   read,
+  keeper,
   timers,
   whose,
   mover,
@@ -16,6 +17,8 @@ export function followClock({
   type: 'ambient' | 'given'
   epoch: number | undefined
   read: () => number
+  /** Who keeps the time: from one keeper to another it may jump by years. */
+  keeper?: () => unknown
   timers: () => Timers | undefined
   /** Such as `real time`, for the error that says who moves it. */
   whose: string
@@ -24,7 +27,7 @@ export function followClock({
   /** The call to make instead, if there is none. */
   advise: (ms: number) => string
 }): TimeSource {
-  const elapsed = stopwatch(read)
+  const elapsed = stopwatch(read, keeper)
 
   function findMover(ms: number, verb: TimeVerb) {
     checkDuration(ms, elapsed(), verb)
@@ -52,14 +55,24 @@ export function followClock({
   }
 }
 
+/** More ms than that from one keeper to another are other dates, not time. */
+const mostBetween = 3_600_000
+
 /** Whole ms between readings of a clock, added up, jumps back left out. */
-function stopwatch(read: () => number): () => number {
+function stopwatch(
+  read: () => number,
+  keeper: () => unknown = () => undefined,
+): () => number {
   let last = Math.floor(read())
+  let kept = keeper()
   let elapsed = 0
   return () => {
     const now = Math.floor(read())
-    if (now > last) elapsed += now - last
+    const keeps = keeper()
+    const most = keeps === kept ? Number.POSITIVE_INFINITY : mostBetween
+    if (now > last && now - last <= most) elapsed += now - last
     last = now
+    kept = keeps
     return elapsed
   }
 }

@@ -9,9 +9,8 @@ export type { ListingErrorName, PresealErrorName }
 
 const brand: unique symbol = Symbol.for('preseal.error')
 
-/** Address of the reference; package.json has the same for the project. */
-const reference =
-  'https://example.invalid/preseal/blob/main/docs/reference/errors.md'
+/** The page that the package in use brings along. */
+const reference = 'node_modules/preseal/docs/reference/errors.md'
 
 /** One mistake in the given value. */
 export type Problem = {
@@ -96,7 +95,7 @@ export class PresealError<
     return errors[this.name].kind
   }
 
-  /** URL of the page that says when it is thrown and what to do. */
+  /** The file, and the place in it, that says when it is thrown and what to do. */
   get docs(): string {
     return `${reference}#${this.name.toLowerCase()}`
   }

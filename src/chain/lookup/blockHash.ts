@@ -250,15 +250,17 @@ type Unhashed = {
   readonly before: Hash
 }
 
+/** @param most - Where counting may stop: more than that is enough to know. */
 export function unhashedThrough(
   run: Lineage<BlockRun>,
   offset: number,
+  most = Number.POSITIVE_INFINITY,
 ): Unhashed {
   const unhashed: { run: BlockRun; count: number }[] = []
   let missing = 0
   for (
     let link: Lineage<BlockRun> | null = run, count = offset + 1;
-    link !== null;
+    link !== null && missing <= most;
     link = link.parent, count = link?.value.count ?? 0
   ) {
     const { hashes } = link.value.memo

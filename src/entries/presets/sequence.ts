@@ -14,17 +14,17 @@ import { createNaming, type Scenario } from './preset.js'
  * Joins scenarios into one that plays them in sequence.
  *
  * @example
- * const story = sequence(steady({ blocks: 2 }), droppedTail())
- * const node = createMockNode(story)
- * node.advance(4_000) // here the story of the dropped tail begins
+ * const scenario = sequence(steady({ blocks: 2 }), droppedTail())
+ * const node = createMockNode(scenario)
+ * node.advance(4_000) // here the dropped tail begins
  *
  * @param scenarios - Presets, or other options of `createMockNode`. Each begins
  * after the `duration` of the one before, or, without one, at the first
  * boundary after its last step; its `importedBlocks` are imported then. Its faults and
  * inclusion rules end with it. Repeated labels get a number, as in `payment#2`.
  * All other options, such as accounts, apply throughout.
- * @throws InvalidOptionsError if two stories differ in an option or account,
- * or in how they are sealed, and if a story has steps after its `duration`.
+ * @throws InvalidOptionsError if two scenarios differ in an option or account,
+ * or in how they are sealed, and if one has steps after its `duration`.
  */
 export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
   scenarios.forEach((scenario, position) => {
@@ -43,7 +43,7 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
       'sequence',
       `scenarios[${position}].sealing`,
       given,
-      `"${sealing[0]}", as in the first story; a recording or a stream stands alone`,
+      `"${sealing[0]}", as in the first scenario; a recording or a stream stands alone`,
     )
   })
   const options: MockNodeOptions = scenarios

@@ -32,27 +32,25 @@ export function readAsked(
   const isDynamic = maxFeePerGas !== undefined || tip !== undefined
   if (gasPrice !== undefined && isDynamic)
     return refused(
-      invalidParams(
+      serverError(
         'both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified',
       ),
     )
   if ((fields.to ?? null) === null && (fields.data ?? '0x') === '0x')
     return refused(serverError('contract creation without any data provided'))
   if (hasBlobs) return refused(serverError(notSupported('0x3')))
-  const type = number === undefined ? leastType(fields) : typeNumbered(number)
-  if (type === undefined)
+  const asked = number === undefined ? leastType(fields) : typeNumbered(number)
+  if (asked === undefined)
     return refused(serverError(notSupported(number as string)))
-  const known: readonly string[] = transactionTypes[type].fields
-  const surplus = own7702.find(
-    (name) => fields[name] !== undefined && !known.includes(name),
+  const known: readonly string[] = transactionTypes[asked].fields
+  // geth's `TransactionArgs` have no type: the fields decide.
+  const fits = own7702.every(
+    (name) => fields[name] === undefined || known.includes(name),
   )
-  if (surplus !== undefined)
-    return refused(
-      invalidParams(
-        `Invalid parameter 1 "transaction": ${surplus} is given, expected none with type ${transactionTypes[type].number}`,
-      ),
-    )
-  return { ok: true, parameters: { ...fields, type } }
+  return {
+    ok: true,
+    parameters: { ...fields, type: fits ? asked : leastType(fields) },
+  }
 }
 
 const own7702 = [

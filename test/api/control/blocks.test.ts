@@ -337,3 +337,53 @@ test('hardhat_metadata and anvil_nodeInfo say what the node is', async () => {
   })
   expect(await ask(node, 'web3_clientVersion')).toBe('HardhatNetwork/2.26.0')
 })
+
+describe('hardhat_mine of a billion blocks under manual sealing', () => {
+  test('never returned', async () => {
+    const node = createMockNode({ sealing: 'manual' })
+    const numbers: bigint[] = []
+    node.on('sealed', ({ blockNumber }) => numbers.push(blockNumber))
+    await call(node, 'hardhat_mine', 1_000_000_000)
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x3b9aca00')
+    expect(numbers.at(-1)).toBe(1_000_000_000n)
+  })
+
+  test('did so with a transaction that no block can hold, too', async () => {
+    const node = createMockNode({ ...funded, sealing: 'manual' })
+    node.inclusion({ type: 'never' })
+    const hash = await ask(node, 'eth_sendTransaction', {
+      from: alice,
+      to: bob,
+    })
+    await call(node, 'hardhat_mine', 1_000_000_000)
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x3b9aca00')
+    expect(await ask(node, 'txpool_status')).toEqual({
+      pending: '0x1',
+      queued: '0x0',
+    })
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toBe(null)
+  })
+
+  test.each([0, 1, 7])(
+    'behavior: a run of idle blocks equals as many single ones, after %i payments',
+    async (payments) => {
+      const read = async (mine: (node: MockNode) => Promise<unknown>) => {
+        const node = createMockNode({ ...funded, sealing: 'manual' })
+        for (let at = 0; at < payments; at++)
+          node.preconfirm({ from: alice, to: bob, value: 1n })
+        await mine(node)
+        return [
+          await readBlock(node, 'latest'),
+          await readBlock(node, 'pending'),
+          await readBlock(node, '0x2'),
+          await readBalance(node, bob),
+        ]
+      }
+      expect(await read((node) => call(node, 'anvil_mine', 1_300))).toEqual(
+        await read(async (node) => {
+          for (let at = 0; at < 1_300; at++) node.seal()
+        }),
+      )
+    },
+  )
+})

@@ -106,7 +106,7 @@ describe.runIf(isThere)('html', () => {
     well.advance(3_000)
     const other = (await open(well)).page
     expect(await other.locator('#wrong').textContent()).toBe(
-      'Nothing went wrong.',
+      'Nothing failed, and nothing was lost or replaced.',
     )
     expect(await other.locator('#instant').textContent()).toBe('At 50 ms')
   })

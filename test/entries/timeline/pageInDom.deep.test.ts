@@ -81,7 +81,9 @@ describe('html', () => {
     node.preconfirm({ from: alice, to: bob, label: 'pay' })
     node.advance(3_000)
     const { textOf } = open(node)
-    expect(textOf('wrong')).toBe('Nothing went wrong.')
+    expect(textOf('wrong')).toBe(
+      'Nothing failed, and nothing was lost or replaced.',
+    )
     expect(textOf('instant')).toBe('At 50 ms')
   })
 

@@ -24,7 +24,7 @@ export function formatHtml(packed: Packed): string {
 <header>
 <h1>${toEntities(title)}</h1>
 <p>${summarize(packed)}<span class="keys"> Arrow keys step, + and - zoom, 0 shows all.</span></p>
-<p id="wrong">${wrong === null ? 'Nothing went wrong.' : `First thing that went wrong: <button type="button" id="there">${wrong[0]} ms</button> ${toEntities(wrong[1])}`}</p>
+<p id="wrong">${wrong === null ? 'Nothing failed, and nothing was lost or replaced.' : `First thing that went wrong: <button type="button" id="there">${wrong[0]} ms</button> ${toEntities(wrong[1])}`}</p>
 </header>
 <main>
 <div role="group" aria-label="Time">

@@ -10,7 +10,7 @@ export function formatSvg(scene: Scene, width = 960): string {
   const { height, body } = draw(scene, { from, until, width, at: null }, parts)
   const went =
     wrong === null
-      ? 'Nothing went wrong.'
+      ? 'Nothing failed, and nothing was lost or replaced.'
       : `First thing that went wrong: ${wrong[0]} ms ${wrong[1]}`
   const text = `${title}: ${summarize(scene)} ${went}`
   const label = text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)

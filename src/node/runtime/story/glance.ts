@@ -46,7 +46,8 @@ export function glance(chain: Chain): Glance {
   }
   return {
     get isUnhashed() {
-      const { missing } = unhashedThrough(sealed, sealed.value.count - 1)
+      const offset = sealed.value.count - 1
+      const { missing } = unhashedThrough(sealed, offset, mostUnhashed)
       return missing > mostUnhashed
     },
     blockAt(tag) {

@@ -7,11 +7,14 @@ import {
   openingEffects,
 } from '../../../chain/blocks/chain.js'
 import { sealFates } from '../../../chain/blocks/fates.js'
+import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
+import { isWaiting } from '../../../chain/intents/beat.js'
 import {
   applySealAs,
   seal,
   withoutDropped,
 } from '../../../chain/intents/seal.js'
+import type { Action } from '../moment/action.js'
 import { beatPosition } from '../moment/beatPosition.js'
 import { beatsBefore, nextCadence } from '../moment/beats.js'
 import { type Moment, noPlan } from '../moment/moment.js'
@@ -51,6 +54,39 @@ export function sealBlock(moment: Moment): Transition {
     errors,
   )
 }
+
+/** Whether blocks can be sealed in a row, since nothing happens to them. */
+export function isIdle({ chain, plan }: Moment): boolean {
+  const { open, queue } = chain
+  const stays =
+    queue === emptyQueue ||
+    (isWaiting(chain) &&
+      !isFresh(queue) &&
+      seal(chain).open.baseFeePerGas === open.baseFeePerGas)
+  return (
+    stays &&
+    open.entries === null &&
+    open.imported === undefined &&
+    plan.sealAs.length === 0
+  )
+}
+
+/** Seals idle blocks as one run, of which nobody is told. */
+export const sealIdle = {
+  type: 'seal',
+  apply(moment, { blocks }) {
+    const { time, openedBeat, boundaries } = moment
+    return transition({
+      ...moment,
+      chain: seal(moment.chain, blocks),
+      openedAt: time,
+      openedBeat: openedBeat + beatsBefore(time, moment),
+      boundaries: boundaries + blocks,
+      cadence: nextCadence(moment),
+      plan: noPlan,
+    })
+  },
+} as const satisfies Action<{ readonly blocks: number }>
 
 /** Applies inclusion rules to a seal, after the script. */
 function applyFates(

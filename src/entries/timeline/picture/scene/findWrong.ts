@@ -5,7 +5,14 @@ import type { Packed } from './scene.js'
 
 /** The first thing that went wrong, which a page opens at. */
 export function findWrong(
-  { transactions, events, blocks, answeredRequests, waitingRequests }: Timeline,
+  {
+    transactions,
+    events,
+    blocks,
+    answeredRequests,
+    waitingRequests,
+    faults,
+  }: Timeline,
   packed: Packed['blocks'],
 ): Packed['wrong'] {
   const found: (readonly [at: number, text: string])[] = []
@@ -15,6 +22,9 @@ export function findWrong(
         request.settledAt,
         `${requestText(request)} failed: ${request.failure.replace(/[.;] .*$/s, '')}`,
       ])
+  // The cause of a failing test may be an answer that looks right.
+  for (const { fault, since } of faults)
+    found.push([since, `a fault of type ${fault.type} began`])
   for (const request of waitingRequests)
     found.push([request.at, `${requestText(request)} still waits`])
   for (const event of events)
