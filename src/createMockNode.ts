@@ -9,9 +9,11 @@ import { createTimeSource } from './base/clock/createTimeSource.js'
 import { watchStandstill } from './base/clock/watchStandstill.js'
 import { fromCaller } from './base/errors/fromCaller.js'
 import { loadWasmKeccak } from './base/hash/loadWasmKeccak.js'
+import { display } from './base/hex/display.js'
 import { toQuantity } from './base/hex/hex.js'
 import { addNodeUrl, removeNodeUrl } from './base/http/nodeUrls.js'
 import { socketDoor } from './base/http/socketDoor.js'
+import { invalidArgument } from './base/validation/invalid.js'
 import { natural } from './base/validation/values.js'
 import { givenContracts } from './base/words/annotations.js'
 import { missesKey } from './chain/fork/missesOf.js'
@@ -93,23 +95,28 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     subscriptions: given.subscriptions,
   })
   const { announcer } = runtime
-  const door = createProvider({
-    announcer,
-    dispatch:
-      // Who names a clock knows who moves it.
-      given.clock === undefined && source.type === 'virtual'
-        ? warnOfStandstill(
-            dispatcher.dispatch,
-            watchStandstill(source),
-            () =>
-              !runtime.isDisposed &&
-              (runtime.settle().chain.queue.transactions !== null ||
-                dispatcher.readWaiting().length > 0),
-          )
-        : dispatcher.dispatch,
-    chainId: () => toQuantity(chainId),
-    isDisposed: () => runtime.isDisposed,
-  })
+  const dispatch =
+    // Who names a clock knows who moves it.
+    given.clock === undefined && source.type === 'virtual'
+      ? warnOfStandstill(
+          dispatcher.dispatch,
+          watchStandstill(source),
+          () =>
+            !runtime.isDisposed &&
+            (runtime.settle().chain.queue.transactions !== null ||
+              dispatcher.readWaiting().length > 0),
+        )
+      : dispatcher.dispatch
+  const openDoor = (endpoint?: string) =>
+    createProvider({
+      announcer,
+      dispatch,
+      chainId: () => toQuantity(chainId),
+      isDisposed: () => runtime.isDisposed,
+      endpoint,
+    })
+  const door = openDoor()
+  const endpointDoors = new Map<string, typeof door>()
   const wallets = createWalletDoor({
     chainId,
     dispatcher,
@@ -129,6 +136,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       runtime.dispose()
       dispatcher.dispose()
       door.disconnect()
+      for (const { disconnect } of endpointDoors.values()) disconnect()
       wallets.close()
       sockets.close()
       if (wsUrl !== undefined) removeNodeUrl(wsUrl)
@@ -147,9 +155,23 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       createPlainFetch({
         dispatcher,
         limits: unfaulted.endpoint,
+        endpoints: given.endpoints,
         isClosed: () => runtime.isDisposed,
       }),
     ),
+    endpoint: takes(1, 'endpoint', (name) => {
+      if (!given.endpoints.includes(name))
+        throw invalidArgument(
+          'endpoint',
+          display(name),
+          given.endpoints.length === 0
+            ? 'a name of the option "endpoints", which has none'
+            : `one of ${given.endpoints.map((one) => display(one)).join(', ')}`,
+        )
+      const opened = endpointDoors.get(name) ?? openDoor(name)
+      endpointDoors.set(name, opened)
+      return { url: `http://node.test/${name}`, provider: opened.provider }
+    }),
     get wsUrl() {
       runtime.assertAlive()
       wsUrl ??= addNodeUrl(ownSockets)

@@ -18,6 +18,13 @@ import type { StandingSubscription } from '../rpc/view/subscriptions.js'
 import type { Control } from './control.js'
 import type { NodeVerbs } from './nodeVerbs.js'
 
+/** An endpoint of a node that has several. */
+export type NodeEndpoint = {
+  /** Its path is the name: a server of the node serves it, too. */
+  readonly url: string
+  readonly provider: MockProvider
+}
+
 /** A mock node. `using node = createMockNode()` disposes of it. */
 export type MockNode = MockNodeMembers & Disposing
 
@@ -58,6 +65,25 @@ export type MockNodeMembers = StepVerbs &
      * reason of an aborted `signal`.
      */
     readonly fetch: FetchFn
+
+    /**
+     * One of the option `endpoints`, by its name: a URL for `node.fetch` or a
+     * server of the node, and a provider. All serve the same chain, except for
+     * the faults that name one.
+     *
+     * @example
+     * const node = createMockNode({
+     *   endpoints: ['main', 'backup'],
+     *   faults: [{ type: 'stale', beats: 3, endpoint: 'backup' }],
+     * })
+     * const transports = ['main', 'backup'].map((name) =>
+     *   http(node.endpoint(name).url, { fetchFn: node.fetch }),
+     * )
+     * createPublicClient({ transport: fallback(transports) })
+     *
+     * @throws InvalidParametersError for a name that the option does not have.
+     */
+    endpoint(name: string): NodeEndpoint
 
     /**
      * This node's own WebSocket URL. Only the classes of `preseal/websocket`

@@ -63,6 +63,7 @@ export function createProvider({
   dispatch,
   chainId,
   isDisposed,
+  endpoint,
   errorOf = providerError,
 }: {
   announcer: Announcer
@@ -70,6 +71,8 @@ export function createProvider({
   dispatch: Dispatch
   chainId: () => Hex
   isDisposed: () => boolean
+  /** The name of the endpoint that it asks, if that has one. */
+  endpoint?: string | undefined
   /** What a request rejects with. */
   errorOf?: (outcome: Parameters<typeof providerError>[0]) => unknown
 }): {
@@ -100,6 +103,7 @@ export function createProvider({
     const answered = dispatch(asked, undefined, {
       via: 'endpoint',
       isFaulted: true,
+      endpoint,
       subscriber,
     })
     const outcome = answered instanceof Promise ? await answered : answered

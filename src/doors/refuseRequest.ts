@@ -10,14 +10,17 @@ const allow = 'POST, OPTIONS'
  */
 export function refuseRequest(
   request: PlainRequest,
+  endpoints: readonly string[],
 ): PlainResponse | undefined {
   const { method, path, header } = request
   if (method === 'OPTIONS') return preflight(header)
-  if (path !== '/')
+  if (path !== '/' && !endpoints.includes(path.slice(1)))
     return refusal(
       404,
       method,
-      `the path is ${display(path)}, expected "/": leave it out of the URL`,
+      endpoints.length === 0
+        ? `the path is ${display(path)}, expected "/": leave it out of the URL`
+        : `the path is ${display(path)}, expected "/" or one of ${endpoints.map((name) => `"/${name}"`).join(', ')}`,
     )
   if (method !== 'POST')
     return refusal(

@@ -31,6 +31,8 @@ import type { View } from '../../rpc/view/view.js'
 export type RpcRequest = {
   readonly method: string
   readonly params: readonly unknown[]
+  /** The name of the endpoint that was asked, if it has one. */
+  readonly endpoint?: string | undefined
 }
 
 /** The outcome of a request after the faults. */
@@ -73,6 +75,7 @@ export function answerRequest(
   const prepared = prepare(view, request.method, request.params)
   const verdict = judgeRequest(faults, {
     method: request.method,
+    endpoint: request.endpoint,
     reads: prepared.reads,
     block: preparedSelector(prepared),
     now: view.now,

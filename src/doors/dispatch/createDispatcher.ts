@@ -63,12 +63,19 @@ export function createDispatcher({
   const gates = createGates(runtime)
   const first = runtime.settle()
   const subscriptions = createSubscriptions(runtime.watch)
-  const { logRange } = first.faults.endpoint
+  const { logRange, logs: mostLogs, answer: mostBytes } = first.faults.endpoint
   const client: Client = {
     filters: createFilters(),
     subscriptions,
   }
-  const fixed = { pendingIdentity, answering, handlers, client, logRange }
+  const fixed = {
+    pendingIdentity,
+    answering,
+    handlers,
+    client,
+    logRange,
+    mostLogs,
+  }
   let view: View = { ...fixed, chain: first.chain, now: first.time }
   const currentView = () => viewOf(runtime.settle())
   tellSubscribers(runtime, client, () => view, options)
@@ -117,16 +124,25 @@ export function createDispatcher({
     const by = entrance.via === 'wallet' ? 'wallet' : 'request'
     const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
     const view = viewFor(inFlight, viewOf(moment), client)
-    const answered = answerRequest(view, faults, request, {
-      read: runtime.read,
-      write: (prepared) =>
-        write(view, prepared, runtime, { by, currentView, after }),
-    })
+    const { endpoint } = entrance
+    const answered = answerRequest(
+      view,
+      faults,
+      { ...request, endpoint },
+      {
+        read: runtime.read,
+        write: (prepared) =>
+          write(view, prepared, runtime, { by, currentView, after }),
+      },
+    )
     // A handler may have used the node's verbs meanwhile, or moved its clock.
     if (handlers.has(request.method)) runtime.settle()
     if (answered.count !== undefined)
       runtime.setFaults(answered.count(runtime.moment.faults))
-    return { ...answered, position: positionOf(moment.chain.log) }
+    const position = positionOf(moment.chain.log)
+    return mostBytes !== undefined && isLonger(answered.outcome, mostBytes)
+      ? { ...answered, outcome: tooLong(mostBytes), again: undefined, position }
+      : { ...answered, position }
   }
 
   /** Ended at once, unless it is held, late or promised by its handler. */
@@ -241,6 +257,21 @@ export function createDispatcher({
       waiting.end()
     },
   }
+}
+
+function isLonger(outcome: Outcome, most: number): boolean {
+  return (
+    outcome.type === 'result' &&
+    !isPromised(outcome) &&
+    (JSON.stringify(outcome.value)?.length ?? 0) > most
+  )
+}
+
+/** As reth's server, jsonrpsee, answers. */
+function tooLong(most: number): Outcome {
+  const data = `Exceeded max limit of ${most}`
+  const message = 'Response is too big'
+  return { type: 'error', error: { code: -32008, message, data } }
 }
 
 const none = noFaults()

@@ -21,6 +21,8 @@ import type {
 export type Entrance = {
   readonly via: Via
   readonly isFaulted: boolean
+  /** The name of the endpoint, if it was asked by one. */
+  readonly endpoint?: string | undefined
   /**
    * The receiver of this request's subscriptions, at a door that can push
    * messages.

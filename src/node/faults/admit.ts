@@ -20,7 +20,14 @@ export function admit(
   if (rate === undefined) return { state, refusal }
   const window = Math.floor(now / rate.per)
   const requests = requestsIn(window, state.counted)
-  if (requests >= rate.requests) return { state, refusal: tooMany }
+  if (requests >= rate.requests) {
+    const { retryAfter } = rate
+    const headers = { 'retry-after': `${retryAfter}` }
+    return {
+      state,
+      refusal: retryAfter === undefined ? tooMany : { ...tooMany, headers },
+    }
+  }
   return {
     state: { ...state, counted: { window, requests: requests + 1 } },
     refusal,

@@ -3,8 +3,8 @@ import { publicMethods } from '../../rpc/methods/publicMethods.js'
 /** Whether an endpoint is your own, or is public and restricts requests. */
 export type Endpoint = EndpointName | EndpointRules
 
-export const endpointNames = ['dedicated', 'public'] as const
-type EndpointName = (typeof endpointNames)[number]
+export const endpointKinds = ['dedicated', 'public'] as const
+type EndpointName = (typeof endpointKinds)[number]
 
 /** The limits of an endpoint before a request gets as far as the faults. */
 type EndpointRules = {
@@ -20,12 +20,21 @@ type EndpointRules = {
    * Blocks from the first to the last of one request for logs; default no limit
    */
   readonly logRange?: number | undefined
+  /**
+   * Logs in one answer, unless they are of one block; default no limit. As in
+   * reth, the error names the range that is not too long
+   */
+  readonly logs?: number | undefined
+  /** Bytes of one result as JSON; default no limit */
+  readonly answer?: number | undefined
 }
 
 type Rate = {
   readonly requests: number
   /** ms of the node's time, in consecutive windows, the first from creation on */
   readonly per: number
+  /** The header Retry-After of what is refused, in seconds; default none */
+  readonly retryAfter?: number | undefined
 }
 
 /** The same with every default filled in; without `rate` there is no limit. */
@@ -37,6 +46,10 @@ export type ResolvedRules = {
   readonly body: number
   /** Undefined: any number. */
   readonly logRange: number | undefined
+  /** Undefined: any number. */
+  readonly logs: number | undefined
+  /** Undefined: any number. */
+  readonly answer: number | undefined
 }
 
 const endpoints: { readonly [name in EndpointName]: () => EndpointRules } = {
@@ -45,7 +58,7 @@ const endpoints: { readonly [name in EndpointName]: () => EndpointRules } = {
 }
 
 export function rulesOf(endpoint: Endpoint): ResolvedRules {
-  const { allow, rate, batch, body, logRange }: EndpointRules =
+  const { allow, rate, batch, body, logRange, logs, answer }: EndpointRules =
     typeof endpoint === 'string' ? endpoints[endpoint]() : endpoint
   return {
     allow: allow && new Set(allow),
@@ -53,5 +66,7 @@ export function rulesOf(endpoint: Endpoint): ResolvedRules {
     batch: batch ?? 1_000,
     body: body ?? 5 * 2 ** 20,
     logRange,
+    logs,
+    answer,
   }
 }

@@ -9,6 +9,8 @@ import { faultTypeOf } from './types/faultTypes.js'
 /** The properties by which a fault matches a request. */
 export type JudgedRequest = {
   readonly method: string
+  /** The name of the endpoint that was asked, if it has one. */
+  readonly endpoint?: string | undefined
   readonly reads: Reads
   /** Canonical; undefined without a selector or with malformed parameters. */
   readonly block: string | undefined
@@ -72,6 +74,7 @@ export function judgeRequest(
 function matches(active: ActiveFault, request: JudgedRequest): boolean {
   return (
     matchesAt(active, request) &&
+    (active.fault.endpoint ?? request.endpoint) === request.endpoint &&
     (active.block === undefined || active.block === request.block) &&
     // A fault that could change nothing is not used up.
     (faultTypeOf(active.fault).changes?.(active.fault, request) ?? true)

@@ -19,7 +19,7 @@ import type { Step } from '../runtime/steps/steps.js'
 import { accounts } from '../schema/accounts.js'
 import { cadenceFields } from '../schema/cadence.js'
 import { contract } from '../schema/contract.js'
-import { endpoint } from '../schema/endpoint.js'
+import { endpoint, endpointNames } from '../schema/endpoint.js'
 import { fault } from '../schema/fault.js'
 import { importParameters } from '../schema/importBlock.js'
 import { type InclusionRule, inclusion } from '../schema/inclusion.js'
@@ -141,6 +141,11 @@ export type MockNodeOptions = {
    * (HTTP 403), or by rules
    */
   endpoint?: Endpoint | undefined
+  /**
+   * Names of further endpoints of the same chain, which `node.endpoint` reaches;
+   * faults choose one by `endpoint`
+   */
+  endpoints?: readonly string[] | undefined
   /** The content of subscriptions. */
   subscriptions?: SubscriptionOptions | undefined
   /** Answers in which chains differ. */
@@ -228,6 +233,7 @@ export const optionsSchema = perDialect((dialect) => {
     beatsSeenBy: cadence.beatsSeenBy,
     finalityLag: z.optional(finalityLag()),
     endpoint: z.optional(endpoint()),
+    endpoints: z.optional(endpointNames()),
     faults: z.optional(deferred(() => list(fault()))),
     inclusion: z.optional(deferred(() => list(inclusion()))),
     steps: z.optional(deferred(() => steps(dialect))),

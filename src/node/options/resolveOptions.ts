@@ -54,6 +54,7 @@ export type Options = Pick<
     readonly beatsSeenBy: BeatsSeenBy
     readonly pendingIdentity: PendingIdentity
     readonly endpoint: Endpoint
+    readonly endpoints: readonly string[]
     readonly faults: NonNullable<Given['faults']>
     readonly inclusion: NonNullable<Given['inclusion']>
     readonly steps: readonly Step[]
@@ -102,6 +103,7 @@ export function resolveOptions(
       finalized: given.finalityLag?.finalized ?? 600,
     },
     endpoint: given.endpoint ?? 'dedicated',
+    endpoints: given.endpoints ?? [],
     faults: given.faults ?? [],
     inclusion: given.inclusion ?? [],
     steps: given.steps ?? [],

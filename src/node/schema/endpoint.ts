@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { display } from '../../base/hex/display.js'
 import { lazy } from '../../base/memo/memo.js'
 import * as values from '../../base/validation/values.js'
-import { type Endpoint, endpointNames } from '../faults/endpoint.js'
+import { type Endpoint, endpointKinds } from '../faults/endpoint.js'
 import { methodName } from './methodName.js'
-import { list, object, picked, type Schema, value } from './schema.js'
+import { list, object, picked, rule, type Schema, value } from './schema.js'
 
 /** The name of an endpoint, or its rules. */
 export function endpoint(): Schema<Endpoint> {
@@ -13,7 +14,7 @@ export function endpoint(): Schema<Endpoint> {
   )
 }
 
-const name = lazy(() => value(values.oneOf(...endpointNames)))
+const name = lazy(() => value(values.oneOf(...endpointKinds)))
 
 const rules = lazy((): Schema<Endpoint> => {
   const positive = value(values.positive)
@@ -21,12 +22,52 @@ const rules = lazy((): Schema<Endpoint> => {
     z.strictObject({
       allow: z.optional(list(value(methodName))),
       rate: z.optional(
-        object(z.strictObject({ requests: positive, per: positive })),
+        object(
+          z.strictObject({
+            requests: positive,
+            per: positive,
+            retryAfter: z.optional(positive),
+          }),
+        ),
       ),
       batch: z.optional(positive),
       body: z.optional(positive),
       logRange: z.optional(positive),
+      logs: z.optional(positive),
+      answer: z.optional(positive),
     }),
-    '"dedicated", "public", or an object { allow, rate, batch, body, logRange }',
+    '"dedicated", "public", or an object { allow, rate, batch, body, logRange, logs, answer }',
   )
 })
+
+const inUrl = /^[\w-]{1,64}$/
+
+const ownName: values.Validator<string> = {
+  json: { type: 'string', pattern: inUrl.source },
+  check: (given) =>
+    typeof given === 'string' && inUrl.test(given)
+      ? { ok: true, value: given }
+      : {
+          ok: false,
+          given: display(given),
+          expected: 'letters, digits, "-" and "_", such as "backup"',
+        },
+}
+
+/** Names that stand in a URL, each once. */
+export const endpointNames = lazy(() =>
+  list(value(ownName)).check(
+    rule<string[]>(
+      (names, refuse) => {
+        for (const [index, name] of names.entries())
+          if (names.indexOf(name) < index)
+            refuse({
+              path: [index],
+              given: `a second "${name}"`,
+              expected: 'each name once',
+            })
+      },
+      { uniqueItems: true },
+    ),
+  ),
+)

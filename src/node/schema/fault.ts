@@ -34,6 +34,12 @@ const matchFields = (name = methodName) => {
   }
 }
 
+/** Of requests only: a socket is of no endpoint. */
+const requestFields = () => ({
+  ...matchFields(),
+  endpoint: z.optional(value(values.nonEmptyText)),
+})
+
 /** `since` is time; a filter of transactions would say who sends. */
 const instant: values.Validator<number> = {
   ...values.natural,
@@ -51,15 +57,14 @@ const instant: values.Validator<number> = {
 
 /** Every type of fault, each with what narrows the requests it acts on. */
 export const fault = lazy(() => {
-  const match = matchFields()
+  const match = requestFields()
   const types = Object.fromEntries(
     faultTypes.map((faultType) => {
       const { type, fields, check } = faultType as FaultType<OwnFault>
       const schema = z.strictObject({
         type: z.literal(type),
         ...mapFields(fields),
-        ...match,
-        ...(type === 'socket' && matchFields(messageName)),
+        ...(type === 'socket' ? matchFields(messageName) : match),
       })
       return [
         type,
@@ -90,7 +95,7 @@ export const hold = lazy(() =>
     z
       .strictObject({
         what: z.optional(value(values.oneOf('requests', 'answers'))),
-        ...matchFields(),
+        ...requestFields(),
       })
       .check(checkMatch()),
   ),

@@ -8,7 +8,7 @@ import { readLogs } from '../format/readLogs.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { logRange } from '../logs/logRange.js'
 import { refuseStanding } from '../logs/refuseStanding.js'
-import { refuseWidth } from '../logs/refuseWidth.js'
+import { refuseCount, refuseWidth } from '../logs/refuseWidth.js'
 import { criteria, filterId } from '../method/commonParameters.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 import { newHashes } from '../subscriptions/changes.js'
@@ -91,9 +91,13 @@ export const filtersMethods = {
       const kind = view.client?.filters.find(id)?.kind
       if (kind?.type !== 'logs') return refused(notFound)
       const range = logRange(view.chain, kind.criteria, undefined)
-      return 'code' in range
-        ? { type: 'error', error: range }
-        : result(readLogs(view, kind.criteria, range))
+      if ('code' in range) return { type: 'error', error: range }
+      const logs = readLogs(view, kind.criteria, range)
+      const head = latestNumber(view.chain)
+      const tooMany = refuseCount(logs, range, head, view.mostLogs)
+      return tooMany === undefined
+        ? result(logs)
+        : { type: 'error', error: tooMany }
     },
   }),
 

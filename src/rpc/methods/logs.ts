@@ -1,7 +1,9 @@
+import { latestNumber } from '../../chain/blocks/chain.js'
 import { result } from '../answers/result.js'
 import { readLogs } from '../format/readLogs.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
 import { logRange } from '../logs/logRange.js'
+import { refuseCount } from '../logs/refuseWidth.js'
 import { criteria } from '../method/commonParameters.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 
@@ -16,9 +18,13 @@ export const logsMethods = {
       const error = refuseCriteria(criteria)
       if (error !== undefined) return { type: 'error', error }
       const range = logRange(view.chain, criteria, view.logRange)
-      return 'code' in range
-        ? { type: 'error', error: range }
-        : result(readLogs(view, criteria, range))
+      if ('code' in range) return { type: 'error', error: range }
+      const logs = readLogs(view, criteria, range)
+      const head = latestNumber(view.chain)
+      const tooMany = refuseCount(logs, range, head, view.mostLogs)
+      return tooMany === undefined
+        ? result(logs)
+        : { type: 'error', error: tooMany }
     },
   }),
 } satisfies MethodsOf<LogsSchema>

@@ -17,6 +17,8 @@ export type View = {
   readonly client?: Client | undefined
   /** How many blocks one request for logs may span; undefined: any number. */
   readonly logRange?: number | undefined
+  /** How many logs of several blocks one answer may have; undefined: any. */
+  readonly mostLogs?: number | undefined
 }
 
 /** A node's records for its clients, beside the chain. */

@@ -118,6 +118,7 @@ describe('parseOptions', () => {
         "clock": undefined,
         "contracts": [],
         "endpoint": "dedicated",
+        "endpoints": [],
         "engine": undefined,
         "faults": [],
         "finalityLag": {
@@ -255,6 +256,7 @@ describe('parseOptions', () => {
         "clock": "ambient",
         "contracts": [],
         "endpoint": "public",
+        "endpoints": [],
         "engine": undefined,
         "faults": [
           {

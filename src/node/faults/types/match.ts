@@ -3,6 +3,8 @@ import type { BlockSelector } from '../../../base/hex/selector.js'
 /** The requests that a fault affects. Absent fields match every request. */
 export type Match = {
   readonly methods?: readonly string[] | undefined
+  /** The endpoint that is asked, a name of the option `endpoints`. */
+  readonly endpoint?: string | undefined
   /**
    * The block selector exactly as in the request: a number does not match a
    * tag.
