@@ -1,3 +1,4 @@
+import { batches } from './groups/batches.js'
 import { beats } from './groups/beats.js'
 import { blocks } from './groups/blocks.js'
 import { calls } from './groups/calls.js'
@@ -33,6 +34,7 @@ export const groups = {
   beats,
   crowds,
   sends,
+  batches,
   time: idleTime,
   snapshots,
   sockets,
