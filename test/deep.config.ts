@@ -11,6 +11,7 @@ const alone = 'test/entries/server/overload.deep.test.ts'
 const longest = [
   'test/model/model.deep.test.ts',
   'test/entries/explore/apps.deep.test.ts',
+  'test/entries/explore/innocent.deep.test.ts',
   'test/entries/evm/fuzz.deep.test.ts',
   'test/node/longTimes.deep.test.ts',
   'test/entries/evm/laterForks.deep.test.ts',

@@ -92,6 +92,10 @@ const toFile = (path: string, text: string): File => ({
     .importedFiles.map(({ fileName }) => fileName),
 })
 
+/** Whether a file imports of viem more than types, as far as its text says. */
+const runsViem =
+  /(?<!import type [^;']*)\b(?:from|import|require)\b\(?\s*['"`]viem\b/
+
 /** The nodes of a file; of one without any of these words, none. */
 const nodesOf = ({ path, text }: File, words: RegExp): readonly Node[] =>
   words.test(text) ? parse(path, text) : []
@@ -282,7 +286,7 @@ export const rules: Record<string, Rule> = {
   'nothing of viem runs but in contracts': (file) =>
     file.room === 'entries/contracts'
       ? []
-      : nodesOf(file, /\bviem\b/).flatMap(viemNames),
+      : nodesOf(file, runsViem).flatMap(viemNames),
 
   'only the clock knows time and chance': (file) =>
     nodesOf(file, readsTimeOrChance)
