@@ -4,50 +4,12 @@ import { relative, resolve } from 'node:path'
 import { transform } from 'esbuild'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
+import { patchedSource } from './scripts/build/patches.js'
 import { entries } from './scripts/entries.js'
 import { readingMethods } from './src/entries/stream/readingMethods.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 type Renderer = NonNullable<Options['plugins']>[number]
-type Edits = readonly (readonly [string | RegExp, string])[]
-
-// fake-timers looks up Node's own modules, but uses them only in `install()`,
-// which this library never calls. Without the look-ups the bundle contains no
-// `require` and loads in browsers, Bun and Deno as it is.
-//
-// Its clock is made for a global of `Date` alone: what it does for anything else
-// is known to be dead, and left out with what only `install()` calls. As a
-// module, it is no function that is called as soon as the bundle is loaded.
-const clockAlone: Edits = [
-  ['require("@sinonjs/commons").global', 'undefined'],
-  ['typeof require === "function" && typeof module === "object"', 'false'],
-  ['require("util").promisify', 'undefined'],
-  [/\bisPresent\.(?!Date\b)\w+(?!\w| *=[^=])/g, 'false'],
-  [/\b_global\.(?!Date\b)\w+/g, 'undefined'],
-  ...[
-    'createIntl',
-    'createTemporal',
-    'hijackMethod',
-    'doIntervalTick',
-    'createIntervalTick',
-    'install',
-  ].map(
-    (name) =>
-      [
-        new RegExp(`^    function ${name}\\([\\s\\S]*?\\n    \\}$`, 'm'),
-        '',
-      ] as const,
-  ),
-  [/^ +install,$/m, ''],
-  [/^const defaultImplementation = .*$/m, ''],
-  [/^exports\.\w+ = defaultImplementation\..*$/gm, ''],
-  ['exports.withGlobal = withGlobal;', 'export { withGlobal };'],
-]
-
-const emitterAsModule: Edits = [
-  [/^if \('undefined' !== typeof module\) \{[\s\S]*?^\}$/m, ''],
-  [/$/, 'export default EventEmitter;\n'],
-]
 
 // Of what is inlined from other packages, names and space are made short: it is
 // loaded by every test file of every user, and nobody reads it there.
@@ -55,16 +17,7 @@ const inlinedPackages: Plugin = {
   name: 'inlined-packages',
   setup(build) {
     build.onLoad({ filter: /node_modules\/.*\.js$/ }, async ({ path }) => {
-      let contents = await readFile(path, 'utf8')
-      for (const [from, to] of path.endsWith('fake-timers-src.js')
-        ? clockAlone
-        : path.endsWith('eventemitter3/index.js')
-          ? emitterAsModule
-          : []) {
-        const before = contents
-        contents = before.replace(from, to)
-        if (contents === before) throw new Error(`No ${from} in ${path}`)
-      }
+      const contents = patchedSource(path, await readFile(path, 'utf8'))
       // Modules keep the marks by which what nobody uses is left out.
       if (/^(import|export) /m.test(contents)) return { contents }
       const { code } = await build.esbuild.transform(contents, {
