@@ -1,5 +1,6 @@
 // Builds and packs the package, installs the tarball in an empty folder beside
-// the tools of its users, and runs test/consumers/ there.
+// the tools of its users, and runs test/consumers/ there. With `--all` it tries
+// every version of every test runner, which `.ci/run` does not.
 import {
   cpSync,
   existsSync,
@@ -11,6 +12,7 @@ import {
 import { join } from 'node:path'
 import { attempt } from './attempt.mjs'
 import { pack } from './pack.mjs'
+import { tryRunners } from './runners.mjs'
 import { scratchFolder, tarballName } from './scratchFolder.mjs'
 
 const { devDependencies, peerDependencies, name } = JSON.parse(
@@ -110,25 +112,6 @@ const tryNewestTypes = (files) => {
   ) && run('newest TypeScript', 'npx tsc', cwd)
 }
 
-// Other versions of the runners, in a folder of their own.
-const tryRunners = (name, ...runners) => {
-  const cwd = join(folder, name)
-  mkdirSync(cwd)
-  writeFileSync(join(cwd, 'package.json'), '{ "private": true }')
-  for (const file of [...clientTests, 'clientsApp.cjs', 'readme.test.ts'])
-    cpSync(join(folder, file), join(cwd, file))
-  const packages = [tarball, `viem@${devDependencies.viem}`, 'ethers@6']
-  const all = [...packages, ...runners].join(' ')
-  run(`${name}, install`, `npm install --no-audit --no-fund ${all}`, cwd) &&
-    run(
-      `${name}, vitest`,
-      'npx vitest run readme.test.ts clients.test.mjs',
-      cwd,
-    ) &&
-    runners.some((runner) => runner.startsWith('jest@')) &&
-    jest(`${name}, jest`, 'clients.test.cjs', '', cwd)
-}
-
 // The oldest viem that the package says it takes, in a folder of its own.
 const tryOldestViem = () => {
   const cwd = join(folder, 'oldest-viem')
@@ -146,8 +129,6 @@ const tryOldestViem = () => {
     for (const file of modules)
       run(`viem ${oldest}, ${file}`, `node ${file}`, cwd)
 }
-
-const clientTests = ['clients.test.mjs', 'clients.test.cjs']
 
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
@@ -248,11 +229,12 @@ if (install()) {
   run('vitest 4, clients', 'npx vitest run clients.test.mjs')
   jest('jest 30, clients', 'clients.test.cjs')
   tryOldestViem()
-  tryRunners('oldest-runners', 'jest@29', 'vitest@3.2')
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 22 || (major === 22 && minor >= 12))
-    tryRunners('newest-runners', 'vitest@5', 'vite@8')
-  else console.log('vitest 5 needs Node 22.12: it is not tried.')
+  tryRunners({
+    folder,
+    tarball,
+    viem: devDependencies.viem,
+    isAll: process.argv.includes('--all'),
+  })
   quote('docs/guide/fake-timers.md', 'js', 'guide.test.cjs')
   jest('jest 30, guide', 'guide.test.cjs')
   const both = ['types.mts', 'types.cts', ...entries]

@@ -1,0 +1,4 @@
+const kit = require('preseal/jest')
+const { declare } = require('./app.cjs')
+
+declare({ test, kit })

@@ -1,0 +1,3 @@
+const { testNode } = require('preseal/vitest')
+
+test('is not reached', () => void testNode())
