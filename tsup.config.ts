@@ -6,6 +6,7 @@ import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
 import { patchedSource } from './scripts/build/patches.js'
 import { entries } from './scripts/entries.js'
+import { bundlePage, pageModule } from './scripts/pageScript.js'
 import { readingMethods } from './src/entries/stream/readingMethods.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
@@ -92,6 +93,16 @@ const awaitedRunners: Plugin = {
         'require(',
       ),
       loader: 'ts',
+    }))
+  },
+}
+
+/** The script of a timeline's page is a bundle of its own, carried as text. */
+const pageAsText: Plugin = {
+  name: 'page-as-text',
+  setup(build) {
+    build.onLoad({ filter: pageModule }, async () => ({
+      contents: await bundlePage(),
     }))
   },
 }
@@ -189,6 +200,7 @@ export default defineConfig([
       esbuildPlugins: [
         inlinedPackages,
         listOfMethods,
+        pageAsText,
         awaitedRunners,
         socketPackage,
         builtBundles(imports),

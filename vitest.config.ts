@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { entries } from './scripts/entries.js'
+import { pageAsText } from './scripts/pageScript.js'
 
 const deep = 'test/**/*.deep.test.ts'
 
@@ -18,6 +19,7 @@ export function filesWith(pattern: RegExp): string[] {
 const inDom = filesWith(/^\/\/ @vitest-environment /)
 
 export default defineConfig({
+  plugins: [pageAsText],
   resolve: {
     alias: entries.map(({ name, source }) => ({
       find: new RegExp(`^preseal${name.slice(1)}$`),

@@ -1,9 +1,6 @@
-import { draw } from './drawing/draw.js'
-import { parts } from './drawing/parts.js'
 import { pageScript } from './pageScript.js'
 import type { Packed } from './scene/scene.js'
 import { summarize } from './scene/summarize.js'
-import { unpack } from './scene/unpack.js'
 import { pageStyle, pictureStyle } from './style.js'
 
 /** One page that needs nothing else: no server, no network, no other file. */
@@ -50,21 +47,10 @@ export function formatHtml(packed: Packed): string {
 </main>
 <script type="application/json" id="scene">${json}</script>
 <script>
-const __name = (named) => named
-const parts = {${partsText()}}
-const { amount } = parts
-const unpack = ${unpack.toString()}
-const draw = ${draw.toString()}
 ${pageScript}</script>
 </body>
 </html>
 `
-}
-
-function partsText(): string {
-  return Object.entries(parts)
-    .map(([name, part]) => `${name}: ${part.toString()}`)
-    .join(',\n')
 }
 
 function toEntities(text: string): string {

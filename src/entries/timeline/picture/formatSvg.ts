@@ -1,5 +1,4 @@
 import { draw } from './drawing/draw.js'
-import { parts } from './drawing/parts.js'
 import type { Scene } from './scene/scene.js'
 import { summarize } from './scene/summarize.js'
 import { pictureStyle } from './style.js'
@@ -7,7 +6,7 @@ import { pictureStyle } from './style.js'
 /** A picture of the whole scene, for pages that show images. */
 export function formatSvg(scene: Scene, width = 960): string {
   const { from, until, title, wrong } = scene
-  const { height, body } = draw(scene, { from, until, width, at: null }, parts)
+  const { height, body } = draw(scene, { from, until, width, at: null })
   const went =
     wrong === null
       ? 'Nothing failed, and nothing was lost or replaced.'

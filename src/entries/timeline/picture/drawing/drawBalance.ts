@@ -1,3 +1,4 @@
+import { amount } from '../../../../base/words/words.js'
 import type { Scene } from '../scene/scene.js'
 import type { Frame, Pen } from './pen.js'
 
@@ -7,7 +8,6 @@ export function drawBalance(
   { from, until }: Frame,
   pen: Pen,
   top: number,
-  amount: (wei: bigint) => string,
 ): number {
   const shown = scene.balances[scene.account]
   if (shown === undefined) return top

@@ -10,10 +10,7 @@ export type Frame = {
 
 export type Pen = ReturnType<typeof createPen>
 
-/**
- * The drawing tools of all parts of a picture. Like them it is carried by a
- * page as its text, so that it may use nothing from outside of itself.
- */
+/** The drawing tools of all parts of a picture. */
 export function createPen({ from, until, width }: Frame) {
   const isNarrow = width < 640
   const left = isNarrow ? 8 : 120

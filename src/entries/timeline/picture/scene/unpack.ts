@@ -1,11 +1,6 @@
 import type { Balances, Packed, Scene, SceneMove } from './scene.js'
 
-/**
- * The scene that was packed.
- *
- * A page carries this function as its text, so that it may use nothing from
- * outside of itself.
- */
+/** The scene that was packed. */
 export function unpack({
   transactions,
   people,

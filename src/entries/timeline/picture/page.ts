@@ -1,0 +1,275 @@
+// The script of a page, whose bundle pageScript.ts holds as text. A page has its
+// scene in an element, and draws what it zooms to.
+import { amount } from '../../../base/words/words.js'
+import { draw } from './drawing/draw.js'
+import { createPen } from './drawing/pen.js'
+import type { Balances } from './scene/scene.js'
+import { unpack } from './scene/unpack.js'
+
+type Line = readonly [at: number, rank: number, text: string, type: string]
+
+const by = (id: string) => document.getElementById(id) as HTMLElement
+const scene = unpack(JSON.parse(`${by('scene').textContent}`))
+const picture = document.querySelector('#picture') as SVGSVGElement
+const make = (name: string, text?: string) => {
+  const element = document.createElement(name)
+  if (text !== undefined) element.textContent = text
+  return element
+}
+const words = {
+  sent: 'sent',
+  preconfirmed: 'pre-confirmed',
+  dropped: 'dropped',
+  sealed: 'sealed',
+  omitted: 'omitted',
+}
+const lines: Line[] = []
+for (const { name, text, moves } of scene.transactions)
+  for (const { at, type, text: detail } of moves)
+    lines.push([
+      at,
+      type === 'sealed' ? 2 : type === 'sent' ? 4 : 5,
+      `${name} ${words[type]}${type === 'sent' ? `: ${text}` : `, ${detail}`}`,
+      type,
+    ])
+for (const [at, type, text] of scene.notes)
+  lines.push([at, type === 'request' || type === 'failed' ? 9 : 3, text, type])
+for (const [at, number, hash, inside] of scene.blocks)
+  if (inside.length > 0)
+    lines.push([at, 1, `block ${number} ${hash} sealed`, 'block'])
+for (const [at, first, depth] of scene.reorgs)
+  lines.push([
+    at,
+    0,
+    `${depth === 1 ? `block ${first}` : `blocks ${first} to ${first + depth - 1}`} replaced by a re-org`,
+    'dropped',
+  ])
+lines.sort((one, other) => one[0] - other[0] || one[1] - other[1])
+const instants = [
+  ...new Set([
+    scene.from,
+    ...scene.blocks.map(([at]) => at),
+    ...lines.map(([at]) => at),
+  ]),
+].sort((one, other) => one - other)
+const whole = {
+  from: scene.from,
+  until: Math.max(scene.until, scene.from + scene.beat),
+}
+let view =
+  whole.until - whole.from > 60000
+    ? { from: whole.from, until: whole.from + 20000 }
+    : whole
+let at = scene.wrong?.[0] ?? lines[0]?.[0] ?? scene.from
+const newest = <entry extends readonly [number, ...unknown[]]>(
+  list: readonly entry[],
+  time: number,
+) => {
+  let found: entry | undefined
+  for (const one of list) {
+    if (one[0] > time) break
+    found = one
+  }
+  return found
+}
+const row = (cells: readonly (string | number)[], head = false) => {
+  const tr = make('tr')
+  cells.forEach((cell, index) => {
+    const td = make(head || index === 0 ? 'th' : 'td', `${cell}`)
+    if (head || index === 0) td.setAttribute('scope', head ? 'col' : 'row')
+    tr.append(td)
+  })
+  return tr
+}
+const wei = (changes: Balances<bigint>['pending']) => {
+  const now = newest(changes, at)?.[1]
+  return now === undefined || now === null ? 'not known' : amount(now)
+}
+const behind = (number: number | null, lag: number | null | undefined) =>
+  number === null || lag === undefined || lag === null
+    ? 'not known'
+    : number - lag
+const count = (of: number) => of + (of === 1 ? ' transaction' : ' transactions')
+function showPane() {
+  const [, latest = null, isOpen = false] = newest(scene.latest, at) ?? []
+  const pending = newest(scene.pending, at)
+  const block = isOpen
+    ? undefined
+    : scene.blocks
+        .filter(([sealed, number]) => sealed <= at && number === latest)
+        .at(-1)
+  const lag = newest(scene.lags, at)
+  const names = (pending?.[2] ?? []).map(
+    (one) => scene.transactions[one]?.name ?? 'one that nobody sent',
+  )
+  by('instant').textContent = `At ${at} ms`
+  const here = lines.filter(([time]) => time === at).map(([, , text]) => text)
+  if (here.length === 0) here.push('nothing but time')
+  by('happened').replaceChildren(...here.map((text) => make('li', text)))
+  by('selectors').replaceChildren(
+    row(['selector', 'block', 'what it has'], true),
+    row([
+      'pending',
+      pending?.[1] ?? 'not known',
+      names.length > 0 ? names.join(', ') : 'no transaction',
+    ]),
+    row([
+      'latest',
+      latest ?? 'not known',
+      isOpen
+        ? `${count(names.length)}, still open`
+        : block === undefined
+          ? 'what came before'
+          : `${count(block[3].length)}, ${block[2]}`,
+    ]),
+    row(['safe', behind(latest, lag?.[1]), '']),
+    row(['finalized', behind(latest, lag?.[2]), '']),
+  )
+  by('balances').replaceChildren(
+    ...(scene.balances.length > 0
+      ? [
+          row(['account', 'pending', 'latest'], true),
+          ...scene.balances.map(({ account, pending, latest }) =>
+            row([account, wei(pending), wei(latest)]),
+          ),
+        ]
+      : []),
+  )
+}
+let shownWidth = 0
+function render() {
+  const svg = picture
+  shownWidth = svg.clientWidth || 960
+  const { height, body } = draw(scene, { ...view, width: shownWidth, at })
+  svg.setAttribute('viewBox', `0 0 ${shownWidth} ${height}`)
+  svg.setAttribute('height', `${height}`)
+  svg.innerHTML = body
+  by('range').textContent = `${view.from} to ${view.until} ms`
+  showPane()
+  for (const button of by('lines').querySelectorAll('[aria-current]'))
+    button.removeAttribute('aria-current')
+  const current = by('lines').querySelector<HTMLElement>(`[data-at="${at}"]`)
+  if (current !== null) {
+    current.setAttribute('aria-current', 'step')
+    const list = by('lines')
+    if (
+      current.offsetTop < list.scrollTop ||
+      current.offsetTop > list.scrollTop + list.clientHeight - 30
+    )
+      list.scrollTop = current.offsetTop - 60
+  }
+}
+const most = { lines: 2000, said: 4 }
+// To screen readers, which say it once, and in its order.
+function say(texts: readonly (string | null)[]) {
+  const more = texts.length - most.said
+  by('said').textContent =
+    texts.slice(0, most.said).join('. ') + (more > 0 ? `. ${more} more` : '')
+}
+function go(to: number) {
+  at = to
+  const span = view.until - view.from
+  if (at < view.from || at > view.until) {
+    const from = Math.max(
+      whole.from,
+      Math.min(whole.until - span, Math.round(at - span / 4)),
+    )
+    view = { from, until: from + span }
+  }
+  render()
+}
+function visit(to: number) {
+  go(to)
+  say([by('instant'), ...by('happened').children].map((one) => one.textContent))
+}
+function step(by: 1 | -1) {
+  const to =
+    by > 0
+      ? instants.find((time) => time > at)
+      : instants.filter((time) => time < at).at(-1)
+  if (to !== undefined) visit(to)
+}
+function show(span: number, from: number) {
+  view = { from, until: from + span }
+  render()
+  say([by('range').textContent])
+}
+function zoom(factor: number) {
+  const span = Math.min(
+    whole.until - whole.from,
+    Math.max(50, Math.round((view.until - view.from) * factor)),
+  )
+  const share = (at - view.from) / (view.until - view.from)
+  show(
+    span,
+    Math.max(
+      whole.from,
+      Math.min(whole.until - span, Math.round(at - span * share)),
+    ),
+  )
+}
+const acts = {
+  back: () => step(-1),
+  on: () => step(1),
+  first: () => visit(instants[0] ?? scene.from),
+  last: () => visit(instants.at(-1) ?? scene.from),
+  in: () => zoom(0.5),
+  out: () => zoom(2),
+  all: () => show(whole.until - whole.from, whole.from),
+}
+for (const [name, act] of Object.entries(acts))
+  by(name).addEventListener('click', act)
+const keys: { readonly [key: string]: keyof typeof acts } = {
+  ArrowLeft: 'back',
+  ArrowRight: 'on',
+  Home: 'first',
+  End: 'last',
+  '+': 'in',
+  '=': 'in',
+  '-': 'out',
+  0: 'all',
+}
+document.addEventListener('keydown', (event) => {
+  const name = keys[event.key]
+  if (name === undefined || event.ctrlKey || event.metaKey || event.altKey)
+    return
+  event.preventDefault()
+  acts[name]()
+})
+picture.addEventListener('click', (event) => {
+  const box = picture.getBoundingClientRect()
+  const { left, right } = createPen({ ...view, width: shownWidth, at })
+  const share = (event.clientX - box.left - left) / (right - left)
+  const time = view.from + share * (view.until - view.from)
+  visit(
+    instants.reduce(
+      (best, one) =>
+        Math.abs(one - time) < Math.abs(best - time) ? one : best,
+      scene.from,
+    ),
+  )
+})
+by('lines').append(
+  ...lines.slice(0, most.lines).map(([time, , text, type]) => {
+    const item = make('li')
+    const button = make('button', `${time} ms  ${text}`)
+    button.setAttribute('type', 'button')
+    button.dataset.at = `${time}`
+    button.className = type
+    button.addEventListener('click', () => visit(time))
+    item.append(button)
+    return item
+  }),
+  ...(lines.length > most.lines
+    ? [
+        make(
+          'li',
+          `${lines.length - most.lines} more lines are in the picture alone`,
+        ),
+      ]
+    : []),
+)
+const { wrong } = scene
+if (wrong !== null) by('there').addEventListener('click', () => visit(wrong[0]))
+addEventListener('resize', render)
+go(at)
