@@ -3,8 +3,8 @@ import { display } from '../base/hex/display.js'
 import type { Hex } from '../base/hex/hex.js'
 import { parseQuantity } from '../base/hex/parse.js'
 import { invalidParameters } from '../base/validation/invalid.js'
-import type { Announcer } from '../node/runtime/events/announcer.js'
 import {
+  type Announcer,
   callListeners,
   checkListener,
 } from '../node/runtime/events/listeners.js'

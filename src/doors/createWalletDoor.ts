@@ -1,4 +1,4 @@
-import type { Announcer } from '../node/runtime/events/announcer.js'
+import type { Announcer } from '../node/runtime/events/listeners.js'
 import { parseParams } from '../rpc/method/params.js'
 import { readRequest } from '../rpc/readRequest.js'
 import { createProvider } from './createProvider.js'

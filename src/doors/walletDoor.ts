@@ -1,4 +1,4 @@
-import type { Announcer } from '../node/runtime/events/announcer.js'
+import type { Announcer } from '../node/runtime/events/listeners.js'
 import type { Outcome } from '../rpc/answers/outcome.js'
 import type { parseParams } from '../rpc/method/params.js'
 import type { ReadRequest, readRequest } from '../rpc/readRequest.js'

@@ -1,32 +1,33 @@
+import { checkDuration } from '../../base/clock/checkDuration.js'
 import type { TimeSource, TimeVerb } from '../../base/clock/clock.js'
+import { PresealError } from '../../base/errors/errors.js'
 import type { Act, Author, Chain, Effect } from '../../chain/blocks/chain.js'
 import { record } from '../../chain/blocks/log.js'
 import { append } from '../../chain/model/lineage.js'
-import { clockVerbs, type Pass } from './cell/clockVerbs.js'
-import { disposedError } from './cell/disposedError.js'
 import type { EngineGuard } from './cell/guardEngine.js'
 import type { ChangeListener, Runtime } from './cell/runtime.js'
-import { createAnnouncer } from './events/announcer.js'
-import { createAlarm } from './events/createAlarm.js'
-import { deliveriesOf } from './events/deliveriesOf.js'
-import { createListeners } from './events/listeners.js'
-import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
-import { reentrantCallError } from './events/reentrantCallError.js'
-import { throwAll } from './events/throwAll.js'
-import type { Action } from './moment/action.js'
-import { never, type Sealing } from './moment/beats.js'
-import { idleUntil } from './moment/idleUntil.js'
 import {
+  createAlarm,
+  createAnnouncer,
+  createListeners,
+  deliveriesOf,
+  reentrantCallError,
+} from './events/listeners.js'
+import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
+import { throwAll } from './events/throwAll.js'
+import { idleUntil, never } from './moment/beats.js'
+import {
+  type Action,
   addMoment,
   type History,
   historyAt,
   type Moment,
+  type Sealing,
   type Start,
+  type Transition,
 } from './moment/moment.js'
-import { readPast } from './moment/readPast.js'
-import { createSnapshot, findSnapshot } from './moment/snapshot.js'
-import type { Transition } from './moment/transition.js'
-import { goTo } from './play/goTo.js'
+import { createSnapshot, findSnapshot, readPast } from './moment/snapshot.js'
+import { goTo } from './play/goal.js'
 import {
   nextInstant,
   play,
@@ -261,4 +262,33 @@ export function createRuntime(
       listeners.clear()
     },
   }
+}
+
+/** Lets `ms` pass of the `whole` still to go; returns by how much to jump. */
+type Go = (ms: number, whole: number, now: number) => number
+
+export type Pass = (verb: TimeVerb, by: number, go: Go) => void
+
+/** The ways in which a verb lets time pass: with the clock, or past it. */
+export function clockVerbs(source: TimeSource, pass: Pass) {
+  return {
+    move: (verb: TimeVerb, by: number) =>
+      pass(verb, by, (ms, whole) => {
+        source.checkMovable(whole, verb)
+        source.advance(ms, verb)
+        return 0
+      }),
+    jump: (verb: TimeVerb, by: number, name: TimeVerb | 'mine' = verb) =>
+      pass(verb, by, (ms, whole, now) => {
+        checkDuration(whole, now, name)
+        return ms
+      }),
+  }
+}
+
+export function disposedError(): PresealError<'DisposedError'> {
+  return new PresealError(
+    'DisposedError',
+    'The node was disposed. Create another one with createMockNode.',
+  )
 }

@@ -2,12 +2,15 @@ import type { TimeVerb } from '../../../base/clock/clock.js'
 import type { Author, Chain, Effect } from '../../../chain/blocks/chain.js'
 import type { FaultState } from '../../faults/faultState.js'
 import type { Past } from '../../faults/types/faultType.js'
-import type { Announcer, Delivery } from '../events/announcer.js'
-import type { Listeners } from '../events/listeners.js'
+import type { Announcer, Delivery, Listeners } from '../events/listeners.js'
 import type { NodeEvents } from '../events/nodeEvents.js'
-import type { Action } from '../moment/action.js'
-import type { Sealing } from '../moment/beats.js'
-import type { BeatCadence, History, Moment } from '../moment/moment.js'
+import type {
+  Action,
+  BeatCadence,
+  History,
+  Moment,
+  Sealing,
+} from '../moment/moment.js'
 import type { Snapshot } from '../moment/snapshot.js'
 import type { EngineGuard } from './guardEngine.js'
 

@@ -1,7 +1,11 @@
-import type { BeatCadence, Moment } from './moment.js'
-
-/** Whether blocks are sealed by the clock, or by the script alone. */
-export type Sealing = 'timed' | 'manual'
+import { type BeatPosition, positionIn } from '../../../chain/blocks/chain.js'
+import { seal } from '../../../chain/intents/seal.js'
+import {
+  type BeatCadence,
+  type Moment,
+  noPlan,
+  type Sealing,
+} from './moment.js'
 
 export const never = Number.POSITIVE_INFINITY
 
@@ -63,4 +67,60 @@ export function beatsBefore(
   return plan.beats === null
     ? Math.ceil(passed / cadence.preconfirmationTime)
     : plan.beats.filter((offset) => offset < passed).length
+}
+
+export function beatPosition(moment: Moment): BeatPosition {
+  return positionIn(moment.chain, index(moment))
+}
+
+/** `at`: ms since the node was created */
+type Timed = { readonly at: number }
+
+/**
+ * The steps from `position` on that are due by `now`, in the order in which
+ * they act: by `at`, then by position, which is how a script is sorted.
+ */
+export function due<step extends Timed>(
+  script: readonly step[],
+  position: number,
+  now: number,
+): readonly step[] {
+  let end = position
+  while ((script[end]?.at ?? Number.POSITIVE_INFINITY) <= now) end += 1
+  return script.slice(position, end)
+}
+
+/** When the step at `position` is due, in ms since birth, if there is one. */
+export function nextStepAt(
+  script: readonly Timed[],
+  position: number,
+): number | undefined {
+  return script[position]?.at
+}
+
+/** Passes idle time, for which blocks are arithmetic. */
+export function idleUntil(
+  moment: Moment,
+  sealing: Sealing,
+  time: number,
+): Moment {
+  if (time === moment.time) return moment
+  const boundary = nextBoundary(moment, sealing)
+  if (time < boundary) return { ...moment, time }
+  const cadence = nextCadence(moment)
+  const { blockTime, preconfirmationTime } = cadence
+  const more = Math.floor((time - boundary) / blockTime)
+  return {
+    ...moment,
+    time,
+    openedAt: boundary + more * blockTime,
+    openedBeat:
+      moment.openedBeat +
+      beatsBefore(boundary, moment) +
+      more * (blockTime / preconfirmationTime),
+    boundaries: moment.boundaries + 1 + more,
+    cadence,
+    plan: noPlan,
+    chain: seal(moment.chain, 1 + more),
+  }
 }

@@ -1,4 +1,6 @@
-import type { Chain } from '../../../chain/blocks/chain.js'
+import { isPresealError } from '../../../base/errors/errors.js'
+import type { Author, Chain, Effect } from '../../../chain/blocks/chain.js'
+import { promoteRunnable } from '../../../chain/blocks/pool.js'
 import type { SealAs } from '../../../chain/intents/seal.js'
 import {
   append,
@@ -84,3 +86,66 @@ export function historyAt(history: History, time: number): History {
   const found = newest(history, (moment) => moment.time <= time)
   return found ?? history
 }
+
+/** The moment that something led to, and the effects on the way there. */
+export type Transition = {
+  readonly moment: Moment
+  /** In the order in which they happened. */
+  readonly effects: readonly Effect[]
+  /** Errors of failed actions; all others were done. */
+  readonly errors: readonly unknown[]
+}
+
+/** Announces what is given, and what can run only now in the pool. */
+export function transition(
+  moment: Moment,
+  effects: readonly Effect[] = [],
+  errors: readonly unknown[] = [],
+): Transition {
+  const bugs = bugsIn(effects).filter((bug) => !errors.includes(bug))
+  const { chain, effects: promoted } = promoteRunnable(moment.chain)
+  return {
+    moment: chain === moment.chain ? moment : { ...moment, chain },
+    effects: promoted.length === 0 ? effects : [...effects, ...promoted],
+    errors: [...errors, ...bugs],
+  }
+}
+
+/**
+ * Errors that an engine or a native contract threw on its own account: no
+ * outcome of the chain but a mistake of the test, which is to surface with its
+ * stack.
+ */
+function bugsIn(effects: readonly Effect[]): unknown[] {
+  return effects.flatMap((effect) =>
+    effect.type === 'dropped' &&
+    effect.reason === 'error' &&
+    isMistake(effect.error)
+      ? [effect.error]
+      : [],
+  )
+}
+
+/** An error of the test's contract comes as one of ours. */
+function isMistake(error: unknown): boolean {
+  return !isPresealError(error) || error.kind === 'code'
+}
+
+/** An action on a node at one instant. */
+export type Action<said, result = unknown> = {
+  /** The name of it in stories. */
+  readonly type: string
+  /**
+   * Does it at the time of `moment`, by what is said of it. The script's steps
+   * act before the beat of their instant, verbs and requests after it.
+   */
+  apply(
+    moment: Moment,
+    said: said,
+    sealing: Sealing,
+    by: Author,
+  ): Transition & { readonly result?: result }
+}
+
+/** Whether blocks are sealed by the clock, or by the script alone. */
+export type Sealing = 'timed' | 'manual'

@@ -1,15 +1,17 @@
 import type { TimeVerb } from '../../../base/clock/clock.js'
 import { PresealError } from '../../../base/errors/errors.js'
-import type { Sealing } from '../moment/beats.js'
 import {
   beatNumber,
+  idleUntil,
   never,
   nextBeat,
   nextBoundary,
   nextCadence,
+  nextStepAt,
 } from '../moment/beats.js'
-import type { Moment } from '../moment/moment.js'
+import type { Moment, Sealing } from '../moment/moment.js'
 import type { Step } from '../steps/steps.js'
+import { nextInstant, play } from './play.js'
 
 /**
  * The goal of a verb that moves time: an ms, a beat or a boundary, counted from
@@ -98,4 +100,71 @@ function nothingAheadError(
     'NothingAheadError',
     `node.${verb}: no further ${what} will come, because option "sealing" is "manual". Call node.advance, or add a step of type "seal".`,
   )
+}
+
+/**
+ * Advances to the goal of a verb, as `advanceToGoal` does, unless it will not
+ * come: then no time moves.
+ *
+ * @throws NothingAheadError
+ */
+export function goTo(
+  from: Moment,
+  sealing: Sealing,
+  script: readonly Step[],
+  goal: { verb: TimeVerb; by: number },
+  go: (ms: number, whole: number) => Moment | undefined,
+): void {
+  rehearse(from, sealing, script, goal)
+  advanceToGoal(from, sealing, script, goal, go)
+}
+
+/**
+ * Looks for the goal ahead, without notice. If the clock seals, each beat
+ * comes, and without a step ahead it is known at once.
+ */
+function rehearse(
+  from: Moment,
+  sealing: Sealing,
+  script: readonly Step[],
+  goal: { verb: TimeVerb; by: number },
+): void {
+  if (sealing !== 'manual' || goal.verb !== 'nextBeat') return
+  if (nextStepAt(script, from.step) === undefined) return
+  let moment = from
+  advanceToGoal(from, sealing, script, goal, (ms) => {
+    const until = moment.time + ms
+    for (;;) {
+      const at = nextInstant(moment, sealing, script, false)
+      if (at > until) break
+      moment = play(moment, sealing, script, at).moment
+    }
+    moment = idleUntil(moment, sealing, until)
+    return moment
+  })
+}
+
+/**
+ * Advances from a moment to the goal of a verb, stopping at the steps that may
+ * move that goal.
+ *
+ * @param go - Lets `ms` pass of the `whole` still to go; returns the moment
+ * after, or undefined to stop.
+ */
+export function advanceToGoal(
+  from: Moment,
+  sealing: Sealing,
+  script: readonly Step[],
+  { verb, by }: { verb: TimeVerb; by: number },
+  go: (ms: number, whole: number) => Moment | undefined,
+): void {
+  const goal = goalOf(from, verb, by)
+  let now: Moment | undefined = from
+  let whole = timeTo(from, sealing, script, goal)
+  do {
+    // No step moves where `advance` leads.
+    const step = verb === 'advance' ? never : nextStepAt(script, now.step)
+    now = go(Math.min(whole, (step ?? never) - now.time), whole)
+    if (now !== undefined) whole = timeTo(now, sealing, script, goal)
+  } while (now !== undefined && whole > 0)
 }

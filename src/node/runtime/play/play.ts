@@ -14,15 +14,20 @@ import { seal } from '../../../chain/intents/seal.js'
 import { ruleEffects } from '../../faults/faultState.js'
 import { throwAll } from '../events/throwAll.js'
 import {
+  due,
+  idleUntil,
   isBeat,
   nextBeat,
   nextBoundary,
-  type Sealing,
+  nextStepAt,
 } from '../moment/beats.js'
-import { due, nextStepAt } from '../moment/due.js'
-import { idleUntil } from '../moment/idleUntil.js'
-import { type Moment, noPlan, type Start } from '../moment/moment.js'
-import type { Transition } from '../moment/transition.js'
+import {
+  type Moment,
+  noPlan,
+  type Sealing,
+  type Start,
+  type Transition,
+} from '../moment/moment.js'
 import type { StepFile } from '../steps/internal/stepFile.js'
 import { type Step, steps } from '../steps/steps.js'
 import { playBeat } from '../transitions/playBeat.js'

@@ -2,7 +2,7 @@ import type { Hash } from '../../../base/hex/hex.js'
 import * as values from '../../../base/validation/values.js'
 import { announceBlock as announceHash } from '../../../chain/lookup/find.js'
 import { value } from '../../schema/schema.js'
-import { transition } from '../moment/transition.js'
+import { transition } from '../moment/moment.js'
 import type { StepFile } from './internal/stepFile.js'
 
 export type AnnounceBlockStep = {

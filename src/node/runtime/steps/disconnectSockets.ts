@@ -3,7 +3,7 @@ import {
   checkDisconnection,
   disconnectionFields,
 } from '../../schema/disconnection.js'
-import { transition } from '../moment/transition.js'
+import { transition } from '../moment/moment.js'
 import type { RolesOf } from '../names/roles.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 

@@ -1,7 +1,7 @@
 import * as values from '../../../base/validation/values.js'
 import { liftLabel } from '../../faults/faultState.js'
 import { value } from '../../schema/schema.js'
-import { transition } from '../moment/transition.js'
+import { transition } from '../moment/moment.js'
 import type { RolesOf } from '../names/roles.js'
 import type { StepFile } from './internal/stepFile.js'
 

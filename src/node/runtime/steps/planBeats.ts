@@ -2,7 +2,7 @@ import type { Refuse } from '../../../base/validation/problem.js'
 import * as values from '../../../base/validation/values.js'
 import { list, rule, value } from '../../schema/schema.js'
 import { beatsBefore, offsetOf } from '../moment/beats.js'
-import { transition } from '../moment/transition.js'
+import { transition } from '../moment/moment.js'
 import type { StepFile } from './internal/stepFile.js'
 
 /** The open block has beats at these instants only. */

@@ -10,10 +10,8 @@ import {
   transactionName,
   transactionNames,
 } from '../../schema/transactionName.js'
-import type { Moment } from '../moment/moment.js'
-import { transition } from '../moment/transition.js'
-import { bindSealAs } from '../names/bindSealAs.js'
-import { findLabel } from '../names/findLabel.js'
+import { type Moment, transition } from '../moment/moment.js'
+import { bindSealAs, findLabel } from '../names/names.js'
 import type { RolesOf } from '../names/roles.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 

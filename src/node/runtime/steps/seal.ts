@@ -1,4 +1,4 @@
-import { transition } from '../moment/transition.js'
+import { transition } from '../moment/moment.js'
 import { playBeat, playLastBeat } from '../transitions/playBeat.js'
 import { sealBlock } from '../transitions/sealBlock.js'
 import type { StepWithVerb } from './internal/stepFile.js'

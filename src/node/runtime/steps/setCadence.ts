@@ -6,9 +6,8 @@ import {
 } from '../../../chain/intents/setCadence.js'
 import type { BeatsSeenBy } from '../../../chain/model/cadence.js'
 import { cadenceFields } from '../../schema/cadence.js'
-import { beatPosition } from '../moment/beatPosition.js'
-import { nextCadence } from '../moment/beats.js'
-import { transition } from '../moment/transition.js'
+import { beatPosition, nextCadence } from '../moment/beats.js'
+import { transition } from '../moment/moment.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as values from '../../../base/validation/values.js'
 import { setFinalityLag as moveLag } from '../../../chain/intents/setFinalityLag.js'
 import { value } from '../../schema/schema.js'
-import { transition } from '../moment/transition.js'
+import { transition } from '../moment/moment.js'
 import type { StepWithVerb } from './internal/stepFile.js'
 
 /** Changes how far `safe` and `finalized` are behind; they never move back. */

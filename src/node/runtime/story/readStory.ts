@@ -1,22 +1,36 @@
-import type { Act, Effect, Entry, Rule } from '../../../chain/blocks/chain.js'
+import {
+  type Act,
+  type Effect,
+  type Entry,
+  type Log,
+  latestNumber,
+  type Rule,
+} from '../../../chain/blocks/chain.js'
 import { entriesSince } from '../../../chain/blocks/log.js'
 import { copyJson } from '../../../rpc/answers/copyJson.js'
 import type { ActiveFault, FaultId } from '../../faults/faultState.js'
-import type { SocketEvent } from '../events/nodeEvents.js'
-import { isRemembered, toNodeEvent } from '../events/toNodeEvent.js'
-import { beatPosition } from '../moment/beatPosition.js'
-import { isBeat, type Sealing } from '../moment/beats.js'
-import { idleUntil } from '../moment/idleUntil.js'
+import {
+  isRemembered,
+  type SocketEvent,
+  toNodeEvent,
+} from '../events/nodeEvents.js'
+import {
+  beatPosition,
+  idleUntil,
+  isBeat,
+  nextBeat,
+  nextBoundary,
+  nextCadence,
+} from '../moment/beats.js'
 import {
   type BeatCadence,
   type History,
   historyAt,
   type Moment,
+  type Sealing,
 } from '../moment/moment.js'
 import type { StepNow } from '../steps/steps.js'
-import { idleEvents, passBeats } from './idleTime.js'
 import type { Story, StoryBeat, StoryEvent, StoryFault } from './story.js'
-import { type Visit, walkMoments } from './walkMoments.js'
 
 type Queued = Extract<Effect, { type: 'queued' }>
 
@@ -159,4 +173,115 @@ function isFault(rule: Rule): rule is ActiveFault {
 /** Nothing that a user holds can change the node. */
 function copy<value>(value: value): value {
   return copyJson(value, 'story', 'any') as value
+}
+
+export type Visit = {
+  /** An instant, and what the log has of it. */
+  instant(moment: Moment, entries: readonly Entry[]): void
+  /** The time after a moment up to and with `until`, which is arithmetic. */
+  idle(from: Moment, until: number): void
+}
+
+type Stretch = {
+  /** The moment right before the first instant; null: before creation. */
+  readonly before: Moment | null
+  /** Oldest first. */
+  readonly moments: readonly Moment[]
+  readonly sealing: Sealing
+  readonly until: number
+}
+
+/** Visits moments and the idle time before, between and after them, in order. */
+export function walkMoments(
+  { before, moments, sealing, until }: Stretch,
+  { instant, idle }: Visit,
+): void {
+  let current = before
+  let log: Log = before?.chain.log ?? null
+  for (const moment of moments) {
+    const entries = entriesSince(log, moment.chain.log)
+    const { time } = moment
+    if (current !== null) idle(current, time - 1)
+    // The seal of a boundary comes first, also that of an idle block, which the
+    // log does not have.
+    const last = current && idleUntil(current, sealing, time - 1)
+    const isBoundary = last !== null && nextBoundary(last, sealing) === time
+    if (isBoundary && !isSeal(entries[0]))
+      instant(moment, [sealOf(idleUntil(last, sealing, time)), ...entries])
+    else instant(moment, entries)
+    current = moment
+    log = moment.chain.log
+  }
+  if (current !== null) idle(current, until)
+}
+
+function isSeal(entry: Entry | undefined): boolean {
+  return entry?.by === 'clock' && entry.effects[0]?.type === 'sealed'
+}
+
+function sealOf({ chain, time: at }: Moment): Entry {
+  const number = latestNumber(chain)
+  const effects = [{ type: 'sealed', number, chain } as const]
+  return { at, by: 'clock', act: null, effects }
+}
+
+/** A story has the first and the last of more idle blocks in a row. */
+const mostTold = 100
+
+/** The seals of a stretch of idle time, or the leap over all but two of them. */
+export function idleEvents(
+  from: Moment,
+  sealing: Sealing,
+  until: number,
+): StoryEvent[] {
+  const seals = sealsIn(from, sealing, until)
+  if (seals === null) return []
+  const { first, last, blockTime, count } = seals
+  const { chain } = idleUntil(from, sealing, last)
+  const number = latestNumber(from.chain) + 1n
+  const sealed = (index: number): StoryEvent =>
+    toNodeEvent(
+      { type: 'sealed', number: number + BigInt(index), chain },
+      first + index * blockTime,
+    )
+  if (count <= mostTold)
+    return Array.from({ length: count }, (_, at) => sealed(at))
+  const leap: StoryEvent = {
+    type: 'idle',
+    at: first + blockTime,
+    until: last - blockTime,
+    firstBlock: number + 1n,
+    lastBlock: number + BigInt(count - 2),
+    deposits: from.chain.open.openings.length,
+  }
+  return [sealed(0), leap, sealed(count - 1)]
+}
+
+/** Visits the beats of a stretch of idle time, and leaps over the same blocks. */
+export function passBeats(
+  from: Moment,
+  sealing: Sealing,
+  until: number,
+  visit: (moment: Moment) => void,
+): void {
+  const seals = sealsIn(from, sealing, until)
+  const leap = seals !== null && seals.count > mostTold ? seals : null
+  for (let now = from; ; ) {
+    const at =
+      now.time === leap?.first
+        ? leap.last
+        : Math.min(nextBeat(now, sealing), nextBoundary(now, sealing))
+    if (at > until) return
+    now = idleUntil(now, sealing, at)
+    visit(now)
+  }
+}
+
+/** When idle blocks are sealed after a moment; null: none is. */
+function sealsIn(from: Moment, sealing: Sealing, until: number) {
+  const first = nextBoundary(from, sealing)
+  if (first > until) return null
+  const { blockTime } = nextCadence(from)
+  const more = Math.floor((until - first) / blockTime)
+  return { first, last: first + more * blockTime, blockTime, count: more + 1 }
 }

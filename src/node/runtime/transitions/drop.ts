@@ -5,11 +5,9 @@ import type { Effect } from '../../../chain/blocks/chain.js'
 import { findQueued } from '../../../chain/blocks/queue.js'
 import { dropTransaction } from '../../../chain/intents/dropTransaction.js'
 import type { TransactionName } from '../../schema/transactionName.js'
-import { beatPosition } from '../moment/beatPosition.js'
-import type { Moment } from '../moment/moment.js'
-import { type Transition, transition } from '../moment/transition.js'
-import { findLabel } from '../names/findLabel.js'
-import { findSent } from '../names/findSent.js'
+import { beatPosition } from '../moment/beats.js'
+import { type Moment, type Transition, transition } from '../moment/moment.js'
+import { findLabel, findSent } from '../names/names.js'
 
 /** Drops a transaction at the next beat, or as its block is sealed. */
 export function drop(moment: Moment, named: TransactionName): Transition {

@@ -1,8 +1,12 @@
 import { beat } from '../../../chain/intents/beat.js'
-import { beatPosition } from '../moment/beatPosition.js'
-import { beatNumber, beatsBefore, isBeat, offsetOf } from '../moment/beats.js'
-import type { Moment } from '../moment/moment.js'
-import { type Transition, transition } from '../moment/transition.js'
+import {
+  beatNumber,
+  beatPosition,
+  beatsBefore,
+  isBeat,
+  offsetOf,
+} from '../moment/beats.js'
+import { type Moment, type Transition, transition } from '../moment/moment.js'
 
 /** The beat of this instant: what is queued enters the open block. */
 export function playBeat(moment: Moment): Transition {

@@ -17,11 +17,19 @@ import type { BlockRun } from '../../../chain/model/blockRun.js'
 import type { ImportParameters } from '../../../chain/model/importedBlock.js'
 import type { Lineage } from '../../../chain/model/lineage.js'
 import type { TransactionName } from '../../schema/transactionName.js'
-import { beatPosition } from '../moment/beatPosition.js'
-import { beatsBefore, lastBeat, nextCadence } from '../moment/beats.js'
-import { type Moment, noPlan } from '../moment/moment.js'
-import { type Transition, transition } from '../moment/transition.js'
-import { findSent } from '../names/findSent.js'
+import {
+  beatPosition,
+  beatsBefore,
+  lastBeat,
+  nextCadence,
+} from '../moment/beats.js'
+import {
+  type Moment,
+  noPlan,
+  type Transition,
+  transition,
+} from '../moment/moment.js'
+import { findSent } from '../names/names.js'
 
 /** Other blocks in place of the newest sealed ones. */
 export function reorgBy(

@@ -14,13 +14,15 @@ import {
   seal,
   withoutDropped,
 } from '../../../chain/intents/seal.js'
-import type { Action } from '../moment/action.js'
-import { beatPosition } from '../moment/beatPosition.js'
-import { beatsBefore, nextCadence } from '../moment/beats.js'
-import { type Moment, noPlan } from '../moment/moment.js'
-import { type Transition, transition } from '../moment/transition.js'
-import { bindSealAs } from '../names/bindSealAs.js'
-import { findSent } from '../names/findSent.js'
+import { beatPosition, beatsBefore, nextCadence } from '../moment/beats.js'
+import {
+  type Action,
+  type Moment,
+  noPlan,
+  type Transition,
+  transition,
+} from '../moment/moment.js'
+import { bindSealAs, findSent } from '../names/names.js'
 
 /** Seals the open block as it is planned, and opens the next one. */
 export function sealBlock(moment: Moment): Transition {

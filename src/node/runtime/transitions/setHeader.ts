@@ -2,8 +2,7 @@ import {
   type NextHeader,
   setHeader as setNext,
 } from '../../../chain/intents/setHeader.js'
-import type { Action } from '../moment/action.js'
-import { transition } from '../moment/transition.js'
+import { type Action, transition } from '../moment/moment.js'
 
 /** Gives the open block another header, as test clients do. No step does. */
 export const setHeader = {

@@ -1,8 +1,11 @@
 import type { Address } from '../../../../base/hex/hex.js'
 import { setAccounts } from '../../../../chain/intents/setAccounts.js'
 import type { AccountParameters } from '../../../../chain/model/transaction.js'
-import type { Moment } from '../../moment/moment.js'
-import { type Transition, transition } from '../../moment/transition.js'
+import {
+  type Moment,
+  type Transition,
+  transition,
+} from '../../moment/moment.js'
 
 /** Changes an account at once, under latest and pending. */
 export function setAccount(

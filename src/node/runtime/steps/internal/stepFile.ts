@@ -4,7 +4,7 @@ import type { Refuse } from '../../../../base/validation/problem.js'
 import type { JsonSchema } from '../../../../base/validation/values.js'
 import type { Schema } from '../../../schema/schema.js'
 import type { Runtime } from '../../cell/runtime.js'
-import type { Action } from '../../moment/action.js'
+import type { Action } from '../../moment/moment.js'
 
 type StepLike = { readonly type: string }
 

@@ -1,12 +1,34 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import type { Hash } from '../../../base/hex/hex.js'
-import type { Log } from '../../../chain/blocks/chain.js'
+import type { Chain, Log } from '../../../chain/blocks/chain.js'
+import { listQueue } from '../../../chain/blocks/queue.js'
+import type { SealAs } from '../../../chain/intents/seal.js'
 import {
   matchesSent,
   type Transaction,
 } from '../../../chain/model/transaction.js'
-import type { SentName } from '../../schema/transactionName.js'
+import type { SentName, TransactionName } from '../../schema/transactionName.js'
+
+/** Verbs may reuse a label: it means the newest transaction that has it. */
+export function findLabel({ queue, open }: Chain, label: string): Hash {
+  const newestFirst = [
+    ...open.included.map(({ transaction }) => transaction),
+    ...listQueue(queue),
+  ].reverse()
+  const found = newestFirst.find((candidate) => candidate.label === label)
+  if (found === undefined) throw unknownTransactionError(label)
+  return found.hash
+}
+
+function unknownTransactionError(
+  label: string,
+): PresealError<'UnknownTransactionError'> {
+  return new PresealError(
+    'UnknownTransactionError',
+    `No transaction labelled "${label}" is queued or pending. Name one that is, before its block is sealed.`,
+  )
+}
 
 /**
  * The transactions that the application sent and a step names: of those that
@@ -30,8 +52,7 @@ export function findSent(
   })
   if (nth === 'all') return found.reverse()
   const [newest] = found
-  if (newest === undefined)
-    throw unknownTransactionError(sent, where, newestFirst)
+  if (newest === undefined) throw unsentError(sent, where, newestFirst)
   return [newest]
 }
 
@@ -54,7 +75,7 @@ function list(log: Log): readonly Transaction[] {
 /** The number of transactions that an error lists. */
 const mostListed = 5
 
-function unknownTransactionError(
+function unsentError(
   sent: SentName['sent'],
   where: string,
   newestFirst: readonly Transaction[],
@@ -72,4 +93,21 @@ function unknownTransactionError(
 function describe({ hash, from, to, data }: Transaction): string {
   const call = data.length < 10 ? '' : ` with selector ${data.slice(0, 10)}`
   return `${hash} from ${from} to ${to ?? 'a new contract'}${call}`
+}
+
+/** The same step with the names that `bind` gives. */
+export function bindSealAs<name extends TransactionName>(
+  { order, omit, amend }: SealAs<TransactionName>,
+  bind: (name: TransactionName) => readonly name[],
+): SealAs<name> {
+  return {
+    order: order?.flatMap(bind),
+    omit: omit?.flatMap(bind),
+    amend: amend?.flatMap((amendment) =>
+      bind(amendment.transaction).map((transaction) => ({
+        ...amendment,
+        transaction,
+      })),
+    ),
+  }
 }
