@@ -105,6 +105,7 @@ const given: Given = {
     noUnhandledRejection: null,
     nothingAskedAfter: null,
     parseFound: null,
+    reached: null,
     rightAgain: [],
     staysFinal: null,
     wasTrue: [],

@@ -107,7 +107,7 @@ async function sweep(
     return exploration('finding')
   }
 
-  const pairs = createPairs(plain, options, options.seed ?? 'preseal')
+  const pairs = createPairs(plain, offers, options, options.seed ?? 'preseal')
   const causes = new Map<string, Finding>()
 
   async function attempt(mishaps: readonly Mishap[], isFound = false) {

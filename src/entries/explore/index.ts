@@ -16,6 +16,7 @@ export {
   atLast,
   eventually,
   noFlicker,
+  reached,
   rightAgain,
 } from './invariants/values.js'
 export { type WasTrueOptions, wasTrue } from './invariants/wasTrue.js'

@@ -2,7 +2,16 @@ import { isIncluded } from '../mishaps/blocks.js'
 import type { MishapKind } from '../model/mishap.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
 import { shownText, textOf } from '../model/text.js'
-import { callback, isElsewhere, named, readGiven, window } from './given.js'
+import {
+  callback,
+  isElsewhere,
+  isWanted,
+  named,
+  readGiven,
+  type Wanted,
+  wanted,
+  window,
+} from './given.js'
 
 /**
  * The watched value satisfies `fits` at all times.
@@ -219,5 +228,23 @@ function hasCause(seen: Seen, [, other]: Triple, within: number): boolean {
       ({ mishap, at, until: over }) =>
         causes.includes(mishap.kind) && at <= until && from <= over,
     )
+  )
+}
+
+/**
+ * Some run of the exploration shows the wanted value: what is never reached,
+ * nothing has tested.
+ *
+ * @example
+ * watch('payment', () => text('status'), [reached('confirmed')])
+ */
+export function reached(goal: Wanted): Invariant {
+  readGiven('reached', { goal }, { goal: wanted })
+  return named('reached', ({ looks }) =>
+    looks.some(({ value }) => isWanted(value, goal))
+      ? undefined
+      : {
+          unjudged: `no run has reached ${goal instanceof RegExp ? `${goal}` : shownText(goal)}. Let the test go as far as that, with a longer "duration" or what is missing in it`,
+        },
   )
 }

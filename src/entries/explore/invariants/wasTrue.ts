@@ -17,7 +17,12 @@ import {
   type TruthOptions,
 } from './truth.js'
 
-export type WasTrueOptions = TruthOptions & {
+export type WasTrueOptions = Omit<TruthOptions, 'address'> & {
+  /**
+   * The account whose balance is shown; `'selected'`: the one that is selected
+   * in the wallet, to which an application goes along
+   */
+  readonly address?: Address | 'selected' | undefined
   /** Id of the node's chain; default the first node's */
   readonly chainId?: number | undefined
   /**
@@ -55,13 +60,21 @@ export function wasTrue(given: WasTrueOptions): Invariant {
   const units = decimals === 18 ? [18] : [decimals, 18]
   return named('wasTrue', (seen) => {
     const { node, timeline } = placeOf(seen, options.chainId)
-    const truths = accountsOf(seen, options.address).map((address) =>
+    const owners = ownersOf(seen, options.address)
+    const truths = owners.map(({ address }) =>
       createTruth(node, timeline, { ...options, address }),
     )
     const isTrue = (value: unknown, from: number, until: number) =>
-      truths.some((truth) =>
-        truth.within(from, until).some((one) => isShown(value, one, units)),
-      )
+      truths.some((truth, index) => {
+        const { since, before } = owners[index] as Owner
+        return (
+          from < before &&
+          until >= since &&
+          truth
+            .within(Math.max(from, since), Math.min(until, before))
+            .some((one) => isShown(value, one, units))
+        )
+      })
     const isNumber =
       read === undefined || truths.some((truth) => truth.isNumber())
     const looks = seen.looks.filter(({ value }) =>
@@ -88,17 +101,18 @@ export function wasTrue(given: WasTrueOptions): Invariant {
   })
 }
 
-const address = optional(
-  fitting<Address>(
-    (given) => typeof given === 'string' && /^0x[0-9a-f]{40}$/i.test(given),
-    'an address',
-  ),
-  undefined,
-)
+const isAddress = (given: unknown) =>
+  typeof given === 'string' && /^0x[0-9a-f]{40}$/i.test(given)
 
 const fields: FieldValidators<WasTrueOptions> = {
-  address,
-  token: address,
+  address: optional(
+    fitting<Address | 'selected'>(
+      (given) => given === 'selected' || isAddress(given),
+      'an address, or "selected"',
+    ),
+    undefined,
+  ),
+  token: optional(fitting<Address>(isAddress, 'an address'), undefined),
   read: optional(
     fitting<NonNullable<TruthOptions['read']>>(
       isFunction,
@@ -143,13 +157,38 @@ function placeOf({ nodes, timelines }: Seen, chainId: number | undefined) {
   }
 }
 
+/** Whose balance may be shown, from when until when. */
+type Owner = {
+  readonly address: Address | undefined
+  readonly since: number
+  readonly before: number
+}
+
 /** An application that follows the wallet shows the account that it went to. */
-function accountsOf(seen: Seen, address: TruthOptions['address']) {
+function ownersOf(
+  seen: Seen,
+  address: WasTrueOptions['address'],
+): readonly Owner[] {
   const all = seen.wallet?.accounts ?? []
+  const always = { since: 0, before: Number.POSITIVE_INFINITY }
+  if (address === 'selected') {
+    const switches = seen.mishaps
+      .flatMap(({ mishap: { user }, at }) =>
+        user?.type === 'switchAccount' ? [{ at, to: all[user.account] }] : [],
+      )
+      .sort((one, other) => one.at - other.at)
+    return [{ at: 0, to: all[0] }, ...switches].map(({ at, to }, index) => ({
+      address: to,
+      since: at,
+      before: switches[index]?.at ?? Number.POSITIVE_INFINITY,
+    }))
+  }
   const lower = address?.toLowerCase()
-  return isElsewhere(seen) && all.some((one) => one.toLowerCase() === lower)
-    ? [address, ...all.filter((one) => one.toLowerCase() !== lower)]
-    : [address]
+  const others =
+    isElsewhere(seen) && all.some((one) => one.toLowerCase() === lower)
+      ? all.filter((one) => one.toLowerCase() !== lower)
+      : []
+  return [address, ...others].map((one) => ({ address: one, ...always }))
 }
 
 function sentence(

@@ -3,6 +3,7 @@ import type { Hash, InclusionRule, Step, StepNow } from '../../../index.js'
 import { jittered } from '../../presets/index.js'
 import type { Timeline } from '../../timeline/index.js'
 import { faultStep, type Offered } from '../model/mishap.js'
+import type { Sent } from '../model/run.js'
 import {
   blockTarget,
   blockTimeOf,
@@ -43,7 +44,7 @@ export function transactionMishaps(timeline: Timeline): Offered[] {
           {
             at: 0,
             type: 'inclusion',
-            rule: { ...rule, skip: index, times: 1 },
+            rule: { ...rule, ...placeAmong(sent, index, timeline), times: 1 },
           },
         ],
       }),
@@ -62,6 +63,27 @@ export function transactionMishaps(timeline: Timeline): Offered[] {
     // Only what a wallet has sent, its user can replace there.
     return byWallet.has(hash) ? [...ruled, ...replaced] : ruled
   })
+}
+
+/**
+ * Where it stands among those that were sent. A rule does not count those that
+ * another one has decided on, so that the time says which one it is.
+ */
+function placeAmong(
+  sent: readonly Sent[],
+  index: number,
+  { events }: Timeline,
+): Pick<InclusionRule, 'skip' | 'since'> {
+  const at = sent[index]?.at ?? 0
+  const isRuled = events.some(
+    (event) => event.type === 'step' && event.step.type === 'inclusion',
+  )
+  return isRuled
+    ? {
+        since: at,
+        skip: sent.slice(0, index).filter((one) => one.at === at).length,
+      }
+    : { skip: index }
 }
 
 function waysOf(

@@ -29,7 +29,9 @@ export function requestMishaps(timeline: Timeline, outage: number): Offered[] {
         const request = series.like[index] as TimelineRequest
         return ways
           .filter(
-            ({ fits }) => fits?.(request, before(series.like, request)) ?? true,
+            ({ fits, kind }) =>
+              (kind === 'late' || !isAnsweredByFault(request)) &&
+              (fits?.(request, before(series.like, request)) ?? true),
           )
           .map(({ kind, variant, rank, words, fault, lasts }) => ({
             ...nthOfSeries(series, index, chainId),
@@ -77,10 +79,17 @@ function placesOf(requests: readonly TimelineRequest[]) {
   )
 }
 
+/** Whether an earlier fault has answered it, and no other one can. */
+function isAnsweredByFault({
+  outcome,
+  faults,
+}: Pick<TimelineRequest, 'outcome' | 'faults'>): boolean {
+  return faults.length > 0 && outcome.type !== 'result'
+}
+
 /** As docs/reference/faults.md says what counts. */
 function counts({ type }: Fault, { outcome, faults }: TimelineRequest) {
-  // An earlier fault has answered it.
-  if (faults.length > 0 && outcome.type !== 'result') return type === 'delay'
+  if (isAnsweredByFault({ outcome, faults })) return type === 'delay'
   if (type === 'null') return outcome.type === 'result'
   const isMalformed = outcome.type === 'error' && outcome.error.code === -32602
   return !isMalformed || !['rpc', 'stale', 'otherBlock'].includes(type)

@@ -25,10 +25,18 @@ export type Pair = readonly [Mishap, Mishap]
  * that the first one made, so that it hits what only a recovery asks for; what
  * breaks alone is in no pair.
  */
-export function createPairs(plain: Ran, choice: Choice, seed: string) {
+export function createPairs(
+  plain: Ran,
+  offers: readonly Offer[],
+  choice: Choice,
+  seed: string,
+) {
   const usual = coverageOf(plain.run)
   const seen = new Set(usual)
-  const asked = askedIn(plain.run)
+  const asked = new Set([
+    ...askedIn(plain.run),
+    ...offers.map(({ mishap, at }) => askedText(mishap.target, at ?? 0)),
+  ])
   const firsts: First[] = []
   const broken = new Set<string>()
   const random = createRandom(seed)
@@ -139,15 +147,12 @@ function askedText(target: string, at: number): string {
 }
 
 /** All that a run asks, and when. */
-function askedIn({ timelines }: Run): ReadonlySet<string> {
-  return new Set(
-    timelines.flatMap((timeline) => [
-      ...timeline.answeredRequests.flatMap((request) =>
-        readsOf(request, timeline).map(({ target }) =>
-          askedText(target, request.at),
-        ),
+function askedIn({ timelines }: Run): string[] {
+  return timelines.flatMap((timeline) =>
+    timeline.answeredRequests.flatMap((request) =>
+      readsOf(request, timeline).map(({ target }) =>
+        askedText(target, request.at),
       ),
-      ...timeline.blocks.map(({ at }) => askedText('block', at + 1)),
-    ]),
+    ),
   )
 }

@@ -22,7 +22,7 @@ export function readTransactions(
 }
 
 /** After these a receipt is not always what was pre-confirmed. */
-const changing = ['planSeal', 'importBlock', 'reorg']
+const changing = ['planSeal', 'importBlock', 'reorg', 'inclusion']
 
 function follow(
   lives: Map<Hash, Life>,
