@@ -162,7 +162,7 @@ describe('what proves nothing', () => {
         'InvalidParametersError … expected an object { address, token,',
         'InvalidParametersError … expected whose balance it is, such as {',
         'InvalidParametersError … "addres" … expected "address", the',
-        'InvalidParametersError … "address" … expected an address.',
+        'InvalidParametersError … "address" … expected an address, or',
         'InvalidParametersError … "within" … expected an integer from 0 to',
         'InvalidParametersError … "final" … expected a watched text, a',
         'InvalidParametersError … "fits" … expected a function of the',
