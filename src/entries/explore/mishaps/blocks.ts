@@ -50,15 +50,14 @@ export const firstIdle = 2
 
 /**
  * Every transaction that arrived by request, in the order of arrival, whether
- * or not its sender got an answer. One that comes again counts once.
+ * or not its sender got an answer; one that comes again, each time.
  */
 export function sentIn({ events }: Pick<Timeline, 'events'>): Sent[] {
-  const sent = new Map<Hash, Sent>()
-  for (const event of events)
-    if (event.type === 'step' && event.via === 'request' && event.hash !== null)
-      if (!sent.has(event.hash))
-        sent.set(event.hash, { hash: event.hash, at: event.at })
-  return [...sent.values()]
+  return events.flatMap((event) =>
+    event.type === 'step' && event.via === 'request' && event.hash !== null
+      ? [{ hash: event.hash, at: event.at }]
+      : [],
+  )
 }
 
 /** A transaction that entered a block. */
