@@ -10,7 +10,7 @@ const before = readVersion()
 execSync('npx changeset version', { stdio: 'inherit' })
 const after = readVersion()
 for (const file of [
-  'src/rpc/methods/network.ts',
+  'src/node/options/resolveOptions.ts',
   'docs/reference/options.md',
 ]) {
   const text = readFileSync(file, 'utf8')

@@ -95,6 +95,8 @@ export const wants: readonly Want[] = [
       'reference/presets.md',
       'reference/events.md',
       'reference/wallet.md',
+      'reference/connectors.md',
+      'reference/bundler.md',
       'reference/methods.md',
       'reference/control-methods.md',
       'reference/identities.md',

@@ -19,7 +19,7 @@ import type { Control } from './control.js'
 import type { NodeVerbs } from './nodeVerbs.js'
 
 /** An endpoint of a node that has several. */
-export type NodeEndpoint = {
+type NodeEndpoint = {
   /** Its path is the name: a server of the node serves it, too. */
   readonly url: string
   readonly provider: MockProvider

@@ -18,7 +18,7 @@ export type AbiType<value> = {
 }
 
 /** A word has this many digits. */
-export const wordLength = 64
+const wordLength = 64
 
 export function toDigits(value: bigint | number): string {
   return value.toString(16).padStart(wordLength, '0')
@@ -30,7 +30,7 @@ function cut(digits: string, at: number, length: number): string {
 }
 
 /** A length or a place; too large a one is past everything all the same. */
-export function readCount(digits: string, at: number): number {
+function readCount(digits: string, at: number): number {
   return Number.parseInt(cut(digits, at, wordLength), 16)
 }
 

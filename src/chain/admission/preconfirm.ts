@@ -144,7 +144,7 @@ const mostGas = 2n ** 63n - 1n
  * Whether it calls a contract that the node has, while the script says nothing
  * of what it does: the contract then says it, if anything here can run it.
  */
-export function runsByItself(
+function runsByItself(
   block: Pick<OpenBlock, 'config' | 'environment'>,
   state: State,
   parameters: PreconfirmParameters,

@@ -118,7 +118,7 @@ function fix(chain: Chain, sending: Sending, state: State): Transaction {
 const leastRise = 10n
 
 /** A transaction of the same nonce takes the place of one that waits. */
-export function refuseReplacement(
+function refuseReplacement(
   replaced: Transaction,
   transaction: Transaction,
 ): Refused | undefined {

@@ -33,7 +33,7 @@ export function entriesSince(since: Log, log: Log): readonly Entry[] {
   return entries.reverse()
 }
 
-export function effectsSince(since: Log, log: Log): Effect[] {
+function effectsSince(since: Log, log: Log): Effect[] {
   return entriesSince(since, log).flatMap(({ effects }) => effects)
 }
 

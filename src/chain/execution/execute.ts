@@ -172,7 +172,7 @@ function outcomeOf(
 }
 
 /** The state after a transaction that does what is said of it. */
-export function runScripted(
+function runScripted(
   state: State,
   transaction: Transaction,
   effect: Effect,
@@ -214,7 +214,7 @@ type Paid = {
  * Runs a transaction by the engine, unless this is where it ran last: the
  * projection of the queue and the beat after it ask for the same.
  */
-export function runExecuted(
+function runExecuted(
   state: State,
   transaction: Transaction,
   paid: Paid,
@@ -246,7 +246,7 @@ export function runExecuted(
 }
 
 /** The state that the same execution leads to, at other gas. */
-export function amendRun(
+function amendRun(
   run: EngineRun,
   transaction: Transaction,
   paid: Paid,

@@ -303,7 +303,7 @@ function shownHash(chain: Chain): Hash | null {
 }
 
 /** The same of the state, which a chain may show before its block. */
-export function namesOpenState(chain: Chain, selector: StateSelector): boolean {
+function namesOpenState(chain: Chain, selector: StateSelector): boolean {
   const isLatest = selector.type === 'tag' && selector.tag === 'latest'
   return (
     (isLatest && seenBy(chain) === 'latestState') || namesOpen(chain, selector)

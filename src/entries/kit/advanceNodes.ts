@@ -177,7 +177,7 @@ function noTestNodeError(verb: Advance['verb']): PresealError<'MisuseError'> {
 }
 
 /** @throws NothingAheadError if no node has another beat or boundary. */
-export function checkAhead(
+function checkAhead(
   verb: 'nextBeatAsync' | 'nextBlockAsync',
   nodes: readonly MockNode[],
 ): void {

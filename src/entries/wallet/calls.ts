@@ -439,7 +439,7 @@ export type AskedBatch = {
 
 const versions = ['1.0', '2.0.0']
 
-export function parseBatch(given: unknown): Result<AskedBatch> {
+function parseBatch(given: unknown): Result<AskedBatch> {
   if (!isWire(given))
     return refuse(
       given,

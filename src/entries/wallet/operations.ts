@@ -145,7 +145,7 @@ function wireOf({
 }
 
 /** `0x7702` stands for the code that an account delegates to. */
-export const delegatedInitCode = `0x7702${'00'.repeat(18)}` as const
+const delegatedInitCode = `0x7702${'00'.repeat(18)}` as const
 
 function hashCall(operation: Operation): Hex {
   const word = (name: string) =>

@@ -44,7 +44,7 @@ export type Session = {
   goTo(node: WalletDoor): void
 }
 
-export type WatchedToken = {
+type WatchedToken = {
   readonly chainId: number
   readonly address: Address
   readonly symbol: string

@@ -338,7 +338,7 @@ function isRevert(thrown: unknown): boolean {
 export type Signed = { readonly raw: Hex; readonly hash: Hash }
 
 /** Signs what EIP-155, 2930, 1559 or 7702 say of the type. */
-export function signTransaction(
+function signTransaction(
   transaction: FilledTransaction & { readonly nonce: number },
   account: Account,
 ): Signed {

@@ -76,7 +76,7 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
 }
 
 /** Thrown by `createMockNode` for options that it cannot take. */
-export function invalidOptionsError(
+function invalidOptionsError(
   problems: readonly Problem[],
 ): PresealError<'InvalidOptionsError'> {
   return new PresealError(

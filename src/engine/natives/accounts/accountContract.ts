@@ -29,7 +29,7 @@ export const entryPoints = {
 } as const satisfies { [version: string]: Address }
 
 /** A call within a batch. */
-export const call = tuple(address, uint256, bytes)
+const call = tuple(address, uint256, bytes)
 
 /** ERC-4337's PackedUserOperation. */
 export const packedOperation = tuple(
@@ -45,7 +45,7 @@ export const packedOperation = tuple(
 )
 
 /** ERC-7821's mode of a batch that reverts as a whole. */
-export const batchMode: Hex = `0x01${'00'.repeat(31)}`
+const batchMode: Hex = `0x01${'00'.repeat(31)}`
 
 const batch = tuple(arrayOf(call))
 const isMagic = `1626ba7e${'0'.repeat(56)}`

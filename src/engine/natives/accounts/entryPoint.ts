@@ -50,7 +50,7 @@ export type Packed = {
 
 type PackedValues = ValuesOf<[typeof packedOperation]>[0]
 
-export function toPacked(values: PackedValues): Packed {
+function toPacked(values: PackedValues): Packed {
   const [sender, nonce, initCode, callData, accountGasLimits] = values
   const [, , , , , preVerificationGas, gasFees, paymasterAndData, signature] =
     values

@@ -180,7 +180,7 @@ export function saysNumber(shown: unknown): boolean {
 }
 
 /** Of a quantity on the wire, too, as a node answers. */
-export function toBigint(truth: unknown): bigint | undefined {
+function toBigint(truth: unknown): bigint | undefined {
   if (typeof truth === 'bigint') return truth
   if (typeof truth === 'string')
     return /^0x(0|[1-9a-f][0-9a-f]{0,31})$/.test(truth)

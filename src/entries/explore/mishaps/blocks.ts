@@ -78,9 +78,7 @@ export function isIncluded(event: StoryEvent): event is Included {
 }
 
 /** Hashes of what entered blocks, without the chain's own deposits. */
-export function includedIn({
-  events,
-}: Pick<Timeline, 'events'>): ReadonlySet<Hash> {
+function includedIn({ events }: Pick<Timeline, 'events'>): ReadonlySet<Hash> {
   return new Set(events.filter(isIncluded).map(({ hash }) => hash))
 }
 

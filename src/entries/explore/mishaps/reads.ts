@@ -124,7 +124,7 @@ export function subscriptionName(
 }
 
 /** The same of the parameters of `eth_subscribe`. */
-export function paramsName(
+function paramsName(
   [type, filter]: readonly unknown[],
   names: Parameters<typeof nameOfAddress>[1],
 ): string {

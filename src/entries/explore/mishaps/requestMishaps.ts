@@ -96,7 +96,7 @@ function counts({ type }: Fault, { outcome, faults }: TimelineRequest) {
 }
 
 /** How a request errs. */
-export type WayToErr = {
+type WayToErr = {
   readonly kind: MishapKind
   readonly variant: string | number
   /** How early a sweep tries it; 0 is first. */
@@ -114,13 +114,13 @@ export type WayToErr = {
 }
 
 /** beats by which an old answer is old */
-export const oldBeats = 5
+const oldBeats = 5
 
 /**
  * Every way, one of each kind first. Clients ask again by themselves if a
  * gateway fails once, so that what no client repeats comes first.
  */
-export function waysToErr(
+function waysToErr(
   preconfirmationTime: number,
   outage: number,
 ): readonly WayToErr[] {

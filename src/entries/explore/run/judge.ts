@@ -109,11 +109,7 @@ type Said = ReturnType<Invariant> | (Wrong & { readonly cause: unknown })
  *
  * @throws InvalidParametersError if it is none.
  */
-export function askInvariant(
-  invariant: Invariant,
-  name: string,
-  seen: Seen,
-): Said {
+function askInvariant(invariant: Invariant, name: string, seen: Seen): Said {
   let said: unknown
   try {
     said = invariant(seen)

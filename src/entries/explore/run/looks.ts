@@ -87,7 +87,7 @@ function watchError(
  * A copy of a watched value, which the application cannot change later; or what
  * cannot be compared from look to look.
  */
-export function keepValue(
+function keepValue(
   value: unknown,
 ): { readonly value: unknown } | { readonly unfit: string } {
   const own = typeof value === 'function' || typeof value === 'symbol'

@@ -41,7 +41,7 @@ type Ambient = {
 }
 
 /** Says whether the page changed since it was asked last, if there is one. */
-export function watchPage() {
+function watchPage() {
   const { document, MutationObserver } = globalThis as Ambient
   if (document === undefined || MutationObserver === undefined) return undefined
   let isChanged = false

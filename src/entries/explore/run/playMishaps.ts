@@ -187,7 +187,7 @@ function inWallet(
  *
  * @param onFailed - Called as it fails.
  */
-export function failInnerCall(
+function failInnerCall(
   node: MockNode,
   { to, selector, skip }: InnerCallAt,
   onFailed: () => void,

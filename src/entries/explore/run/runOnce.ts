@@ -304,7 +304,7 @@ export type RunOptions = {
 }
 
 /** The options of the nodes of one run, and how to make the nodes. */
-export function readNodes(
+function readNodes(
   given: readonly (TestNodeOptions | (() => TestNodeOptions))[],
 ) {
   const nodes = given.map((one) =>

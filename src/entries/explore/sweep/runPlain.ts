@@ -89,7 +89,7 @@ function explorationError(said: string): PresealError<'ExplorationError'> {
 }
 
 /** How two runs of the same test differ first; undefined if they do not. */
-export function firstDifference(one: Run, other: Run): string | undefined {
+function firstDifference(one: Run, other: Run): string | undefined {
   const asked = differing(one.answeredRequests, other.answeredRequests, (a) =>
     textOf([a.via, a.method, a.params, a.at, a.settledAt, a.outcome]),
   )

@@ -65,7 +65,7 @@ type Runtime = {
 const folder = 'node_modules/.preseal-stories'
 
 /** Writes a story if there are files, and says where; else undefined. */
-export function writeStory(title: string, story: string): string | undefined {
+function writeStory(title: string, story: string): string | undefined {
   const { process } = globalThis as { process?: Runtime }
   try {
     const files = process?.getBuiltinModule?.('node:fs')
