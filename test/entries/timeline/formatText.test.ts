@@ -17,6 +17,23 @@ import { ask } from '../../node/reads.js'
 const funded = { accounts: { [alice]: { balance: 10n ** 19n } } }
 
 describe('formatTimeline', () => {
+  test('a poll for blocks had a line for each block, which hid the rest', async () => {
+    const node = createMockNode()
+    for (let time = 0; time < 45; time++) {
+      await ask(node, 'eth_blockNumber')
+      node.nextBlock()
+    }
+    expect(formatTimeline(node)).toContain(
+      'eth_blockNumber() → 0 … 44, 45 times, last at 88000 ms',
+    )
+    // A number that falls is not hidden in it.
+    node.handle('eth_blockNumber', () => '0x3')
+    await ask(node, 'eth_blockNumber')
+    expect(formatTimeline(node)).toMatch(
+      /last at 88000 ms\n.*eth_blockNumber\(\) → 3/,
+    )
+  })
+
   test('default', async () => {
     const node = createMockNode({
       ...funded,

@@ -11,10 +11,15 @@ type Run = {
   readonly saw: Saw | null
   readonly late: string
   many: number
+  /** The answer to the last, which of a poll for blocks may be a later one. */
+  until: string
   last: { readonly at: number; readonly saw: Saw | null }
 }
 
-/** Reads, one line for as long as the answer stayed the same. */
+/**
+ * Reads, one line for as long as the answer stayed the same; of whoever polls
+ * for blocks, for as long as their number rose.
+ */
 export function readLines(
   requests: readonly TimelineRequest[],
   words: Words,
@@ -26,20 +31,39 @@ export function readLines(
     for (const { text, answer } of readsIn(request, words)) {
       const { at: asked, settledAt: at, saw } = request
       const before = latest.get(text)
-      if (before?.answer === answer) {
-        before.many++
-        before.last = { at, saw }
+      if (
+        before?.until === answer ||
+        (request.method === 'eth_blockNumber' && isRise(before?.until, answer))
+      ) {
+        const run = before as Run
+        run.many++
+        run.until = answer
+        run.last = { at, saw }
         continue
       }
       const late = at === asked ? '' : `, asked at ${asked} ms`
-      const run = { at, text, answer, saw, late, many: 1, last: { at, saw } }
+      const last = { at, saw }
+      const run = { at, text, answer, saw, late, many: 1, until: answer, last }
       latest.set(text, run)
       runs.push(run)
     }
   return runs.map((run) => ({ at: run.at, text: `${prefix}${runText(run)}` }))
 }
 
-function runText({ at, text, answer, saw, late, many, last }: Run): string {
+/** A lower number is a reorg, and has a line of its own. */
+function isRise(before: string | undefined, answer: string): boolean {
+  return (
+    before !== undefined &&
+    /^\d+$/.test(before) &&
+    /^\d+$/.test(answer) &&
+    BigInt(answer) > BigInt(before)
+  )
+}
+
+function runText(run: Run): string {
+  const { at, text, answer, saw, late, many, until, last } = run
+  if (until !== answer)
+    return `${text} → ${answer} … ${until}${late}, ${many} times, last at ${last.at} ms`
   const once = `${text} → ${answer}${sawNow(saw)}${late}`
   if (many === 1) return once
   if (last.at === at) return `${once} ×${many}`
