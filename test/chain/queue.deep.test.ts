@@ -6,9 +6,9 @@ import { send } from '../../src/chain/admission/send.js'
 import type { Chain } from '../../src/chain/blocks/chain.js'
 import { project } from '../../src/chain/blocks/project.js'
 import {
+  dedupeByNonce,
   dequeue,
   findPlaced,
-  lineUp,
   listQueue,
 } from '../../src/chain/blocks/queue.js'
 import { execute } from '../../src/chain/execution/execute.js'
@@ -116,7 +116,7 @@ describe('queue', () => {
     )
     const other = preconfirm(chain, { from: bob }).transaction
     if (!first || !second || !third) throw new Error('There are three.')
-    const { queue, replaced } = lineUp([first, other, second, third])
+    const { queue, replaced } = dedupeByNonce([first, other, second, third])
     expect(listQueue(queue)).toEqual([other, third])
     expect(findPlaced(queue, alice, 0)).toBe(third)
     expect(findPlaced(dequeue(queue, third), alice, 0)).toBeUndefined()

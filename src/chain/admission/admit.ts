@@ -1,7 +1,7 @@
 import type { Address } from '../../base/hex/hex.js'
 import type { Chain, Effect } from '../blocks/chain.js'
 import { announce } from '../blocks/pool.js'
-import { attempt, project } from '../blocks/project.js'
+import { project, tryInclude } from '../blocks/project.js'
 import {
   dequeue,
   enqueue,
@@ -42,7 +42,7 @@ export function admit(
   const left = replaced === undefined ? queue : without(queue, replaced)
   const before =
     replaced === undefined ? projected : project({ open, queue: left })
-  const { outcome, next } = attempt(before, transaction)
+  const { outcome, next } = tryInclude(before, transaction)
   // The test has to fix it: a field that an import left out, or its own native.
   if (outcome.type === 'refused' && outcome.reason === 'error')
     throw outcome.error

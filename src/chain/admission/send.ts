@@ -10,7 +10,7 @@ import { findQueued } from '../blocks/queue.js'
 import { highestGasPrice, l1FeesOf } from '../execution/fees.js'
 import type { State } from '../model/state.js'
 import type {
-  Fate,
+  InclusionDecision,
   Refused,
   Sending,
   Sent,
@@ -39,25 +39,27 @@ type Done = {
 export function send(
   chain: Chain,
   sending: Sending,
-  fateOf: (transaction: Transaction) => Fate | null,
+  decisionOf: (transaction: Transaction) => InclusionDecision | null,
   at: BeatPosition = positionIn(chain, 0),
 ): Done {
   const parameters =
     sending.type === 'signed' ? sending.transaction : sending.parameters
-  return onFork(chain, parameters, () => admitSent(chain, sending, fateOf, at))
+  return onFork(chain, parameters, () =>
+    admitSent(chain, sending, decisionOf, at),
+  )
 }
 
 function admitSent(
   chain: Chain,
   sending: Sending,
-  fateOf: (transaction: Transaction) => Fate | null,
+  decisionOf: (transaction: Transaction) => InclusionDecision | null,
   at: BeatPosition,
 ): Done {
   const { queue } = chain
   const projected = project(chain)
   const { state } = projected
   const fixed = fix(chain, sending, state)
-  const transaction = { ...fixed, fate: fateOf(fixed) }
+  const transaction = { ...fixed, fate: decisionOf(fixed) }
   const replaced = findWaiting(queue, projected, transaction)
   const refusal =
     refuseKnown(chain, transaction) ??

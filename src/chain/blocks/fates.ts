@@ -1,6 +1,6 @@
 import type { Address, Hash } from '../../base/hex/hex.js'
 import { type TransactionEntry, transactionsIn } from '../model/entries.js'
-import type { Fate, Transaction } from '../model/transaction.js'
+import type { InclusionDecision, Transaction } from '../model/transaction.js'
 import type { DropReason } from './chain.js'
 import { fits, type OpenBlock, turnOf } from './openBlock.js'
 
@@ -30,7 +30,7 @@ export function sealFates(open: OpenBlock): {
   omitted: readonly Hash[]
   reverted: readonly Hash[]
 } {
-  const of = (...types: Fate['type'][]) =>
+  const of = (...types: InclusionDecision['type'][]) =>
     fated(open)
       .filter(({ transaction: { fate } }) => fate && types.includes(fate.type))
       .map(({ transaction }) => transaction.hash)
@@ -81,7 +81,7 @@ export function awaitsBeat(
 }
 
 /** Transactions that leave a block for good, in the order of the block. */
-export function leavers(
+export function droppedEntries(
   entered: readonly TransactionEntry[],
   reasons: ReadonlyMap<Hash, DropReason>,
 ): readonly (TransactionEntry & { reason: DropReason })[] {

@@ -15,7 +15,7 @@ import type { ImportedBlock } from '../model/importedBlock.js'
 import { changeAccounts, findField, type State } from '../model/state.js'
 import {
   type Included,
-  placeOf,
+  senderNonceKey,
   type Transaction,
 } from '../model/transaction.js'
 
@@ -137,7 +137,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     const { from, nonce } = transaction
     const turn = turnOf(open, state, transaction)
     if (turn === 'ahead') {
-      const place = placeOf(from, nonce)
+      const place = senderNonceKey(from, nonce)
       ahead = lookup(ahead, place) ? ahead : insert(ahead, place, entry)
       waiting.add(transaction)
       continue
@@ -180,7 +180,10 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     entered.push(last)
     entries = { entry, before: entries }
     if (ahead === null) continue
-    const place = placeOf(from, Number(findField(state, from, 'nonce') ?? 0))
+    const place = senderNonceKey(
+      from,
+      Number(findField(state, from, 'nonce') ?? 0),
+    )
     const next = lookup(ahead, place)
     if (next === undefined) continue
     ahead = remove(ahead, place)

@@ -4,13 +4,13 @@ import { execute, type TransactionOutcome } from '../execution/execute.js'
 import { changeAccounts, findField } from '../model/state.js'
 import {
   type AccountsParameters,
-  placeOf,
+  senderNonceKey,
   type Transaction,
 } from '../model/transaction.js'
 import type { Chain } from './chain.js'
 import { exclude, type OpenBlock, turnOf } from './openBlock.js'
 import {
-  lineUp,
+  dedupeByNonce,
   listDrops,
   listQueue,
   type Projected,
@@ -35,7 +35,7 @@ export function project({
   const queued =
     kept.waiting.length === 0
       ? waiting
-      : listQueue(lineUp([...kept.waiting, ...waiting]).queue)
+      : listQueue(dedupeByNonce([...kept.waiting, ...waiting]).queue)
   return queued.reduce<Projected>(take, {
     state,
     on: open,
@@ -58,7 +58,7 @@ export function afterDrops({ open, queue }: Pick<Chain, 'open' | 'queue'>): {
 }
 
 /** A transaction's effect behind all others, and the projection with it. */
-export function attempt(
+export function tryInclude(
   projected: Projected,
   transaction: Transaction,
 ): { outcome: TransactionOutcome; next: Projected } {
@@ -119,7 +119,7 @@ function take(projected: Projected, transaction: Transaction): Projected {
     return follow(projected, transaction, execute(state, transaction, on))
   return {
     ...projected,
-    ahead: insert(ahead, placeOf(from, nonce), transaction),
+    ahead: insert(ahead, senderNonceKey(from, nonce), transaction),
     isWhole: false,
   }
 }
@@ -139,7 +139,10 @@ function follow(
     const { state } = ran.outcome
     after = { ...after, state }
     if (after.ahead === null) return after
-    const place = placeOf(from, Number(findField(state, from, 'nonce') ?? 0))
+    const place = senderNonceKey(
+      from,
+      Number(findField(state, from, 'nonce') ?? 0),
+    )
     const next = lookup(after.ahead, place)
     if (next === undefined) return after
     after = { ...after, ahead: remove(after.ahead, place) }

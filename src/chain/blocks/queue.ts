@@ -7,7 +7,7 @@ import {
 } from '../../base/codec/trie.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
 import type { State } from '../model/state.js'
-import { placeOf, type Transaction } from '../model/transaction.js'
+import { senderNonceKey, type Transaction } from '../model/transaction.js'
 import type { OpenBlock } from './openBlock.js'
 
 /** The input of the next beat: first the drops, then the transactions. */
@@ -15,7 +15,7 @@ export type Queue = {
   /** Why each leaves the open block, by hash: finding one is cheap among many. */
   readonly drops: Trie<LeaveReason>
   readonly transactions: Trie<Queued>
-  /** The same by sender and nonce, as `placeOf` has it: one for each nonce. */
+  /** The same by sender and nonce, as `senderNonceKey` has it: one for each nonce. */
   readonly places: Trie<Transaction>
   /** The turn of the next one to come. */
   readonly next: number
@@ -94,7 +94,7 @@ export function findPlaced(
   from: Address,
   nonce: number,
 ): Transaction | undefined {
-  return lookup(queue.places, placeOf(from, nonce))
+  return lookup(queue.places, senderNonceKey(from, nonce))
 }
 
 /** Whether one that waits was there when a beat passed it over. */
@@ -130,7 +130,7 @@ export function enqueue(
   for (const transaction of added) {
     const { hash, from, nonce } = transaction
     transactions = insert(transactions, hash, { transaction, turn: next++ })
-    places = insert(places, placeOf(from, nonce), transaction)
+    places = insert(places, senderNonceKey(from, nonce), transaction)
   }
   return { ...queue, transactions, places, next, projected }
 }
@@ -150,7 +150,7 @@ function without(
 ): Pick<Queue, 'transactions' | 'places'> {
   return {
     transactions: remove(transactions, hash),
-    places: remove(places, placeOf(from, nonce)),
+    places: remove(places, senderNonceKey(from, nonce)),
   }
 }
 
@@ -193,7 +193,7 @@ export function listDrops(queue: Queue): ReadonlyMap<Hash, LeaveReason> {
   return drops
 }
 
-type LinedUp = {
+type Deduped = {
   readonly queue: Queue
   /** Transactions that are dropped instead, by hash. */
   readonly replaced: ReadonlyMap<Hash, 'replaced'>
@@ -204,10 +204,10 @@ type LinedUp = {
  * If a script lowered a nonce, two of one sender and nonce may meet: the one
  * that came later stays, since a pool holds one.
  */
-export function lineUp(transactions: readonly Transaction[]): LinedUp {
+export function dedupeByNonce(transactions: readonly Transaction[]): Deduped {
   const last = new Map(
     transactions.map(
-      ({ from, nonce, hash }) => [placeOf(from, nonce), hash] as const,
+      ({ from, nonce, hash }) => [senderNonceKey(from, nonce), hash] as const,
     ),
   )
   const stays = new Set(last.values())

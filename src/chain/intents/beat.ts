@@ -6,14 +6,19 @@ import {
   type Effect,
   positionIn,
 } from '../blocks/chain.js'
-import { awaitsBeat, dueDrops, isHeld, leavers } from '../blocks/fates.js'
+import {
+  awaitsBeat,
+  droppedEntries,
+  dueDrops,
+  isHeld,
+} from '../blocks/fates.js'
 import { exclude, include, type OpenBlock } from '../blocks/openBlock.js'
 import { promote } from '../blocks/pool.js'
 import {
+  dedupeByNonce,
   emptyQueue,
   isFresh,
   leave,
-  lineUp,
   listDrops,
   listQueue,
   miss,
@@ -69,7 +74,7 @@ export function beat(
   const { queue: queued, replaced } =
     before.waiting.length === 0
       ? { queue, replaced: [] }
-      : lineUp([...before.waiting, ...listQueue(queue)])
+      : dedupeByNonce([...before.waiting, ...listQueue(queue)])
   const after = include(
     before.open,
     listQueue(queued).map((transaction) => ({
@@ -96,7 +101,7 @@ export function beat(
     chain: next,
     effects: [
       ...promoted.effects,
-      ...leavers(entries, new Map([...leaving, ...replaced])).map(
+      ...droppedEntries(entries, new Map([...leaving, ...replaced])).map(
         ({ transaction, reason }): Effect => ({
           type: 'dropped',
           transaction,

@@ -9,9 +9,14 @@ import {
   lastNumber,
   latestNumber,
 } from '../blocks/chain.js'
-import { leavers } from '../blocks/fates.js'
-import { contentAt, type OpeningHeader } from '../blocks/nextOpenBlock.js'
-import { emptyQueue, lineUp, listDrops, listQueue } from '../blocks/queue.js'
+import { contentAt, type OpeningHeader } from '../blocks/contentAt.js'
+import { droppedEntries } from '../blocks/fates.js'
+import {
+  dedupeByNonce,
+  emptyQueue,
+  listDrops,
+  listQueue,
+} from '../blocks/queue.js'
 import { findSealedBlock } from '../lookup/find.js'
 import { openNext } from '../lookup/openNext.js'
 import { type BlockRun, hashesIn } from '../model/blockRun.js'
@@ -86,7 +91,7 @@ export function reorg(
   })
   for (const { entry, number } of returning)
     effects.push(
-      ...leavers([entry], requeued.replaced).map(droppedFrom(number)),
+      ...droppedEntries([entry], requeued.replaced).map(droppedFrom(number)),
     )
   effects.push(...requeued.effects)
   const { origin, gasLimit, miner } = chain.open
@@ -191,7 +196,7 @@ function unknownTransactionError(
   )
 }
 
-type Requeued = ReturnType<typeof lineUp> & {
+type Requeued = ReturnType<typeof dedupeByNonce> & {
   readonly effects: readonly Effect[]
 }
 
@@ -213,16 +218,17 @@ export function requeue(
   const returning = entered
     .map(({ transaction }) => transaction)
     .filter(({ hash }) => !drops.has(hash))
-  const linedUp = lineUp(
+  const deduped = dedupeByNonce(
     [...before, ...returning, ...listQueue(queue)].filter(
       ({ hash }) => !held.has(hash),
     ),
   )
   return {
-    ...linedUp,
-    effects: leavers(entered, new Map([...drops, ...linedUp.replaced])).map(
-      droppedFrom(open.number),
-    ),
+    ...deduped,
+    effects: droppedEntries(
+      entered,
+      new Map([...drops, ...deduped.replaced]),
+    ).map(droppedFrom(open.number)),
   }
 }
 

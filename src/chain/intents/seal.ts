@@ -7,15 +7,15 @@ import {
   type Effect,
   type Place,
 } from '../blocks/chain.js'
-import { leavers } from '../blocks/fates.js'
-import { contentAt } from '../blocks/nextOpenBlock.js'
+import { contentAt } from '../blocks/contentAt.js'
+import { droppedEntries } from '../blocks/fates.js'
 import {
   exclude,
   include,
   type OpenBlock,
   openBlock,
 } from '../blocks/openBlock.js'
-import { lineUp, listDrops, listQueue } from '../blocks/queue.js'
+import { dedupeByNonce, listDrops, listQueue } from '../blocks/queue.js'
 import { openNext } from '../lookup/openNext.js'
 import {
   type BlockRun,
@@ -170,15 +170,15 @@ export function withoutDropped(chain: Chain): {
   if (!entered.some(({ transaction: { hash } }) => drops.has(hash)))
     return { chain, effects: [] }
   const kept = exclude(open, drops)
-  const linedUp = lineUp([...kept.waiting, ...listQueue(queue)])
+  const deduped = dedupeByNonce([...kept.waiting, ...listQueue(queue)])
   return {
     chain: {
       ...chain,
       open: kept.open,
-      queue: linedUp.queue,
+      queue: deduped.queue,
     },
     effects: [
-      ...leavers(entered, new Map([...drops, ...linedUp.replaced])),
+      ...droppedEntries(entered, new Map([...drops, ...deduped.replaced])),
       ...kept.refused,
     ].map(droppedFrom(open.number)),
   }
@@ -257,13 +257,13 @@ export function applySealAs(
   const drops = listDrops(queue)
   const left = new Set(folded.waiting)
   const waiting = folded.waiting.filter(({ hash }) => !drops.has(hash))
-  const linedUp = lineUp([...waiting, ...listQueue(queue)])
+  const deduped = dedupeByNonce([...waiting, ...listQueue(queue)])
   return {
     chain: {
       ...chain,
       open: folded.open,
       queue:
-        waiting.length === 0 ? queue : { ...linedUp.queue, drops: queue.drops },
+        waiting.length === 0 ? queue : { ...deduped.queue, drops: queue.drops },
     },
     effects: [
       // In the order of the block.
@@ -272,9 +272,9 @@ export function applySealAs(
         .map((entry) => ({ ...entry, reason: 'omitted' as const })),
       ...folded.refused,
       // Asked to leave before the seal, or replaced in the queue.
-      ...leavers(
+      ...droppedEntries(
         entered.filter(({ transaction }) => left.has(transaction)),
-        new Map([...drops, ...linedUp.replaced]),
+        new Map([...drops, ...deduped.replaced]),
       ),
     ].map(droppedFrom(open.number)),
   }

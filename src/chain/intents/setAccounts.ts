@@ -1,5 +1,5 @@
 import { type Chain, lastNumber } from '../blocks/chain.js'
-import { contentAt } from '../blocks/nextOpenBlock.js'
+import { contentAt } from '../blocks/contentAt.js'
 import { include, type RefusedTransaction } from '../blocks/openBlock.js'
 import { projectSet } from '../blocks/project.js'
 import {

@@ -15,7 +15,7 @@ import {
   lastNumber,
   type SealedBlock,
 } from '../blocks/chain.js'
-import { contentAt, openingHashes } from '../blocks/nextOpenBlock.js'
+import { contentAt, openingHashes } from '../blocks/contentAt.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import {
   type BlockRun,

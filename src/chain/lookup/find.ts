@@ -9,7 +9,7 @@ import {
   latestNumber,
   type SealedBlock,
 } from '../blocks/chain.js'
-import { contentAt } from '../blocks/nextOpenBlock.js'
+import { contentAt } from '../blocks/contentAt.js'
 import { emptyQueue } from '../blocks/queue.js'
 import { fillIndex, type HashIndex } from '../indexes/hashIndex.js'
 import {

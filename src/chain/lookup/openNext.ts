@@ -1,5 +1,5 @@
 import { type Chain, lastNumber } from '../blocks/chain.js'
-import { nextOpenBlock, type OpeningHeader } from '../blocks/nextOpenBlock.js'
+import { nextOpenBlock, type OpeningHeader } from '../blocks/contentAt.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import type { BlockRun } from '../model/blockRun.js'
 import type { Lineage } from '../model/lineage.js'

@@ -114,7 +114,7 @@ export type Transaction = Pick<FieldValues, CommonField> &
     /** Its last execution; changes no answer. */
     lastRun: EngineRun | undefined
     /** The decision of an inclusion rule, if one applies. */
-    readonly fate: Fate | null
+    readonly fate: InclusionDecision | null
     /** Label for `drop` and other steps. */
     readonly label: string | undefined
   }
@@ -202,12 +202,12 @@ type TypedText = {
  * The key of a sender's transaction of that nonce: as short as a safe integer
  * allows, since the past holds one for each transaction that ever waited.
  */
-export function placeOf(from: Address, nonce: number): Hex {
+export function senderNonceKey(from: Address, nonce: number): Hex {
   return `${from}${nonce.toString(16).padStart(14, '0')}`
 }
 
 /** The decision of a rule about a transaction that was sent. */
-export type Fate =
+export type InclusionDecision =
   /** It is included that many beats later. */
   | { readonly type: 'delay'; readonly beats: number }
   /** It waits for ever. */

@@ -1,5 +1,5 @@
 import {
-  type Fate,
+  type InclusionDecision,
   matchesSent,
   type Transaction,
 } from '../../chain/model/transaction.js'
@@ -24,7 +24,7 @@ export function decide(
   state: FaultState,
   transaction: Transaction,
   now: number,
-): { state: FaultState; fate: Fate | null } {
+): { state: FaultState; fate: InclusionDecision | null } {
   const rules = [...state.rules]
   for (const [position, active] of rules.entries()) {
     if (!matches(active, transaction, now)) continue
@@ -34,7 +34,7 @@ export function decide(
       continue
     }
     rules[position] = { ...active, affected: affected + 1 }
-    return { state: { ...state, rules }, fate: fateOf(rule) }
+    return { state: { ...state, rules }, fate: decisionOf(rule) }
   }
   return { state: { ...state, rules }, fate: null }
 }
@@ -49,7 +49,7 @@ function matches(
   )
 }
 
-function fateOf(rule: InclusionRule): Fate {
+function decisionOf(rule: InclusionRule): InclusionDecision {
   return rule.type === 'delay' || rule.type === 'drop'
     ? { type: rule.type, beats: rule.beats }
     : { type: rule.type }

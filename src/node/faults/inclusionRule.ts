@@ -1,7 +1,10 @@
-import type { Fate, SentMatch } from '../../chain/model/transaction.js'
+import type {
+  InclusionDecision,
+  SentMatch,
+} from '../../chain/model/transaction.js'
 
 /** A rule for transactions that arrive by request. */
-export type InclusionRule = Fate & {
+export type InclusionRule = InclusionDecision & {
   /** The transactions that it applies to. Absent fields match all. */
   readonly match?: SentMatch | undefined
   /** A name for a `lift` step. */

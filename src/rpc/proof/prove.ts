@@ -6,7 +6,7 @@ import {
   zeroHash,
 } from '../../base/hex/hex.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
-import { contentAt } from '../../chain/blocks/nextOpenBlock.js'
+import { contentAt } from '../../chain/blocks/contentAt.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
 import {
   readAccount,

@@ -8,7 +8,7 @@ import type { SocketEvent } from '../events/nodeEvents.js'
 import { findSent } from '../names/names.js'
 import { isAhead } from '../play/goal.js'
 import type { Step } from '../steps/steps.js'
-import { glance } from './glance.js'
+import { peek } from './chainPeek.js'
 import { readStory } from './readStory.js'
 import type { StoryAccess } from './storyAccess.js'
 import { storyRange } from './storyRange.js'
@@ -43,7 +43,7 @@ export function createStoryAccess(
     },
     lookAt(at) {
       const { time, chain } = runtime.settle()
-      return glance(at < time ? runtime.read({ at }) : chain)
+      return peek(at < time ? runtime.read({ at }) : chain)
     },
     boundaries: () => runtime.settle().boundaries,
     isAhead: (verb) => isAhead(runtime.settle(), runtime.sealing, script, verb),

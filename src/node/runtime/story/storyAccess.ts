@@ -1,5 +1,5 @@
 import type { Hash } from '../../../base/hex/hex.js'
-import type { Glance } from './glance.js'
+import type { ChainPeek } from './chainPeek.js'
 import type { Story } from './story.js'
 
 /** The part of a node's story for entries, which are bundled apart. */
@@ -18,7 +18,7 @@ export type StoryAccess = {
   /** Whether it is in the open block, whoever sees that. */
   readonly isPreconfirmed: (hash: Hash) => boolean
   /** The content of the chain at an instant, read without hashing any block. */
-  readonly lookAt: (at: number) => Glance
+  readonly lookAt: (at: number) => ChainPeek
   /** How many boundaries there were, as `nextBlock` counts them. */
   readonly boundaries: () => number
   /** Whether the clock or a step will bring another beat or boundary. */

@@ -12,7 +12,7 @@ import { hashesIn } from '../../../chain/model/blockRun.js'
 import type { Included } from '../../../chain/model/transaction.js'
 
 /** The content of a chain at an instant, read without hashing any block. */
-export type Glance = {
+export type ChainPeek = {
   /**
    * Whether over 1,000 blocks lack a hash, so that answers with hashes of
    * blocks take long, or fail.
@@ -35,7 +35,7 @@ export type Glance = {
 
 const mostUnhashed = 1_000
 
-export function glance(chain: Chain): Glance {
+export function peek(chain: Chain): ChainPeek {
   const { sealed, open } = chain
   const foundSealed = (hash: Hash) => {
     const place = lookup(chain.places, hash)
