@@ -145,7 +145,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 76_000,
+    bytes: 86_000,
   },
   {
     name: './matchers',

@@ -13,7 +13,7 @@ import type { Command, Host } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
 import { parseArguments } from './host/parseArguments.js'
 import { runReader } from './host/runReader.js'
-import { stopSignal } from './host/stopSignal.js'
+import { stopSignal } from './host/stopping.js'
 
 const help = `Records what a command, such as a test run, reads from a live chain.
 

@@ -7,7 +7,7 @@ import type { Command, Host } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
 import { parseArguments } from './host/parseArguments.js'
 import { parseDuration } from './host/parseDuration.js'
-import { stopSignal } from './host/stopSignal.js'
+import { stopSignal } from './host/stopping.js'
 import { progressBar, recordedLine } from './recordLines.js'
 
 const help = `Records a live endpoint as a scenario that replays its answers.

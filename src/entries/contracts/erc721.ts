@@ -7,14 +7,111 @@ import {
   zeroAddress,
 } from 'viem'
 import { storeText } from '../../base/abi/storedText.js'
+import { numeral } from '../../base/hex/parse.js'
+import { address } from '../../base/validation/address.js'
+import { optional } from '../../base/validation/fields.js'
+import * as values from '../../base/validation/values.js'
 import { annotate } from '../../base/words/annotations.js'
 import type { NativeContract } from '../../index.js'
+import { checkFields, entriesOf } from './checkFields.js'
 import { contract } from './contract.js'
-import { readErc721Abi, receiverItems, tokenItems } from './erc721Abi.js'
-import { checkErc721, type Erc721Parameters } from './erc721Parameters.js'
 import { Reverted } from './reverted.js'
 import { slotOf, wordOf } from './slot.js'
 import type { ContractFunctions, FunctionContext } from './types.js'
+
+export type Erc721Parameters = {
+  address: Address
+  symbol: string
+  /** Default: the symbol */
+  name?: string | undefined
+  /** The prefix of `tokenURI` before the id; without it, the URI is empty. */
+  baseUri?: string | undefined
+  /** The owner of each token, by its id. */
+  owners?: { readonly [tokenId: string]: Address } | undefined
+  /**
+   * The account that may `safeMint`. If given, the collection is Ownable and
+   * ERC721Burnable.
+   */
+  owner?: Address | undefined
+}
+
+/** A number as a key, which is a text in JavaScript. */
+const tokenId: values.Validator<string> = {
+  check: (given) =>
+    typeof given === 'string' &&
+    numeral.test(given) &&
+    BigInt(given) < 2n ** 256n
+      ? { ok: true, value: given }
+      : {
+          ok: false,
+          given: 'a key',
+          expected: 'the id of a token, a whole number below 2^256',
+        },
+}
+
+const fields = {
+  address,
+  symbol: values.text,
+  name: optional(values.text, undefined),
+  baseUri: optional(values.text, undefined),
+  owners: optional(
+    entriesOf(tokenId, address, 'an object of holders by token id'),
+    undefined,
+  ),
+  owner: optional(address, undefined),
+}
+
+/** @throws InvalidParametersError naming every field that is wrong. */
+function checkErc721(collection: Erc721Parameters): void {
+  checkFields('erc721', collection, fields)
+}
+
+const tokenItems = [
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function tokenURI(uint256 tokenId) view returns (string)',
+  'function supportsInterface(bytes4 interfaceId) view returns (bool)',
+  'function balanceOf(address owner) view returns (uint256)',
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function getApproved(uint256 tokenId) view returns (address)',
+  'function isApprovedForAll(address owner, address operator) view returns (bool)',
+  'function approve(address to, uint256 tokenId)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function transferFrom(address from, address to, uint256 tokenId)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+  'event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)',
+  'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+  'error ERC721InvalidOwner(address owner)',
+  'error ERC721NonexistentToken(uint256 tokenId)',
+  'error ERC721IncorrectOwner(address sender, uint256 tokenId, address owner)',
+  'error ERC721InvalidSender(address sender)',
+  'error ERC721InvalidReceiver(address receiver)',
+  'error ERC721InsufficientApproval(address operator, uint256 tokenId)',
+  'error ERC721InvalidApprover(address approver)',
+  'error ERC721InvalidOperator(address operator)',
+] as const
+
+const ownableItems = [
+  'function owner() view returns (address)',
+  'function transferOwnership(address newOwner)',
+  'function renounceOwnership()',
+  'event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)',
+  'error OwnableInvalidOwner(address owner)',
+  'error OwnableUnauthorizedAccount(address account)',
+  'function safeMint(address to, uint256 tokenId)',
+  'function burn(uint256 tokenId)',
+] as const
+
+const receiverItems = [
+  'function onERC721Received(address operator, address from, uint256 tokenId, bytes data) returns (bytes4)',
+] as const
+
+/** Read when the first collection is declared. */
+function readErc721Abi() {
+  return parseAbi([...tokenItems, ...ownableItems])
+}
 
 /** Where OpenZeppelin's ERC721 5.x keeps what it knows, Ownable after it. */
 const slots = {

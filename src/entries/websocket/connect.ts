@@ -7,7 +7,7 @@ import {
   type SocketDoor,
   tryAgainLater,
 } from '../../base/http/socketDoor.js'
-import type { Closing } from './socketEvents.js'
+import type { Closing } from './messages.js'
 
 /** Events of a socket, each in a turn of its own. */
 export type Firing = {

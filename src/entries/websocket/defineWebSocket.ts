@@ -1,11 +1,9 @@
 import { utf8Length } from '../../base/hex/text.js'
 import type { SocketDoor } from '../../base/http/socketDoor.js'
-import { checkClosing } from './checkClosing.js'
 import { type Connection, connect } from './connect.js'
+import { checkClosing, readMessageText, socketEvents } from './messages.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
-import { readMessageText } from './readMessageText.js'
 import { readProtocol, readUrl } from './readUrl.js'
-import { socketEvents } from './socketEvents.js'
 
 const states = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const
 

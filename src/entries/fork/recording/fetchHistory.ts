@@ -8,7 +8,7 @@ import {
   unexpectedAnswer,
 } from '../../endpoint/index.js'
 import { checkHeader } from '../record/checkHeader.js'
-import { type Ask, toError } from './ask/createAsk.js'
+import { type Ask, toError } from './ask/ask.js'
 
 import type { Draft } from './draft.js'
 import { fetchLogs } from './fetchLogs.js'

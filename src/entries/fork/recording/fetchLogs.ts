@@ -2,7 +2,7 @@ import { display } from '../../../base/hex/display.js'
 import { toQuantity } from '../../../base/hex/hex.js'
 import type { ForkRecord, Missing } from '../../../index.js'
 import { unexpectedAnswer } from '../../endpoint/index.js'
-import { type Ask, toError } from './ask/createAsk.js'
+import { type Ask, toError } from './ask/ask.js'
 
 type Logs = Extract<Missing, { type: 'logs' }>
 

@@ -7,7 +7,7 @@ import type { ForkRecord } from '../../../index.js'
 import { unexpectedAnswer } from '../../endpoint/index.js'
 import { otherChain } from '../record/chains.js'
 import { checkHeader } from '../record/checkHeader.js'
-import type { Ask } from './ask/createAsk.js'
+import type { Ask } from './ask/ask.js'
 
 import { hardforkOf } from './hardforkOf.js'
 import { isOpBlock, opSlots } from './opSlots.js'

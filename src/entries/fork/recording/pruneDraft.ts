@@ -1,5 +1,5 @@
 import type { Address, Hash } from '../../../index.js'
-import type { ForkNote } from '../notes/noteLine.js'
+import type { ForkNote } from '../notes/createFileNotes.js'
 import type { Draft } from './draft.js'
 import type { Pinned } from './pinBlock.js'
 

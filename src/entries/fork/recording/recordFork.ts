@@ -1,11 +1,15 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import type { Address, Fork, ForkRecord, Hash } from '../../../index.js'
 import { createStop } from '../../endpoint/index.js'
-import { notesVariable } from '../notes/createFileNotes.js'
-import { type ForkNote, formatNote, parseNote } from '../notes/noteLine.js'
+import {
+  type ForkNote,
+  formatNote,
+  notesVariable,
+  parseNote,
+} from '../notes/createFileNotes.js'
 import { sorted } from '../record/formatFork.js'
 import { forkOf } from '../record/parseFork.js'
-import { createAsk } from './ask/createAsk.js'
+import { createAsk } from './ask/ask.js'
 
 import { createSupply } from './createSupply.js'
 import { type Draft, draftOf } from './draft.js'

@@ -1,6 +1,21 @@
 import { isPresealError } from '../../../base/errors/errors.js'
 import type { Host } from './command.js'
 
+/** Aborted when the process is interrupted; a second time ends the process. */
+export function stopSignal(host: Host): {
+  signal: AbortSignal
+  release: () => void
+} {
+  const stopping = new AbortController()
+  const stop = () => {
+    release()
+    stopping.abort()
+  }
+  const release = () => void host.off('SIGINT', stop).off('SIGTERM', stop)
+  host.on('SIGINT', stop).on('SIGTERM', stop)
+  return { signal: stopping.signal, release }
+}
+
 /**
  * Resolves when the process is interrupted, and rejects for an unexpected
  * error. Steps of a timeline that fail are printed; the story goes on.
