@@ -1,5 +1,5 @@
 import { readJson } from '../../base/validation/read.js'
-import { unexpectedAnswer } from './failure.js'
+import { unexpectedAnswer } from './endpointError.js'
 import type { TransportRequest } from './transport.js'
 
 /** A copy of the endpoint's JSON. */

@@ -1,7 +1,8 @@
 import { display } from '../../base/hex/display.js'
 import { copyResult } from './copyResult.js'
+import { unexpectedAnswer } from './endpointError.js'
 import type { HttpEndpoint } from './endpointFields.js'
-import { type Failure, kindOf, unexpectedAnswer } from './failure.js'
+import { type Failure, kindOf } from './failure.js'
 import type { Limits } from './limits.js'
 import { createPost } from './post.js'
 import type {

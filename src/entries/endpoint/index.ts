@@ -1,3 +1,4 @@
+export { isConnectionRefused } from './connectionRefused.js'
 export {
   copyResult,
   type RecordedResult,
@@ -7,6 +8,7 @@ export {
   createProviderTransport,
   type RecordedProvider,
 } from './createProviderTransport.js'
+export { unexpectedAnswer } from './endpointError.js'
 export {
   type EndpointFetch,
   endpointFields,
@@ -14,17 +16,11 @@ export {
   type HttpEndpoint,
   httpUrl,
 } from './endpointFields.js'
-export {
-  displayFailure,
-  type Failure,
-  isConnectionRefused,
-  kindOf,
-  retryAfter,
-  unexpectedAnswer,
-} from './failure.js'
+export { displayFailure, type Failure, kindOf } from './failure.js'
 export { createStop, type Limits, type Stop, wait } from './limits.js'
 export { loadedFetch } from './loadedFetch.js'
 export { loadedClock } from './platformClock.js'
+export { retryAfter } from './retryAfter.js'
 export type {
   Transport,
   TransportRequest,

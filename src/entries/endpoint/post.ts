@@ -1,9 +1,10 @@
 import { isPresealError } from '../../base/errors/errors.js'
 import { readText } from '../../base/http/readText.js'
+import { noConnection } from './connectionRefused.js'
 import { longestResult } from './copyResult.js'
+import { unexpectedAnswer } from './endpointError.js'
 import type { HttpEndpoint } from './endpointFields.js'
 import type { Failure } from './failure.js'
-import { noConnection, unexpectedAnswer } from './failure.js'
 import { type Limits, withinLimits } from './limits.js'
 import type { TransportReply, TransportRequest } from './transport.js'
 

@@ -1,93 +1,14 @@
-import { display } from '../../base/hex/display.js'
-import { parseHash, parseQuantity } from '../../base/hex/parse.js'
 import {
   type AccountsParameters,
-  type Address,
   createMockNode,
   type ImportParameters,
   type Step,
 } from '../../index.js'
-import { type TransportRequest, unexpectedAnswer } from '../endpoint/index.js'
+import type { TransportRequest } from '../endpoint/index.js'
+import { unexpectedAnswer } from '../endpoint/index.js'
+import { isConsistent } from './isConsistent.js'
+import { mergeState } from './mergeState.js'
 import type { Reading, RecordedBlock } from './queries.js'
-
-/** Fields of a block that decide where it belongs. */
-export type Head = {
-  /** Null if a pending block says none. */
-  readonly number: bigint | null
-  readonly hash: string | null
-  readonly parentHash: string
-}
-
-export function readHead(block: unknown, request: TransportRequest): Head {
-  const { number, hash, parentHash } = Object(block) as {
-    [name: string]: unknown
-  }
-  const parsed = {
-    number: number === null ? null : parseQuantity(number),
-    hash: hash === null ? null : parseHash(hash),
-    parentHash: parseHash(parentHash),
-  }
-  if (
-    parsed.number?.ok === false ||
-    parsed.hash?.ok === false ||
-    !parsed.parentHash.ok
-  )
-    throw unexpectedAnswer(request, display(block), 'a block')
-  return {
-    number: parsed.number?.value ?? null,
-    hash: parsed.hash?.value ?? null,
-    parentHash: parsed.parentHash.value,
-  }
-}
-
-/**
- * Whether the receipts are those of the block: between two requests the chain
- * moves on. Parts that do not fit are not to be imported together.
- */
-export function isConsistent({ block, receipts }: Reading): boolean {
-  if (block === undefined || receipts === undefined) return true
-  const { transactions, hash } = Object(block.value)
-  const list = receipts.value as unknown[]
-  if (!Array.isArray(transactions) || transactions.length !== list.length)
-    return false
-  return list.every((receipt, index) => {
-    const { transactionHash, blockHash } = Object(receipt)
-    const transaction: unknown = transactions[index]
-    const expected =
-      typeof transaction === 'string' ? transaction : Object(transaction).hash
-    return (
-      isSame(transactionHash, expected) &&
-      (typeof blockHash !== 'string' ||
-        typeof hash !== 'string' ||
-        isSame(blockHash, hash))
-    )
-  })
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return `${one}`.toLowerCase() === `${other}`.toLowerCase()
-}
-
-/** Values known of accounts, the later ones in place of the earlier. */
-export function mergeState(
-  before: AccountsParameters,
-  after: AccountsParameters,
-): AccountsParameters {
-  const merged: { [address: Address]: AccountsParameters[Address] } = {
-    ...before,
-  }
-  for (const [key, account] of Object.entries(after)) {
-    const address = key as Address
-    const known = before[address] ?? {}
-    const storage = { ...known.storage, ...account.storage }
-    merged[address] = {
-      ...known,
-      ...account,
-      ...(Object.keys(storage).length > 0 && { storage }),
-    }
-  }
-  return merged
-}
 
 type Selector = 'latest' | 'pending'
 

@@ -1,6 +1,6 @@
 import type { Transport } from '../endpoint/index.js'
 import type { BlockLog } from './blockLog.js'
-import { isConsistent } from './blockLog.js'
+import { isConsistent } from './isConsistent.js'
 import {
   blockQuery,
   chainIdQuery,

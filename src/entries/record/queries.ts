@@ -7,7 +7,8 @@ import {
   type RecordedResult,
   unexpectedAnswer,
 } from '../endpoint/index.js'
-import { type Head, mergeState, readHead } from './blockLog.js'
+import { type Head, readHead } from './head.js'
+import { mergeState } from './mergeState.js'
 import type { ParsedWatch } from './recordOptions.js'
 
 /** The answers about one block, as far as they came. */

@@ -1,7 +1,7 @@
 import { toQuantity } from '../../base/hex/hex.js'
 import type { Transport } from '../endpoint/index.js'
 import type { BlockLog } from './blockLog.js'
-import { isConsistent } from './blockLog.js'
+import { isConsistent } from './isConsistent.js'
 import {
   blockQuery,
   type Reading,

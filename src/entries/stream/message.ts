@@ -21,11 +21,8 @@ import {
   decodeTransaction,
   type StreamTransaction,
 } from './decodeTransaction.js'
+import { parseObject } from './parseObject.js'
 import { readReceipts, type StreamReceipt } from './streamReceipt.js'
-
-export function parseObject(given: unknown): Result<Wire> {
-  return isWire(given) ? { ok: true, value: given } : refuse(given, 'an object')
-}
 
 /** One pre-confirmation of the stream, parsed. */
 export type Message = {

@@ -9,7 +9,7 @@ import {
 } from '../../base/codec/wire.js'
 import type { Hash } from '../../base/hex/hex.js'
 import { parseHash, parseQuantity } from '../../base/hex/parse.js'
-import { parseObject } from './message.js'
+import { parseObject } from './parseObject.js'
 
 /** The stream's part of a receipt; the rest follows from the block. */
 export type StreamReceipt = {
