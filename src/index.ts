@@ -51,8 +51,8 @@ export type {
 } from './engine/engine.js'
 export type { Disconnection } from './node/faults/disconnection.js'
 export type { Fault } from './node/faults/fault.js'
+export type { Match } from './node/faults/faultType.js'
 export type { InclusionRule } from './node/faults/inclusionRule.js'
-export type { Match } from './node/faults/types/match.js'
 export type { HeaderOptions } from './node/options/fields/header.js'
 export type {
   MockNodeOptions,

@@ -2,8 +2,7 @@ import type { Runtime } from '../node/runtime/cell/runtime.js'
 import type { StepVerbs } from '../node/runtime/steps/steps.js'
 import type { HandleFn } from '../rpc/handler.js'
 import type { NodeVerbs } from './nodeVerbs.js'
-import { takes } from './verbs/takes.js'
-import { readGiven } from './verbs/verb.js'
+import { readGiven, takes } from './verbs/verb.js'
 import { type Verbs, verbs } from './verbs/verbs.js'
 
 /**

@@ -14,8 +14,8 @@ import {
   noPlan,
 } from '../../src/node/runtime/moment/moment.js'
 import { nextInstant, play } from '../../src/node/runtime/play/play.js'
-import { lift } from '../../src/node/runtime/steps/lift.js'
-import { preconfirm as preconfirmStep } from '../../src/node/runtime/steps/preconfirm.js'
+import { lift } from '../../src/node/runtime/steps/rules.js'
+import { preconfirm as preconfirmStep } from '../../src/node/runtime/steps/transactions.js'
 import { config } from '../chain/config.js'
 import { alice, bob, day, ether } from './actors.js'
 

@@ -1,15 +1,39 @@
+import { isPresealError } from '../../base/errors/errors.js'
+import { display } from '../../base/hex/display.js'
+import { reason } from '../../base/hex/reason.js'
 import type { PlainFetch } from '../../base/http/plainFetch.js'
 import { socketDoor } from '../../base/http/socketDoor.js'
+import { lazy } from '../../base/memo/memo.js'
 import { createFetch } from '../../doors/createFetch.js'
 import { createPlainFetch } from '../../doors/createPlainFetch.js'
-import type { Dispatcher, Entrance } from '../../doors/dispatch/dispatcher.js'
+import type {
+  Dispatch,
+  Dispatcher,
+  Entrance,
+} from '../../doors/dispatch/dispatcher.js'
 import { providerError } from '../../doors/providerError.js'
 import type { Sockets } from '../../doors/sockets/createSockets.js'
+import {
+  invalidParams,
+  methodNotFound,
+  type Outcome,
+  serverError,
+} from '../../rpc/answers/outcome.js'
+import { parseParams } from '../../rpc/method/params.js'
 import { readRequest } from '../../rpc/readRequest.js'
 import type { Control } from '../control.js'
-import { createControlDispatch } from './createControlDispatch.js'
-import type { Controlled } from './method.js'
-import { createRegister } from './register.js'
+import {
+  type Controlled,
+  type ControlMethod,
+  createRegister,
+} from './method.js'
+import {
+  elsewhere,
+  evmMethods,
+  hardhatMethods,
+  nodeMethods,
+  presealMethods,
+} from './testClientMethods.js'
 
 /**
  * The doors of control. The doors of the code under test have no control
@@ -70,5 +94,77 @@ function withoutCors(answer: PlainFetch): PlainFetch {
       ([name]) => !name.startsWith('access-control-'),
     )
     return { ...response, headers: Object.fromEntries(kept) }
+  }
+}
+
+// A map, so that names of prototypes are not found.
+const tableOfMethods = lazy(
+  (): ReadonlyMap<string, ControlMethod> =>
+    new Map([
+      ...named('anvil', nodeMethods),
+      ...named('evm', evmMethods),
+      ...named('hardhat', { ...nodeMethods, ...hardhatMethods }),
+      ...named('preseal', presealMethods()),
+    ]),
+)
+const controlName = /^(?:anvil|evm|hardhat|preseal)_/
+
+/**
+ * Answers control methods, without faults or history, and passes every other
+ * request to `dispatch`.
+ */
+export function createControlDispatch(
+  on: Controlled,
+  dispatch: Dispatch,
+  isHandled: (method: string) => boolean,
+): Dispatch {
+  const controlMethods = tableOfMethods()
+  const served = [...controlMethods.keys()].sort()
+  return (request, signal, entrance) => {
+    if (!request.ok) return dispatch(request, signal, entrance)
+    const { method, params } = request
+    const found = controlMethods.get(method)
+    if (found !== undefined) return runMethod(on, found, params)
+    if (!controlName.test(method) || isHandled(method))
+      return dispatch(request, signal, entrance)
+    const advice = elsewhere(method)
+    const error =
+      advice === undefined
+        ? methodNotFound(
+            method,
+            `Answer it with node.handle(${display(method)}, …)`,
+            served,
+          )
+        : methodNotFound(method, advice, served, [])
+    return { type: 'error', error }
+  }
+}
+
+function named(
+  prefix: string,
+  table: { readonly [verb: string]: ControlMethod },
+): (readonly [string, ControlMethod])[] {
+  return Object.entries(table).map(([verb, entry]) => [
+    `${prefix}_${verb}`,
+    entry,
+  ])
+}
+
+function runMethod(
+  on: Controlled,
+  { parameters, run }: ControlMethod,
+  params: readonly unknown[],
+): Outcome {
+  const parsed = parseParams(parameters, params)
+  if (!parsed.ok) return { type: 'error', error: parsed.error }
+  try {
+    return { type: 'result', value: run(on, parsed.value) ?? null }
+  } catch (thrown) {
+    // -32000 also for a listener's error, since clients retry -32603.
+    const message = reason(thrown)
+    const isInvalid =
+      isPresealError(thrown) && thrown.name === 'InvalidParametersError'
+    const error = isInvalid ? invalidParams(message) : serverError(message)
+    return { type: 'error', error }
   }
 }

@@ -1,9 +1,10 @@
+import { type Hex, toQuantity } from '../../base/hex/hex.js'
+import { numeral, type Result, refuse } from '../../base/hex/parse.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Snapshot } from '../../node/runtime/moment/snapshot.js'
 import type { StepVerbs } from '../../node/runtime/steps/steps.js'
 import type { Parameter, ValuesOf } from '../../rpc/method/params.js'
 import type { NodeVerbs } from '../nodeVerbs.js'
-import type { Register } from './register.js'
 
 /** The objects on which a control method acts. */
 export type Controlled = {
@@ -28,4 +29,78 @@ export function method<const list extends readonly Parameter[]>(
   run: (on: Controlled, args: ValuesOf<list>) => unknown,
 ): ControlMethod {
   return { parameters, run: run as ControlMethod['run'] }
+}
+
+/** A limit, so that a node can be driven for a long time. */
+export const mostKept = 1_000
+
+/** Values that a response cannot carry, by id: the newest `mostKept`. */
+export type Register<value> = {
+  /** A new id, never used before. */
+  add(value: value): Hex
+  find(id: number): value | undefined
+  /** Forgets the value with this id, and all later ones. */
+  forgetFrom(id: number): void
+}
+
+export function createRegister<value>(): Register<value> {
+  const kept = new Map<number, value>()
+  let next = 0
+  return {
+    add(value) {
+      const id = next++
+      kept.set(id, value)
+      kept.delete(id - mostKept)
+      return toQuantity(id)
+    },
+    find: (id) => kept.get(id),
+    forgetFrom(first) {
+      for (const id of kept.keys()) if (id >= first) kept.delete(id)
+    },
+  }
+}
+
+/** JSON has null if a parameter before others is left out. */
+export function orElse<value>(
+  fallback: value,
+  parse: (given: unknown) => Result<value>,
+) {
+  return (given: unknown): Result<value> =>
+    given === undefined || given === null
+      ? { ok: true, value: fallback }
+      : parse(given)
+}
+
+/** A number of blocks or seconds, a nonce or an id, as test clients write it. */
+export function parseCount(given: unknown): Result<number> {
+  const isText = typeof given === 'string' && numeral.test(given)
+  const count = isText ? Number(given) : given
+  // More digits round to 2^53 or more, never below.
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0
+    ? { ok: true, value: count }
+    : refuse(
+        given,
+        'an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number',
+      )
+}
+
+type MineOptions = { blocks: number; timestamp: number | null }
+
+/** As in anvil: nothing, a timestamp, or an object. */
+export function parseMineOptions(given: unknown): Result<MineOptions> {
+  const isAlone = typeof given === 'string' || typeof given === 'number'
+  const said = isAlone ? { timestamp: given } : (given ?? {})
+  const isKnown = (key: string) => key === 'blocks' || key === 'timestamp'
+  if (
+    typeof said !== 'object' ||
+    Array.isArray(said) ||
+    !Object.keys(said).every(isKnown)
+  )
+    return refuse(given, 'nothing, a timestamp, or { blocks, timestamp }')
+  const { blocks, timestamp } = said as Record<string, unknown>
+  const count = orElse(1, parseCount)(blocks)
+  if (!count.ok) return count
+  const at = orElse<number | null>(null, parseCount)(timestamp)
+  if (!at.ok) return at
+  return { ok: true, value: { blocks: count.value, timestamp: at.value } }
 }

@@ -1,5 +1,8 @@
+import { fromCaller } from '../../base/errors/fromCaller.js'
+import { display } from '../../base/hex/display.js'
 import type { Hex } from '../../base/hex/hex.js'
 import type { Dialect } from '../../base/validation/amounts.js'
+import { invalidParameters } from '../../base/validation/invalid.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { parseParameters } from '../../node/schema/parseParameters.js'
 import type { Schema } from '../../node/schema/schema.js'
@@ -40,4 +43,39 @@ export function readGiven<given>(
   if (parameter === null) return undefined
   const given = argument === undefined ? fallback : argument
   return parseParameters(name, parameter(dialect), given, subject)
+}
+
+/**
+ * A function of a node that refuses further arguments than it takes: they would
+ * have no effect. Its errors begin at its caller's line.
+ *
+ * @param most - The number of arguments that it takes.
+ *
+ * @throws InvalidParametersError
+ */
+export function takes<given extends readonly unknown[], returned>(
+  most: number,
+  name: string,
+  act: (...given: given) => returned,
+): (...given: given) => returned {
+  const call = (...given: given): returned =>
+    fromCaller(call, () => {
+      const at = given.findIndex((one, at) => at >= most && one !== undefined)
+      // `transactions.map(node.preconfirm)` hands over index and array as well.
+      if (at === -1 || (most === 1 && Array.isArray(given[2])))
+        return act(...given)
+      throw invalidParameters(name, [
+        {
+          path: `arguments[${at}]`,
+          given: display(given[at]),
+          expected: `nothing, since "${name}" takes ${most === 0 ? 'none' : most}`,
+          // As in `setBalance(address, value)`.
+          ...(most === 1 &&
+            typeof given[0] === 'string' && {
+              advice: `Name the fields in one object: ${name}({ … }).`,
+            }),
+        },
+      ])
+    })
+  return call
 }

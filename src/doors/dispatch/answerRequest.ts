@@ -6,6 +6,7 @@ import type { Chain } from '../../chain/blocks/chain.js'
 import { hideOpen, namesOpen } from '../../chain/lookup/find.js'
 import { answerOf } from '../../node/faults/answerOf.js'
 import type { FaultId, FaultState } from '../../node/faults/faultState.js'
+import type { Past, Stage } from '../../node/faults/faultType.js'
 import {
   actingAt,
   countRequest,
@@ -15,7 +16,6 @@ import {
   judgeRequest,
   type Verdict,
 } from '../../node/faults/judgeRequest.js'
-import type { Past, Stage } from '../../node/faults/types/faultType.js'
 import type { Reading } from '../../rpc/answers/answeredRequest.js'
 import type { Answer, Outcome } from '../../rpc/answers/outcome.js'
 import {

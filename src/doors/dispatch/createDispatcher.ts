@@ -8,7 +8,7 @@ import {
   type FaultState,
   noFaults,
 } from '../../node/faults/faultState.js'
-import { httpOutcome } from '../../node/faults/types/http.js'
+import { httpOutcome } from '../../node/faults/faultTypes.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'

@@ -8,7 +8,7 @@ import {
   liftFault,
 } from '../../node/faults/faultState.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
-import { fault } from '../../node/runtime/steps/fault.js'
+import { fault } from '../../node/runtime/steps/rules.js'
 import {
   fault as faultSchema,
   hold as holdSchema,

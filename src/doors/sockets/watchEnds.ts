@@ -4,7 +4,7 @@ import { countFaults } from '../../node/faults/matchesAt.js'
 import { nextOutage, outageIn } from '../../node/faults/outage.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
-import type { DisconnectSocketsStep } from '../../node/runtime/steps/disconnectSockets.js'
+import type { DisconnectSocketsStep } from '../../node/runtime/steps/node.js'
 import type { Dispatcher } from '../dispatch/dispatcher.js'
 
 /** The functions that end sockets. */

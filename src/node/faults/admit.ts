@@ -1,5 +1,5 @@
 import type { Counted, FaultState } from './faultState.js'
-import type { HttpFault } from './types/http.js'
+import type { HttpFault } from './faultTypes.js'
 
 const notAllowed: HttpFault = { type: 'http', status: 403 }
 const tooMany: HttpFault = { type: 'http', status: 429 }

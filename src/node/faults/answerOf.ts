@@ -1,6 +1,6 @@
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { Fault } from './fault.js'
-import { faultTypeOf } from './types/faultTypes.js'
+import { faultTypeOf } from './faultTypes.js'
 
 /**
  * The answer of a fault in place of the method's outcome, if there is one;

@@ -1,5 +1,5 @@
-import type { OwnFault } from './types/faultTypes.js'
-import type { Match } from './types/match.js'
+import type { Match } from './faultType.js'
+import type { OwnFault } from './faultTypes.js'
 
 /** A failure or wrong answer, in place of the chain's answer. */
 export type Fault = Match & OwnFault

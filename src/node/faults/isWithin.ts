@@ -1,4 +1,4 @@
-import type { Match } from './types/match.js'
+import type { Match } from './faultType.js'
 
 /** Limits of a fault or a rule; each describes them for what it matches. */
 export type Limits = Pick<Match, 'since' | 'until' | 'skip' | 'times'>

@@ -2,9 +2,9 @@ import type { BlockSelector } from '../../base/hex/selector.js'
 import type { Reads } from '../../rpc/method/method.js'
 import type { Fault } from './fault.js'
 import type { ActiveFault, FaultId, FaultState } from './faultState.js'
+import type { Past, Stage } from './faultType.js'
+import { faultTypeOf } from './faultTypes.js'
 import { type Counter, countFaults, isDue, matchesAt } from './matchesAt.js'
-import type { Past, Stage } from './types/faultType.js'
-import { faultTypeOf } from './types/faultTypes.js'
 
 /** The properties by which a fault matches a request. */
 export type JudgedRequest = {

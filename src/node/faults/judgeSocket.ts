@@ -1,6 +1,6 @@
 import type { FaultId, FaultState } from './faultState.js'
+import type { SocketFault } from './faultTypes.js'
 import { type Counter, countFaults, isDue, matchesAt } from './matchesAt.js'
-import type { SocketFault } from './types/socket.js'
 
 /** A socket that opens, or a message on one. */
 export type JudgedSocket = {

@@ -4,13 +4,13 @@ import {
   type FaultState,
   noFaults,
 } from '../../../src/node/faults/faultState.js'
+import type { Stage } from '../../../src/node/faults/faultType.js'
 import {
   countRequest,
   decidingAt,
   type JudgedRequest,
   judgeRequest,
 } from '../../../src/node/faults/judgeRequest.js'
-import type { Stage } from '../../../src/node/faults/types/faultType.js'
 
 export const method = 'eth_getBalance'
 export const rpc: Fault = { type: 'rpc', code: -32000, message: 'rpc' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { httpOutcome } from '../../../src/node/faults/types/http.js'
+import { httpOutcome } from '../../../src/node/faults/faultTypes.js'
 
 test('a fault without `body` sends the row of its status, else an empty body', () => {
   expect(

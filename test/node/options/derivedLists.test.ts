@@ -1,6 +1,6 @@
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { faultTypes } from '../../../src/node/faults/types/faultTypes.js'
+import { faultTypes } from '../../../src/node/faults/faultTypes.js'
 import { optionsSchema } from '../../../src/node/options/options.js'
 import { steps } from '../../../src/node/runtime/steps/steps.js'
 import { refusal } from '../schema/refusal.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultTypes } from '../../../src/node/faults/types/faultTypes.js'
+import { faultTypes } from '../../../src/node/faults/faultTypes.js'
 import { parseVerb } from '../../api/parseVerb.js'
 import { says } from '../../says.js'
 import { hash, refusal } from './refusal.js'

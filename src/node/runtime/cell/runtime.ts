@@ -1,7 +1,7 @@
 import type { TimeVerb } from '../../../base/clock/clock.js'
 import type { Author, Chain, Effect } from '../../../chain/blocks/chain.js'
 import type { FaultState } from '../../faults/faultState.js'
-import type { Past } from '../../faults/types/faultType.js'
+import type { Past } from '../../faults/faultType.js'
 import type { Announcer, Delivery, Listeners } from '../events/listeners.js'
 import type { NodeEvents } from '../events/nodeEvents.js'
 import type {

@@ -2,7 +2,7 @@ import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import type { Chain } from '../../../chain/blocks/chain.js'
 import { newest } from '../../../chain/model/lineage.js'
-import type { Past } from '../../faults/types/faultType.js'
+import type { Past } from '../../faults/faultType.js'
 import { beatNumber, idleUntil, lastBeat, nextBeat } from './beats.js'
 import { type History, historyAt, type Moment, type Sealing } from './moment.js'
 

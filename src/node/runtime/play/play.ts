@@ -28,7 +28,7 @@ import {
   type Start,
   type Transition,
 } from '../moment/moment.js'
-import type { StepFile } from '../steps/internal/stepFile.js'
+import type { StepFile } from '../steps/stepFile.js'
 import { type Step, steps } from '../steps/steps.js'
 import { playBeat } from '../transitions/playBeat.js'
 import { sealBlock } from '../transitions/sealBlock.js'

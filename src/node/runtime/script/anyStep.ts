@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Dialect } from '../../../base/validation/amounts.js'
 import { natural } from '../../../base/validation/values.js'
 import { anyType, object, type Schema, value } from '../../schema/schema.js'
-import { stepSchema } from '../steps/internal/stepSchema.js'
+import { stepSchema } from '../steps/stepFile.js'
 import { type Step, type StepNow, steps } from '../steps/steps.js'
 
 /** A step of any type. */

@@ -1,6 +1,6 @@
 import type { Path } from '../../../base/hex/parse.js'
 import type { Role, Roles } from '../names/roles.js'
-import { names } from '../steps/steps.js'
+import { names } from './stepNames.js'
 
 /** A name in a step. */
 export type NameIn = {

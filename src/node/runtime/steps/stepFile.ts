@@ -1,10 +1,11 @@
-import type { Hex } from '../../../../base/hex/hex.js'
-import type { Dialect } from '../../../../base/validation/amounts.js'
-import type { Refuse } from '../../../../base/validation/problem.js'
-import type { JsonSchema } from '../../../../base/validation/values.js'
-import type { Schema } from '../../../schema/schema.js'
-import type { Runtime } from '../../cell/runtime.js'
-import type { Action } from '../../moment/moment.js'
+import * as z from 'zod/mini'
+import type { Hex } from '../../../base/hex/hex.js'
+import type { Dialect } from '../../../base/validation/amounts.js'
+import type { Refuse } from '../../../base/validation/problem.js'
+import type { JsonSchema } from '../../../base/validation/values.js'
+import { rule, type Schema } from '../../schema/schema.js'
+import type { Runtime } from '../cell/runtime.js'
+import type { Action } from '../moment/moment.js'
 
 type StepLike = { readonly type: string }
 
@@ -92,3 +93,35 @@ type ValueOf<step, field> = step extends unknown
     ? step[field]
     : undefined
   : never
+
+/** Does a step now, as its verb does. */
+export function act(runtime: Runtime, file: StepFile, said: object): unknown {
+  const { verb } = file
+  runtime.execution.assertOver(`node.${verb?.name ?? 'apply'}`)
+  const apply = () => runtime.apply(file, said)
+  return verb?.call === undefined ? apply() : verb.call(runtime, said, apply)
+}
+
+/** The schema of what a step says, beside fields such as its time and type. */
+export function stepSchema(
+  { fields, check, json }: StepFile,
+  dialect: Dialect,
+  more: z.core.$ZodShape = {},
+): z.ZodMiniObject {
+  const schema = z.strictObject({ ...more, ...fields(dialect) })
+  if (check === undefined) return schema
+  const checked = rule<object>(
+    (said, refuse) => check(said, refuse, dialect),
+    json,
+  )
+  // A missing field may stand there under another name.
+  const unlessMisspelt: typeof checked = Object.assign(
+    (payload: Parameters<typeof checked>[0]) => {
+      const { issues } = payload
+      if (!issues.some(({ code }) => code === 'unrecognized_keys'))
+        checked(payload)
+    },
+    { json },
+  )
+  return schema.check(unlessMisspelt)
+}

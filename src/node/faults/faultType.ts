@@ -1,9 +1,8 @@
-import type { BlockSelector } from '../../../base/hex/selector.js'
-import type { Refuse } from '../../../base/validation/problem.js'
-import type { JsonSchema, Validator } from '../../../base/validation/values.js'
-import type { Outcome } from '../../../rpc/answers/outcome.js'
-import type { Reads } from '../../../rpc/method/method.js'
-import type { Match } from './match.js'
+import type { BlockSelector } from '../../base/hex/selector.js'
+import type { Refuse } from '../../base/validation/problem.js'
+import type { JsonSchema, Validator } from '../../base/validation/values.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { Reads } from '../../rpc/method/method.js'
 
 /** Everything about one type of fault. */
 export type FaultType<own extends { readonly type: string }> = {
@@ -115,4 +114,29 @@ export function optional<field extends Field>(
   field: field,
 ): field & { readonly isOptional: true } {
   return { ...field, isOptional: true }
+}
+
+/** The requests that a fault affects. Absent fields match every request. */
+export type Match = {
+  readonly methods?: readonly string[] | undefined
+  /** The endpoint that is asked, a name of the option `endpoints`. */
+  readonly endpoint?: string | undefined
+  /**
+   * The block selector exactly as in the request: a number does not match a
+   * tag.
+   */
+  readonly block?: BlockSelector | undefined
+  /** Number of matching requests that pass first. */
+  readonly skip?: number | undefined
+  /** After those, every n-th request is affected; default 1 */
+  readonly everyNth?: number | undefined
+  /** Maximum number of affected requests. */
+  readonly times?: number | undefined
+  /** ms of the node's time from which it applies. */
+  readonly since?: number | undefined
+  /**
+   * ms of the node's time until which it applies, exclusive. Requests that
+   * already hang do so until the fault is lifted.
+   */
+  readonly until?: number | undefined
 }

@@ -1,0 +1,202 @@
+import type { Address, Hex } from '../../../base/hex/hex.js'
+import { address } from '../../../base/validation/address.js'
+import { amounts } from '../../../base/validation/amounts.js'
+import * as values from '../../../base/validation/values.js'
+import { setAccounts } from '../../../chain/intents/setAccounts.js'
+import type { AccountParameters } from '../../../chain/model/transaction.js'
+import type { Contract } from '../../../engine/contract.js'
+import { contract } from '../../schema/contract.js'
+import { value } from '../../schema/schema.js'
+import { type Moment, type Transition, transition } from '../moment/moment.js'
+import type { Said, StepWithVerb } from './stepFile.js'
+
+/** Changes an account at once, under latest and pending. */
+export function setAccount(
+  moment: Moment,
+  address: Address,
+  change: AccountParameters,
+): Transition {
+  const chain = setAccounts(moment.chain, { [address]: change })
+  return transition({ ...moment, chain })
+}
+
+export type SetBalanceStep = { type: 'setBalance' } & SetBalanceParameters
+
+type SetBalanceParameters = {
+  address: Address
+  /** wei */
+  value: bigint
+}
+
+export type SetBalanceVerb = {
+  /**
+   * Sets a balance at once, under latest and pending.
+   *
+   * @example
+   * node.setBalance({ address: alice, value: parseEther('1') })
+   *
+   * @param parameters - `value` in wei.
+   */
+  setBalance(parameters: SetBalanceParameters): void
+}
+
+export const setBalance = {
+  type: 'setBalance',
+  fields: (dialect) => ({
+    address: value(address),
+    value: value(amounts[dialect].wei),
+  }),
+  apply: (moment, { address, value }) =>
+    setAccount(moment, address, { balance: value }),
+  verb: { name: 'setBalance' },
+} as const satisfies StepWithVerb<SetBalanceStep, SetBalanceVerb>
+
+export type SetNonceStep = { type: 'setNonce' } & SetNonceParameters
+
+type SetNonceParameters = { address: Address; nonce: number }
+
+export type SetNonceVerb = {
+  /**
+   * Sets an account's nonce at once, under latest and pending.
+   *
+   * @example
+   * node.setNonce({ address: alice, nonce: 7 })
+   */
+  setNonce(parameters: SetNonceParameters): void
+}
+
+export const setNonce = {
+  type: 'setNonce',
+  fields: () => ({
+    address: value(address),
+    nonce: value(values.natural),
+  }),
+  apply: (moment, { address, nonce }) => setAccount(moment, address, { nonce }),
+  verb: { name: 'setNonce' },
+} as const satisfies StepWithVerb<SetNonceStep, SetNonceVerb>
+
+export type SetCodeStep = { type: 'setCode' } & SetCodeParameters
+
+type SetCodeParameters = {
+  address: Address
+  /** The code; `'0x'` removes it. */
+  bytecode: Hex
+}
+
+export type SetCodeVerb = {
+  /**
+   * Sets an account's code at once, under latest and pending.
+   *
+   * @example
+   * node.setCode({ address: token, bytecode: '0x6000' })
+   *
+   * @param parameters - `bytecode` is the runtime code; `'0x'` removes it.
+   */
+  setCode(parameters: SetCodeParameters): void
+}
+
+export const setCode = {
+  type: 'setCode',
+  fields: () => ({
+    address: value(address),
+    bytecode: value(values.data),
+  }),
+  apply: (moment, { address, bytecode }) =>
+    setAccount(moment, address, { code: bytecode }),
+  verb: { name: 'setCode' },
+} as const satisfies StepWithVerb<SetCodeStep, SetCodeVerb>
+
+export type SetStorageAtStep = { type: 'setStorageAt' } & SetStorageAtParameters
+
+type SetStorageAtParameters = {
+  address: Address
+  /** The slot: hex of at most 32 bytes, or a number. */
+  index: Hex | number
+  /** Hex of at most 32 bytes. */
+  value: Hex
+}
+
+export type SetStorageAtVerb = {
+  /**
+   * Sets a storage slot at once, under latest and pending.
+   *
+   * @example
+   * node.setStorageAt({ address: token, index: 0, value: '0x2a' })
+   *
+   * @param parameters - `index` and `value` are hex of at most 32 bytes.
+   */
+  setStorageAt(parameters: SetStorageAtParameters): void
+}
+
+/** As it is read, the slot being 32 bytes of hex. */
+type Canonical = Said<SetStorageAtStep> & { index: Hex }
+
+export const setStorageAt = {
+  type: 'setStorageAt',
+  fields: () => ({
+    address: value(address),
+    index: value<Hex, Hex | number>(values.slot),
+    value: value(values.word),
+  }),
+  apply: (moment, { address, index, value }) =>
+    setAccount(moment, address, { storage: { [index]: value } }),
+  verb: { name: 'setStorageAt' },
+} as const satisfies StepWithVerb<
+  SetStorageAtStep,
+  SetStorageAtVerb,
+  undefined,
+  Canonical
+>
+
+export type SetContractStep = { type: 'setContract'; contract: Contract }
+
+export type SetContractVerb = {
+  /**
+   * Puts a contract without bytecode at its address at once, under latest and
+   * pending. Other slots of the address do not change.
+   *
+   * @example
+   * node.setContract(erc20({ address: usdc, symbol: 'USDC', decimals: 6 }))
+   *
+   * @param contract - The result of `erc20`, `erc721` or `contract` of
+   * `preseal/contracts`.
+   */
+  setContract(contract: Contract): void
+}
+
+export const setContract = {
+  type: 'setContract',
+  fields: (dialect) => ({ contract: contract(dialect) }),
+  apply: (moment, { contract }) =>
+    setAccount(
+      moment,
+      contract.address,
+      moment.chain.config.accountOf(contract),
+    ),
+  verb: {
+    name: 'setContract',
+    parameter: contract,
+    toStep: (contract) => ({ contract }),
+  },
+} as const satisfies StepWithVerb<SetContractStep, SetContractVerb>
+
+export type AccountSteps =
+  | SetBalanceStep
+  | SetNonceStep
+  | SetCodeStep
+  | SetStorageAtStep
+  | SetContractStep
+
+export type AccountVerbs = SetBalanceVerb &
+  SetNonceVerb &
+  SetCodeVerb &
+  SetStorageAtVerb &
+  SetContractVerb
+
+export const accountActs = {
+  setBalance,
+  setNonce,
+  setCode,
+  setStorageAt,
+  setContract,
+}

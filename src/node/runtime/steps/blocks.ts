@@ -1,0 +1,329 @@
+import * as z from 'zod/mini'
+import { type Hash, toQuantity } from '../../../base/hex/hex.js'
+import type { Dialect } from '../../../base/validation/amounts.js'
+import type { Refuse } from '../../../base/validation/problem.js'
+import * as values from '../../../base/validation/values.js'
+import { hash, positive } from '../../../base/validation/values.js'
+import type { Author } from '../../../chain/blocks/chain.js'
+import {
+  checkImport,
+  type ImportReport,
+} from '../../../chain/intents/checkImport.js'
+import type { Imported } from '../../../chain/intents/importBlock.js'
+import type { SealAs } from '../../../chain/intents/seal.js'
+import { announceBlock as announceHash } from '../../../chain/lookup/find.js'
+import type { ImportParameters } from '../../../chain/model/importedBlock.js'
+import {
+  checkImportFields,
+  importFields,
+  importParameters,
+} from '../../schema/importBlock.js'
+import { effectFields } from '../../schema/preconfirm.js'
+import { list, object, rule, value } from '../../schema/schema.js'
+import {
+  type TransactionName,
+  transactionName,
+  transactionNames,
+} from '../../schema/transactionName.js'
+import { beatsBefore, offsetOf } from '../moment/beats.js'
+import { type Moment, transition } from '../moment/moment.js'
+import { bindSealAs, findLabel } from '../names/names.js'
+import { playBeat, playLastBeat } from '../transitions/playBeat.js'
+import { importAt, reorgBy } from '../transitions/replaceBlocks.js'
+import { sealBlock } from '../transitions/sealBlock.js'
+import type { StepFile, StepWithVerb } from './stepFile.js'
+
+export type ImportBlockStep = { type: 'importBlock' } & ImportParameters
+
+export type ImportBlockVerb = {
+  /**
+   * Imports a block of a real node. It becomes the latest block at once,
+   * whatever its number, or the pending block if its hash is null or `as` says
+   * so. It reads back exactly as given; the returned report says which parts
+   * recompute.
+   *
+   * Pre-confirmations return to the queue. State that you did not set is
+   * unknown from then on; a read of it is an error that says what to add.
+   *
+   * @example
+   * const { checks } = node.importBlock({ block, receipts })
+   * checks.hash // { type: 'recomputes' }
+   *
+   * @param parameters - JSON of `eth_getBlockByNumber` and
+   * `eth_getBlockReceipts`, as returned by `provider.request` of a real node.
+   * @throws InvalidParametersError naming each field that is malformed.
+   */
+  importBlock(parameters: ImportParameters): ImportReport
+}
+
+export const importBlock = {
+  type: 'importBlock',
+  fields: importFields,
+  check: checkImportFields,
+  apply: importAt,
+  verb: {
+    name: 'importBlock',
+    parameter: importParameters,
+    call(_, parameters, apply) {
+      const checks = checkImport(parameters)
+      return { ...apply(), checks }
+    },
+    toJson: ({ number, hash, links, checks }) => ({
+      number: number === null ? null : toQuantity(number),
+      hash,
+      links,
+      checks,
+    }),
+  },
+} as const satisfies StepWithVerb<ImportBlockStep, ImportBlockVerb, Imported>
+
+export type AnnounceBlockStep = {
+  type: 'announceBlock'
+  /** Hash of the latest block. Reads of the block fail until you import it. */
+  hash: Hash
+}
+
+export const announceBlock = {
+  type: 'announceBlock',
+  fields: () => ({ hash: value(values.hash) }),
+  apply: (moment, { hash }) =>
+    transition({ ...moment, chain: announceHash(moment.chain, hash) }),
+} as const satisfies StepFile<AnnounceBlockStep>
+
+/**
+ * Pre-confirms the queue as a last beat, then seals the open block; the next
+ * boundary is one `blockTime` later.
+ */
+export type SealStep = { type: 'seal' }
+
+export type SealVerb = {
+  /**
+   * Pre-confirms the queue as a last beat, then seals the open block and opens
+   * the next one, whose boundary is one `blockTime` later. It does not advance
+   * time.
+   *
+   * @example
+   * node.preconfirm({ from: alice, to: bob, value: 1n })
+   * node.seal() // pre-confirmed, and sealed
+   *
+   * @throws the error of a `planSeal` that does not fit; the block is sealed
+   * anyway.
+   */
+  seal(): void
+}
+
+export const seal = {
+  type: 'seal',
+  fields: () => ({}),
+  /** The block that opens has its first beat, which for a step is to come. */
+  apply(moment, _, __, by) {
+    const last = playLastBeat(moment, by === 'script')
+    const sealed = sealBlock(last.moment)
+    const effects = [...last.effects, ...sealed.effects]
+    if (by === 'script')
+      return transition(sealed.moment, effects, sealed.errors)
+    const begun = playBeat(sealed.moment)
+    return transition(
+      begun.moment,
+      [...effects, ...begun.effects],
+      sealed.errors,
+    )
+  },
+  verb: { name: 'seal', parameter: null },
+} as const satisfies StepWithVerb<SealStep, SealVerb>
+
+/** The open block has beats at these instants only. */
+export type PlanBeatsStep = {
+  type: 'planBeats'
+  /** ms since the block opened; the opening is always a beat */
+  offsets: readonly number[]
+}
+
+export const planBeats = {
+  type: 'planBeats',
+  fields: () => ({
+    offsets: list(value(values.positive)).check(rule(checkOffsets)),
+  }),
+  /**
+   * Past beats stay; the new offsets replace those to come, of which the beat
+   * of this instant is one for a step of the script.
+   */
+  apply(moment, { offsets }, _, by) {
+    const from = by === 'script' ? moment.time : moment.time + 1
+    const count = beatsBefore(from, moment)
+    const beats = [
+      ...Array.from({ length: count }, (_, at) => offsetOf(moment, at)),
+      ...[0, ...offsets].filter((offset) => offset >= from - moment.openedAt),
+    ]
+    return transition({ ...moment, plan: { ...moment.plan, beats } })
+  },
+} as const satisfies StepFile<PlanBeatsStep>
+
+function checkOffsets(offsets: readonly number[], refuse: Refuse) {
+  offsets.forEach((offset, index) => {
+    const before = offsets[index - 1] ?? 0
+    if (offset <= before)
+      refuse({
+        path: [index],
+        given: `${offset}`,
+        expected: `more than ${before}, the beat before`,
+      })
+  })
+}
+
+/** Seals the open block differently from its pre-confirmations, or later. */
+export type PlanSealStep = { type: 'planSeal' } & PlanSealParameters
+
+type PlanSealParameters = SealAs<TransactionName> & {
+  /** ms by which the block is sealed later than it was due */
+  delay?: number | undefined
+}
+
+export type PlanSealVerb = {
+  /**
+   * Plans the seal of the open block: without some transactions, in another
+   * order, with other effects, or late. Several plans for one block add up.
+   *
+   * @example
+   * node.planSeal({ omit: ['payment'] }) // by label, or by hash
+   * node.planSeal({ delay: 400 }) // ms
+   *
+   * @throws UnknownTransactionError when no queued or pending transaction has a
+   * given label.
+   */
+  planSeal(parameters: PlanSealParameters): void
+}
+
+export const planSeal = {
+  type: 'planSeal',
+  fields: (dialect) => ({
+    order: z.optional(transactionNames()),
+    omit: z.optional(transactionNames()),
+    amend: z.optional(list(amendment(dialect))),
+    delay: z.optional(value(positive)),
+  }),
+  check({ order, omit, amend, delay }, refuse) {
+    if ((order ?? omit ?? amend ?? delay) === undefined)
+      refuse({
+        given: 'a "planSeal" that changes nothing',
+        expected: 'at least one of "order", "omit", "amend", "delay"',
+      })
+  },
+  json: {
+    anyOf: [
+      { required: ['order'] },
+      { required: ['omit'] },
+      { required: ['amend'] },
+      { required: ['delay'] },
+    ],
+  },
+  apply(moment, { order, omit, amend, delay = 0 }, _, by) {
+    const { plan } = moment
+    const said = { order, omit, amend }
+    const plans = (order ?? omit ?? amend) ? [bound(moment, said, by)] : []
+    return transition({
+      ...moment,
+      plan: {
+        ...plan,
+        delay: plan.delay + delay,
+        sealAs: [...plan.sealAs, ...plans],
+      },
+    })
+  },
+  verb: { name: 'planSeal' },
+} as const satisfies StepWithVerb<PlanSealStep, PlanSealVerb>
+
+/**
+ * The labels that a verb gives are those of transactions that it can see: a
+ * script was held to its own when it was read.
+ */
+function bound(
+  { chain, time }: Moment,
+  said: SealAs<TransactionName>,
+  by: Author,
+) {
+  const seen = (name: TransactionName) =>
+    typeof name !== 'string' || hash.check(name).ok
+      ? [name]
+      : [findLabel(chain, name)]
+  return { ...(by === 'verb' ? bindSealAs(said, seen) : said), at: time }
+}
+
+function amendment(dialect: Dialect) {
+  return object(
+    z
+      .strictObject({
+        transaction: transactionName(),
+        ...effectFields(dialect),
+      })
+      .check(
+        rule(({ status, logs, changes }, refuse) => {
+          if (status === 'reverted' && (logs ?? changes) !== undefined)
+            refuse({
+              path: [logs === undefined ? 'changes' : 'logs'],
+              given: 'there',
+              expected: 'nothing with status "reverted"',
+            })
+        }),
+      ),
+  )
+}
+
+/** Replaces the newest sealed blocks. */
+export type ReorgStep = { type: 'reorg' } & ReorgParameters
+
+type ReorgParameters = {
+  /** blocks; default 1 */
+  depth?: number | undefined
+  /**
+   * Transactions that the new blocks are without; without it, the new blocks
+   * are empty.
+   */
+  omit?: readonly TransactionName[] | undefined
+}
+
+export type ReorgVerb = {
+  /**
+   * Replaces the newest sealed blocks. The new blocks hold the same
+   * transactions except those in `omit`, or none if `omit` is absent. Pending
+   * transactions return to the queue.
+   *
+   * @example
+   * node.reorg() // latest is another, empty block
+   * node.reorg({ depth: 2, omit: ['payment'] })
+   *
+   * @throws ChainRuleError when it would replace the first block or an imported one.
+   * @throws UnknownTransactionError when `omit` names a transaction that none of
+   * the replaced blocks holds.
+   */
+  reorg(parameters?: ReorgParameters): void
+}
+
+export const reorg = {
+  type: 'reorg',
+  fields: () => ({
+    depth: z.optional(value(values.positive)),
+    omit: z.optional(transactionNames()),
+  }),
+  apply: reorgBy,
+  verb: { name: 'reorg', fallback: {} },
+} as const satisfies StepWithVerb<ReorgStep, ReorgVerb>
+
+export type BlockSteps =
+  | ImportBlockStep
+  | AnnounceBlockStep
+  | SealStep
+  | PlanBeatsStep
+  | PlanSealStep
+  | ReorgStep
+
+export type BlockVerbs = ImportBlockVerb & SealVerb & PlanSealVerb & ReorgVerb
+
+export const blockActs = {
+  importBlock,
+  announceBlock,
+  seal,
+  planBeats,
+  planSeal,
+  reorg,
+}

@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { lookup } from '../../../base/codec/trie.js'
+import * as values from '../../../base/validation/values.js'
+import { openingEffects } from '../../../chain/blocks/chain.js'
+import {
+  cadenceError,
+  setCadence as change,
+} from '../../../chain/intents/setCadence.js'
+import { setFinalityLag as moveLag } from '../../../chain/intents/setFinalityLag.js'
+import type { BeatsSeenBy } from '../../../chain/model/cadence.js'
+import type { Disconnection } from '../../faults/disconnection.js'
+import { cadenceFields } from '../../schema/cadence.js'
+import {
+  checkDisconnection,
+  disconnectionFields,
+} from '../../schema/disconnection.js'
+import { value } from '../../schema/schema.js'
+import { beatPosition, nextCadence } from '../moment/beats.js'
+import { transition } from '../moment/moment.js'
+import type { StepWithVerb } from './stepFile.js'
+
+/** Changes how far `safe` and `finalized` are behind; they never move back. */
+export type SetFinalityLagStep = {
+  type: 'setFinalityLag'
+} & SetFinalityLagParameters
+
+type SetFinalityLagParameters = {
+  /** blocks behind latest */
+  safe?: number | undefined
+  /** blocks behind latest */
+  finalized?: number | undefined
+}
+
+export type SetFinalityLagVerb = {
+  /**
+   * Changes how many blocks `safe` and `finalized` are behind latest, from now
+   * on. They never move back.
+   *
+   * @example
+   * node.setFinalityLag({ safe: 2, finalized: 4 })
+   *
+   * @throws ChainRuleError when `finalized` would be ahead of `safe`.
+   */
+  setFinalityLag(parameters: SetFinalityLagParameters): void
+}
+
+export const setFinalityLag = {
+  type: 'setFinalityLag',
+  fields: () => ({
+    safe: z.optional(value(values.natural)),
+    finalized: z.optional(value(values.natural)),
+  }),
+  check({ safe, finalized }, refuse) {
+    if (safe === undefined && finalized === undefined)
+      refuse({
+        given: 'a "setFinalityLag" without a lag',
+        expected: '"safe", "finalized" or both',
+      })
+    if (safe !== undefined && finalized !== undefined && finalized < safe)
+      refuse({
+        path: ['finalized'],
+        given: `${finalized}`,
+        expected: `at least "safe", which is ${safe}`,
+      })
+  },
+  json: { anyOf: [{ required: ['safe'] }, { required: ['finalized'] }] },
+  apply: (moment, said) =>
+    transition({ ...moment, chain: moveLag(moment.chain, said) }),
+  verb: { name: 'setFinalityLag' },
+} as const satisfies StepWithVerb<SetFinalityLagStep, SetFinalityLagVerb>
+
+/** Ends all open sockets, or one. */
+export type DisconnectSocketsStep = {
+  type: 'disconnectSockets'
+} & Disconnection
+
+export type DisconnectSocketsVerb = {
+  /**
+   * Ends the open WebSockets of the node, in process or served; by default
+   * their connections fail. Clients can reconnect at once, unless a fault such
+   * as `{ type: 'network' }` refuses them.
+   *
+   * @example
+   * node.disconnectSockets() // 1006
+   * node.disconnectSockets({ code: 1012, reason: 'restart' })
+   * node.disconnectSockets({ how: 'silently' }) // half-dead
+   *
+   * @throws InvalidParametersError when a field is malformed.
+   * @throws UnknownIdError when the `socket` is not open.
+   */
+  disconnectSockets(disconnection?: Disconnection): void
+}
+
+export const disconnectSockets = {
+  type: 'disconnectSockets',
+  fields: disconnectionFields,
+  check: checkDisconnection,
+  /** Sockets are no part of a node's state: they read of it in the log. */
+  apply: (moment) => transition(moment),
+  verb: { name: 'disconnectSockets', fallback: {} },
+} as const satisfies StepWithVerb<DisconnectSocketsStep, DisconnectSocketsVerb>
+
+/**
+ * Changes the cadence from the next block on; at a boundary, from the block
+ * that opens there.
+ */
+export type SetCadenceStep = { type: 'setCadence' } & SetCadenceParameters
+
+type SetCadenceParameters = {
+  /** ms between two blocks, 20 or more */
+  blockTime?: number | undefined
+  /** ms between two beats */
+  preconfirmationTime?: number | undefined
+  /** As the option; the node needs `l1Attributes` for it. */
+  baseTimeDeposit?: boolean | undefined
+  /** As the option. */
+  beatsSeenBy?: BeatsSeenBy | undefined
+}
+
+export type SetCadenceVerb = {
+  /**
+   * Changes the cadence from the next block on, or from the block that opens at
+   * this instant if it is still empty. Absent fields do not change.
+   *
+   * @example
+   * // What Base did in November 2026.
+   * node.setCadence({
+   *   blockTime: 200,
+   *   preconfirmationTime: 20,
+   *   baseTimeDeposit: true,
+   *   beatsSeenBy: 'none',
+   * })
+   *
+   * @throws ChainRuleError if the new cadence contradicts itself.
+   */
+  setCadence(parameters: SetCadenceParameters): void
+}
+
+const fields = [
+  'blockTime',
+  'preconfirmationTime',
+  'baseTimeDeposit',
+  'beatsSeenBy',
+] as const
+
+export const setCadence = {
+  type: 'setCadence',
+  fields: cadenceFields,
+  check(said, refuse) {
+    if (fields.every((field) => said[field] === undefined))
+      refuse({
+        given: 'a "setCadence" that changes nothing',
+        expected: `at least one of ${fields.map((field) => `"${field}"`).join(', ')}`,
+      })
+  },
+  json: { anyOf: fields.map((field) => ({ required: [field] })) },
+  apply(moment, { baseTimeDeposit, beatsSeenBy, ...said }) {
+    const before = nextCadence(moment)
+    const { blockTime = before.blockTime } = said
+    const { preconfirmationTime = before.preconfirmationTime } = said
+    if (blockTime % preconfirmationTime !== 0)
+      throw cadenceError(
+        `"blockTime" is ${blockTime}, expected a whole multiple of "preconfirmationTime", which is ${preconfirmationTime}.`,
+      )
+    const opens = moment.openedAt === moment.time
+    const chain = change(
+      moment.chain,
+      {
+        blockTime,
+        ...(baseTimeDeposit !== undefined && { baseTimeDeposit }),
+        ...(beatsSeenBy !== undefined && { beatsSeenBy }),
+      },
+      opens,
+    )
+    const cadence = { blockTime, preconfirmationTime }
+    const isOpen = chain.open.origin !== moment.chain.open.origin
+    if (!isOpen)
+      return transition({ ...moment, chain, plan: { ...moment.plan, cadence } })
+    const next = { ...moment, chain, cadence }
+    const { positions } = moment.chain.open
+    const effects = openingEffects(chain, beatPosition(next)).filter(
+      (effect) =>
+        effect.type !== 'preconfirmed' ||
+        lookup(positions, effect.included.transaction.hash) === undefined,
+    )
+    return transition(next, effects)
+  },
+  verb: { name: 'setCadence' },
+} as const satisfies StepWithVerb<SetCadenceStep, SetCadenceVerb>
+
+export type NodeSteps =
+  | SetFinalityLagStep
+  | DisconnectSocketsStep
+  | SetCadenceStep
+
+export type NodeVerbs = SetFinalityLagVerb &
+  DisconnectSocketsVerb &
+  SetCadenceVerb
+
+export const nodeActs = { setFinalityLag, disconnectSockets, setCadence }
