@@ -130,6 +130,34 @@ const tryOldestViem = () => {
       run(`viem ${oldest}, ${file}`, `node ${file}`, cwd)
 }
 
+// Buttons and connectors that need wagmi 2, and accounts of permissionless.
+const tryWallets = () => {
+  const cwd = join(folder, 'wallets')
+  writeFileSync(join(cwd, 'package.json'), '{ "private": true }')
+  const packages = [
+    tarball,
+    `viem@${devDependencies.viem}`,
+    'wagmi@2',
+    'permissionless@0.4',
+    'connectkit@1',
+    '@rainbow-me/rainbowkit@2',
+    '@safe-global/safe-apps-provider@0.18',
+    '@safe-global/safe-apps-sdk@9',
+    '@tanstack/react-query@5',
+    '@testing-library/dom@10',
+    '@testing-library/react@16',
+    'jsdom@26',
+    'react@19',
+    'react-dom@19',
+    'vitest@4',
+  ].join(' ')
+  run(
+    'wallets, install',
+    `npm install --no-audit --no-fund --legacy-peer-deps --ignore-scripts ${packages}`,
+    cwd,
+  ) && run('wallets, vitest', 'npx vitest run', cwd)
+}
+
 const install = () => {
   cpSync('test/consumers', folder, { recursive: true })
   for (const from of ['examples/contracts', 'test/entries/contracts'])
@@ -229,6 +257,7 @@ if (install()) {
   run('vitest 4, clients', 'npx vitest run clients.test.mjs')
   jest('jest 30, clients', 'clients.test.cjs')
   tryOldestViem()
+  tryWallets()
   tryRunners({
     folder,
     tarball,

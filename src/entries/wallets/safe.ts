@@ -3,7 +3,7 @@ import type { WalletProfile, WalletSource } from '../wallet/index.js'
 const provider: WalletSource = {
   at: 'safe-global/safe-apps-sdk packages/safe-apps-provider/src/provider.ts',
   version: '0.18.6',
-  date: '2026-04-23',
+  date: '2025-09-12',
 }
 const communication: WalletSource = {
   at: 'safe-global/safe-apps-sdk packages/safe-apps-sdk/src/communication/index.ts',
@@ -34,7 +34,7 @@ export const safe = {
     'wallet_switchEthereumChain',
     'wallet_watchAsset',
   ],
-  missingMethod: { message: '"{method}" not supported', thrown: 'uncoded' },
+  missingMethod: { message: '"{method}" not implemented', thrown: 'uncoded' },
   accountsBeforeConnecting: 'shown',
   sends: 'safeTransaction',
   batches: { atomic: 'supported' },
