@@ -171,7 +171,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 29_200,
+    bytes: 38_000,
   },
   {
     name: './jest',
@@ -181,7 +181,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 30_200,
+    bytes: 39_000,
   },
   {
     name: './node-test',
@@ -192,7 +192,7 @@ export const entries: readonly Entry[] = [
     needs: ['node:test'],
     augments: ['node:test'],
     // Of these, 14 kB are a clock.
-    bytes: 44_000,
+    bytes: 54_600,
   },
   {
     name: './bun',
@@ -203,7 +203,7 @@ export const entries: readonly Entry[] = [
     needs: ['bun:test'],
     augments: ['bun:test'],
     // Of these, 14 kB are a clock.
-    bytes: 44_000,
+    bytes: 54_800,
   },
   {
     name: './deno',
@@ -212,7 +212,7 @@ export const entries: readonly Entry[] = [
     runs: 'anywhere',
     imports: ofKit,
     // Of these, 14 kB are a clock.
-    bytes: 44_000,
+    bytes: 54_500,
   },
   {
     name: './reporter',
