@@ -180,7 +180,11 @@ function go(to: number) {
 }
 function visit(to: number) {
   go(to)
-  say([by('instant'), ...by('happened').children].map((one) => one.textContent))
+  say(
+    [by('instant'), ...Array.from(by('happened').children)].map(
+      (one) => one.textContent,
+    ),
+  )
 }
 function step(by: 1 | -1) {
   const to =
