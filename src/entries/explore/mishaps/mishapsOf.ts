@@ -107,7 +107,7 @@ export function offersOf(
   ]
   const weightOf = (kind: MishapKind) => kinds[kind] ?? 1
   const ranked = offered
-    .filter(({ kind }) => unfair || kind !== 'disconnected')
+    .filter((one) => unfair || !isUnfair(one))
     .filter(({ kind }) => weightOf(kind) > 0)
     .map((one, index) => ({
       one,
@@ -151,6 +151,13 @@ export function offersOf(
     else known.aliases.push(mishap)
   }
   return [...offers.values()]
+}
+
+/** What hardly any application gets over. */
+function isUnfair({ kind, user }: Offered): boolean {
+  return (
+    kind === 'disconnected' || (user?.type === 'leaveOpen' && user.ms === null)
+  )
 }
 
 /** Requests in step with the beats hide races between the two. */
