@@ -2,7 +2,7 @@ export type { MockNode } from './api/mockNode.js'
 /** @internal */
 export { testNode } from './api/testNode.js'
 export type { Clock } from './base/clock/clock.js'
-export type { AccessList, Authorization } from './base/codec/transaction.js'
+export type { AccessList, Authorization } from './base/codec/envelope.js'
 export type { TransactionType } from './base/codec/transactionTypes.js'
 export {
   type AnyPresealError,
@@ -12,7 +12,7 @@ export {
   type Problem,
 } from './base/errors/errors.js'
 export type { Address, Hash, Hex } from './base/hex/hex.js'
-export type { BlockSelector } from './base/hex/selector.js'
+export type { BlockSelector } from './base/hex/parse.js'
 export type { Fork, ForkRecord } from './chain/fork/fork.js'
 export type { Missing } from './chain/fork/missing.js'
 export type {

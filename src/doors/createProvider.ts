@@ -2,13 +2,13 @@ import { EventEmitter } from 'eventemitter3'
 import { display } from '../base/hex/display.js'
 import type { Hex } from '../base/hex/hex.js'
 import { parseQuantity } from '../base/hex/parse.js'
-import { invalidParameters } from '../base/validation/invalid.js'
+import { invalidParameters } from '../base/validation/problem.js'
 import {
   type Announcer,
   callListeners,
   checkListener,
 } from '../node/runtime/events/listeners.js'
-import { readRequest } from '../rpc/readRequest.js'
+import { readRequest } from '../rpc/request.js'
 import type { MockRequestFn } from '../rpc/schema.js'
 import type { Subscriber } from '../rpc/view/subscriptions.js'
 import type { Dispatch } from './dispatch/dispatcher.js'

@@ -1,6 +1,6 @@
 import type { Announcer } from '../node/runtime/events/listeners.js'
-import { parseParams } from '../rpc/method/params.js'
-import { readRequest } from '../rpc/readRequest.js'
+import { parseParams } from '../rpc/method/method.js'
+import { readRequest } from '../rpc/request.js'
 import { createProvider } from './createProvider.js'
 import type { Asked, Dispatcher } from './dispatch/dispatcher.js'
 import { providerError } from './providerError.js'

@@ -1,6 +1,5 @@
 import { utf8Length } from '../base/hex/text.js'
-import type { PlainRequest } from '../base/http/plainFetch.js'
-import { readText } from '../base/http/readText.js'
+import { type PlainRequest, readText } from '../base/http/plainFetch.js'
 
 export type Body = Awaited<ReturnType<typeof readText>>
 

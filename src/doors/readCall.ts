@@ -1,6 +1,6 @@
 import { display } from '../base/hex/display.js'
 import { invalidRequest, type RpcError } from '../rpc/answers/outcome.js'
-import { type ReadRequest, readRequest } from '../rpc/readRequest.js'
+import { type ReadRequest, readRequest } from '../rpc/request.js'
 
 /** A JSON-RPC request, and what its response needs. */
 export type Call = {

@@ -1,6 +1,6 @@
 import type { Hash } from '../../src/base/hex/hex.js'
 import type { ChainConfig } from '../../src/chain/model/config.js'
-import { nativeEngine } from '../../src/engine/natives/nativeEngine.js'
+import { nativeEngine } from '../../src/engine/natives/createNatives.js'
 
 const zeros: Hash = `0x${'0'.repeat(64)}`
 

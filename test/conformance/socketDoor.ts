@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import {
   socketDoor as key,
   type SocketDoor,
-} from '../../src/base/http/socketDoor.js'
+} from '../../src/base/http/nodeUrls.js'
 import type { Door } from './door.js'
 import { askBy } from './fetchDoor.js'
 

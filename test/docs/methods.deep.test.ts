@@ -2,7 +2,7 @@ import type { Fault, MockNode } from 'preseal'
 import { readTimeline } from 'preseal/timeline'
 import { keccak256 } from 'viem'
 import { expect, test } from 'vitest'
-import type { Parameter } from '../../src/rpc/method/params.js'
+import type { Parameter } from '../../src/rpc/method/method.js'
 import {
   methods,
   type ServedMethod,

@@ -1,9 +1,12 @@
 import { send } from '../../src/chain/admission/send.js'
 import type { Chain } from '../../src/chain/blocks/chain.js'
 import { serverError } from '../../src/rpc/answers/outcome.js'
-import { prepare } from '../../src/rpc/prepare.js'
-import { readRequest } from '../../src/rpc/readRequest.js'
-import { prepareWrite, runPrepared } from '../../src/rpc/runPrepared.js'
+import {
+  prepare,
+  prepareWrite,
+  readRequest,
+  runPrepared,
+} from '../../src/rpc/request.js'
 import { newView } from '../rpc/newView.js'
 import type { Fixture, RpcError } from './readFixtures.js'
 

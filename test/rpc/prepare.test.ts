@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { servedMethods } from '../../src/rpc/methods/methods.js'
-import { prepare, preparedSelector } from '../../src/rpc/prepare.js'
+import { prepare, preparedSelector } from '../../src/rpc/request.js'
 import type { AnyHandler } from '../../src/rpc/view/view.js'
 import { alice, newChain, newView, word } from './newView.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRequest } from '../../src/rpc/readRequest.js'
+import { readRequest } from '../../src/rpc/request.js'
 
 const raise = (thrown: unknown): never => {
   throw thrown

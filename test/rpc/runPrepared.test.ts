@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PresealError } from '../../src/base/errors/errors.js'
-import { runPrepared } from '../../src/rpc/runPrepared.js'
+import { runPrepared } from '../../src/rpc/request.js'
 import type { AnyHandler, AskedView } from '../../src/rpc/view/view.js'
 import { alice, ask, newChain, newView } from './newView.js'
 

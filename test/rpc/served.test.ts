@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { methods, servedMethods } from '../../src/rpc/methods/methods.js'
-import { publicMethods } from '../../src/rpc/methods/publicMethods.js'
+import {
+  methods,
+  publicMethods,
+  servedMethods,
+} from '../../src/rpc/methods/methods.js'
 
 test('a method that reads a block or its state, and no other, says which by one of its parameters', () => {
   for (const method of servedMethods) {

@@ -6,12 +6,13 @@ import type {
   Observer,
   Step,
 } from '../../src/engine/observer.js'
-import { createTracer, type Traced } from '../../src/rpc/trace/createTracer.js'
-import { createTraceBudget } from '../../src/rpc/trace/traceBudget.js'
 import {
+  createTracer,
   defaultTrace,
   type TraceConfig,
-} from '../../src/rpc/trace/traceConfig.js'
+  type Traced,
+} from '../../src/rpc/trace/createTracer.js'
+import { createTraceBudget } from '../../src/rpc/trace/traceBudget.js'
 import { config } from '../chain/config.js'
 
 const megabyte: Hex = `0x${'00'.repeat(1_000_000)}`

@@ -1,8 +1,7 @@
 import { isPresealError } from '../../base/errors/errors.js'
-import { display } from '../../base/hex/display.js'
-import { reason } from '../../base/hex/reason.js'
+import { display, reason } from '../../base/hex/display.js'
 import type { PlainFetch } from '../../base/http/plainFetch.js'
-import { socketDoor } from '../../base/http/socketDoor.js'
+import { socketDoor } from '../../base/http/nodeUrls.js'
 import { lazy } from '../../base/memo/memo.js'
 import { createFetch } from '../../doors/createFetch.js'
 import { createPlainFetch } from '../../doors/createPlainFetch.js'
@@ -19,8 +18,8 @@ import {
   type Outcome,
   serverError,
 } from '../../rpc/answers/outcome.js'
-import { parseParams } from '../../rpc/method/params.js'
-import { readRequest } from '../../rpc/readRequest.js'
+import { parseParams } from '../../rpc/method/method.js'
+import { readRequest } from '../../rpc/request.js'
 import type { Control } from '../control.js'
 import {
   type Controlled,

@@ -3,7 +3,7 @@ import { numeral, type Result, refuse } from '../../base/hex/parse.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Snapshot } from '../../node/runtime/moment/snapshot.js'
 import type { StepVerbs } from '../../node/runtime/steps/steps.js'
-import type { Parameter, ValuesOf } from '../../rpc/method/params.js'
+import type { Parameter, ValuesOf } from '../../rpc/method/method.js'
 import type { NodeVerbs } from '../nodeVerbs.js'
 
 /** The objects on which a control method acts. */

@@ -1,12 +1,23 @@
 import { keccak256 } from '../hash/keccak256.js'
-import { type Hash, toBytes, toHex, toScalar, toWord } from '../hex/hex.js'
-import { encodeFields } from './field.js'
-import { encodeRlp, type RlpItem } from './rlp.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  toBytes,
+  toHex,
+  toScalar,
+  toWord,
+} from '../hex/hex.js'
+import { decodeFields, encodeFields } from './field.js'
+import { decodeRlp, encodeRlp, type RlpItem } from './rlp.js'
 import {
   type CommonField,
   type EnvelopeType,
   envelopeFields,
+  envelopeTypes,
   type FieldValues,
+  type ListedField,
+  listedFields,
   type OwnField,
   type TransactionType,
   transactionTypes,
@@ -105,3 +116,62 @@ export function enclose(type: EnvelopeType, items: RlpItem[]): Uint8Array {
   envelope.set(list, 1)
   return envelope
 }
+
+/** The fields that an envelope lists, its signature too. */
+export type EnvelopeTransaction = {
+  [type in EnvelopeType]: { readonly type: type } & Pick<
+    FieldValues,
+    ListedField<type>
+  >
+}[EnvelopeType]
+
+/**
+ * Reads what `encodeEnvelope` writes, from those bytes alone: no number with
+ * leading zeros, no field more or less, nothing behind.
+ *
+ * @throws RangeError if no transaction has these bytes.
+ */
+export function decodeEnvelope(envelope: Uint8Array): EnvelopeTransaction {
+  const type = typeOf(envelope)
+  const list = decodeRlp(type === 'legacy' ? envelope : envelope.subarray(1))
+  const values = decodeFields(envelopeFields, listedFields(type), list)
+  return { type, ...values } as EnvelopeTransaction
+}
+
+/** By EIP-2718, a list, which begins no lower than 0xc0, is a legacy one. */
+function typeOf([first = 0]: Uint8Array): EnvelopeType {
+  if (first >= 0xc0) return 'legacy'
+  const type = envelopeTypes.find(
+    (type) =>
+      type !== 'legacy' && Number(transactionTypes[type].number) === first,
+  )
+  if (type !== undefined) return type
+  throw new RangeError(`No transaction has the type 0x${first.toString(16)}.`)
+}
+
+export type AccessList = readonly {
+  address: Address
+  storageKeys: readonly Hash[]
+}[]
+
+export type Authorization = {
+  chainId: number
+  address: Address
+  nonce: number
+  r?: Hex | undefined
+  s?: Hex | undefined
+  yParity?: number | undefined
+  /** As viem's `signAuthorization` gives it; `yParity` says the same. */
+  v?: bigint | undefined
+}
+
+export type SignedAuthorization = {
+  readonly chainId: number
+  readonly address: Address
+  readonly nonce: number
+  readonly r: Hex
+  readonly s: Hex
+  readonly yParity: number
+}
+
+export type Log = { address: Address; topics: readonly Hash[]; data: Hex }

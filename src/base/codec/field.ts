@@ -1,6 +1,27 @@
-import type { Hex } from '../hex/hex.js'
-import { decodeList, type RlpItem } from './rlp.js'
-import type { Wire } from './wire.js'
+import {
+  type Hash,
+  type Hex,
+  toBytes,
+  toHex,
+  toQuantity,
+  toScalar,
+  toWord,
+} from '../hex/hex.js'
+import {
+  parseAddress,
+  parseData,
+  parseHash,
+  parseQuantity,
+  type Result,
+} from '../hex/parse.js'
+import { decodeBytes, decodeList, decodeScalar, type RlpItem } from './rlp.js'
+import {
+  parseHashes,
+  readField,
+  readItems,
+  readOptional,
+  type Wire,
+} from './wire.js'
 
 /**
  * A value in its three forms: in the code, in an envelope (RLP), and in a
@@ -96,4 +117,158 @@ function named<name extends PropertyKey>(
   return Object.fromEntries(
     names.map((name, position) => [name, make(name, position)]),
   )
+}
+
+/** A number of wei or gas. */
+export const quantity = (wireName: string): Field<bigint> => ({
+  wireName,
+  encode: toScalar,
+  decode: decodeScalar,
+  read: (wire, path) => readField(wire, path, wireName, parseQuantity),
+  write: toQuantity,
+})
+
+/** A field that nodes may leave out of their JSON if it is zero. */
+export const sparseQuantity = (wireName: string): Field<bigint> => ({
+  ...quantity(wireName),
+  read: (wire, path) => readOptional(wire, path, wireName, parseQuantity) ?? 0n,
+})
+
+/** A number that JavaScript's own hold. */
+export const count = (wireName: string): Field<number> => ({
+  wireName,
+  encode: toScalar,
+  decode: (item) => {
+    const scalar = decodeScalar(item)
+    const value = Number(scalar)
+    if (BigInt(value) === scalar) return value
+    throw new RangeError(`${wireName} is ${scalar}, which no number holds.`)
+  },
+  read: (wire, path) => Number(readField(wire, path, wireName, parseQuantity)),
+  write: toQuantity,
+})
+
+/** A number kept as the 32 bytes of a word, such as r and s. */
+export const word = (wireName: string): Field<Hash> => ({
+  wireName,
+  encode: (value) => toScalar(BigInt(value)),
+  decode: (item) => toWord(decodeScalar(item)),
+  read: (wire, path) => toWord(readField(wire, path, wireName, parseQuantity)),
+  write: (value) => toQuantity(BigInt(value)),
+})
+
+/** Bytes of any length, or of one. */
+const bytes =
+  (parse: (given: unknown) => Result<Hex>, length?: number) =>
+  (wireName: string): Field<Hex> => ({
+    wireName,
+    encode: toBytes,
+    decode: (item) => toHex(decodeBytes(item, length)),
+    read: (wire, path) => readField(wire, path, wireName, parse),
+    write: (value) => value,
+  })
+
+export const data = bytes(parseData)
+export const hash = bytes(parseHash, 32)
+export const address = bytes(parseAddress, 20)
+
+/** Null, zero bytes in RLP, creates a contract. */
+export const recipient = (wireName: string): Field<Hex | null, Hex | null> => {
+  const { encode, decode } = address(wireName)
+  return {
+    wireName,
+    encode: (value) => (value === null ? toScalar(0) : encode(value)),
+    decode: (item) => (decodeBytes(item).length === 0 ? null : decode(item)),
+    read: (wire, path) =>
+      readOptional(wire, path, wireName, parseAddress) ?? null,
+    write: (value) => value,
+  }
+}
+
+/** op-geth leaves it out if it is false. */
+export const flag = (wireName: string): Field<boolean, true | undefined> => ({
+  wireName,
+  encode: (value) => toScalar(value ? 1 : 0),
+  decode: (item) => decodeParity(item) === 1,
+  read: (wire) => wire[wireName] === true,
+  write: (value) => value || undefined,
+})
+
+/** A signature's parity: older nodes give only `v`. */
+export const parity = (wireName: string): Field<number> => ({
+  wireName,
+  encode: toScalar,
+  decode: decodeParity,
+  read: (wire, path) => {
+    const given = readOptional(wire, path, wireName, parseQuantity)
+    const v = readV(wire, path)
+    return (given ?? (v < 27n ? v : v - 27n)) % 2n === 1n ? 1 : 0
+  },
+  write: toQuantity,
+})
+
+/** A signature's parity, or for legacy ones the chain id too. */
+export const recoveryValue = (wireName: string): Field<bigint> => ({
+  ...quantity(wireName),
+  read: readV,
+})
+
+export const hashes = (wireName: string): Field<readonly Hash[], Hash[]> => {
+  const { encode, decode } = hash(wireName)
+  return {
+    wireName,
+    encode: (value) => value.map(encode),
+    decode: (item) => decodeList(item).map(decode),
+    read: (wire, path) => readField(wire, path, wireName, parseHashes),
+    write: (value) => value.slice(),
+  }
+}
+
+/** A list of lists, which are objects in JSON and inside. */
+const listOf =
+  <fields extends FieldSet>(fields: fields) =>
+  (
+    wireName: string,
+  ): Field<readonly FieldSetValues<fields>[], Written<fields>[]> => {
+    const names: (keyof fields)[] = Object.keys(fields)
+    return {
+      wireName,
+      encode: (value) => value.map((item) => encodeFields(fields, names, item)),
+      decode: (items) =>
+        decodeList(items).map((item) => decodeFields(fields, names, item)),
+      read: (wire, path) =>
+        readItems(wire, path, wireName).map((item, index) =>
+          readWireFields(fields, names, item, `${path}.${wireName}[${index}]`),
+        ),
+      write: (value) =>
+        value.map((item) => writeWireFields(fields, names, item)),
+    }
+  }
+
+export const accessList = listOf({
+  address: address('address'),
+  storageKeys: hashes('storageKeys'),
+})
+
+export const authorizationList = listOf({
+  chainId: count('chainId'),
+  address: address('address'),
+  nonce: count('nonce'),
+  yParity: parity('yParity'),
+  r: word('r'),
+  s: word('s'),
+})
+
+/** Before EIP-2930 it held the parity; beside `yParity` it may be left out. */
+function readV(wire: Wire, path: string): bigint {
+  return (
+    readOptional(wire, path, 'v', parseQuantity) ??
+    readField(wire, path, 'yParity', parseQuantity)
+  )
+}
+
+function decodeParity(item: RlpItem): 0 | 1 {
+  const scalar = decodeScalar(item)
+  if (scalar < 2n) return scalar === 0n ? 0 : 1
+  throw new RangeError(`${scalar} is neither 0 nor 1.`)
 }

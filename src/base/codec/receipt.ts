@@ -1,10 +1,13 @@
+import { keccak256 } from '../hash/keccak256.js'
 import {
   type Address,
   type Hash,
   type Hex,
   toBytes,
+  toHex,
   toScalar,
 } from '../hex/hex.js'
+import { remember } from '../memo/memo.js'
 import { enclose } from './envelope.js'
 import type { RlpItem } from './rlp.js'
 import type { EnvelopeType } from './transactionTypes.js'
@@ -49,3 +52,54 @@ export function encodeReceipt(receipt: EncodableReceipt): Uint8Array {
     items.push(toScalar(depositNonce ?? 0n), toScalar(depositReceiptVersion))
   return enclose(type, items)
 }
+
+const byteLength = 256
+
+const emptyBloom: Hex = `0x${'00'.repeat(byteLength)}`
+
+/** The 2048-bit filter over addresses and topics (Yellow Paper, 4.3.1). */
+export function bloomOf(
+  logs: readonly { address: Address; topics: readonly Hash[] }[],
+): Hex {
+  if (logs.length === 0) return emptyBloom
+  const bloom = new Uint8Array(byteLength)
+  for (const { address, topics } of logs) {
+    mark(bloom, address)
+    for (const topic of topics) mark(bloom, topic)
+  }
+  return toHex(bloom)
+}
+
+/**
+ * A block's bloom: the union of its receipts' blooms (F4 in docs/fidelity.md).
+ */
+export function unionOfBlooms(blooms: readonly Hex[]): Hex {
+  let bits = 0n
+  for (const bloom of blooms) if (bloom !== emptyBloom) bits |= BigInt(bloom)
+  return `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
+}
+
+/** False if no log with that address or topic is under the bloom. */
+export function mayContain(bloom: Hex, item: Hex): boolean {
+  if (bloom === emptyBloom) return false
+  const bits = BigInt(bloom)
+  return bitsOf(item).every((bit) => (bits >> BigInt(bit)) & 1n)
+}
+
+function mark(bloom: Uint8Array, item: Hex): void {
+  for (const bit of bitsOf(item)) {
+    const byte = byteLength - 1 - (bit >> 3)
+    bloom[byte] = (bloom[byte] ?? 0) | (1 << (bit & 7))
+  }
+}
+
+/** Three bits, each from eleven bits of the hash; bit 0 is the last one. */
+function bitsOf(item: Hex): number[] {
+  const hash = hashOf(item)
+  return [0, 2, 4].map(
+    (at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % 2048,
+  )
+}
+
+/** The same contracts and events recur in every block. */
+const hashOf = remember((item: Hex) => keccak256(toBytes(item)), 1024)

@@ -1,5 +1,5 @@
 import { keccak256 } from '../hash/keccak256.js'
-import { toHex } from '../hex/hex.js'
+import { type Address, toBytes, toHex, toScalar } from '../hex/hex.js'
 
 /** Input of RLP: bytes, and lists of such items. */
 export type RlpItem = Uint8Array | readonly RlpItem[]
@@ -179,4 +179,13 @@ function cut(
       ? 'The value size exceeds available input length.'
       : 'The element is larger than containing list.',
   )
+}
+
+/** Where CREATE puts a contract (Yellow Paper, 7). */
+export function createdAddress(
+  creator: Address,
+  nonce: bigint | number,
+): Address {
+  const list = encodeRlp([toBytes(creator), toScalar(nonce)])
+  return toHex(keccak256(list).subarray(12))
 }

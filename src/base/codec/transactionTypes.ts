@@ -1,10 +1,10 @@
-import type { FieldSetValues, Written } from './field.js'
 import {
   accessList,
   address,
   authorizationList,
   count,
   data,
+  type FieldSetValues,
   flag,
   hash,
   hashes,
@@ -13,8 +13,9 @@ import {
   recipient,
   recoveryValue,
   sparseQuantity,
+  type Written,
   word,
-} from './fieldKinds.js'
+} from './field.js'
 
 export type TransactionType =
   | 'legacy'

@@ -1,4 +1,61 @@
-import type { SocketDoor } from './socketDoor.js'
+/** The other end of a connection on which both sides speak first. */
+export type SocketPeer = {
+  /** The connection stands; nothing is sent before. */
+  open(): void
+  send(text: string): void
+  /** Closes it as RFC 6455 has it; without a code that says none (1005). */
+  close(code: number | undefined, reason: string): void
+  /** Ends the connection, without a word, or refuses to open it. */
+  end(): void
+  /** The line goes dead without notice. */
+  silence(): void
+}
+
+/** The node's end of it. */
+export type OpenSocket = {
+  /** Its number, counted over all doors of a node. */
+  readonly number: number
+  receive(text: string): void
+  /** The peer is gone, and what it said as it went. */
+  close(code?: number, reason?: string): void
+  /** The node ends it, if it is meant; what is given was read. */
+  end(disconnection: object): boolean
+}
+
+/** The door of sockets, whoever carries what is said on them. */
+export type SocketDoor = {
+  /** A client asks for a connection: `open` or `end` of the peer answers it. */
+  connect(peer: SocketPeer): OpenSocket
+  /**
+   * Ends connections as `node.disconnectSockets` does.
+   *
+   * @throws InvalidParametersError when a field is malformed.
+   * @throws UnknownIdError when the one that is meant is not open.
+   */
+  disconnectSockets(given: unknown, among: ReadonlySet<OpenSocket>): void
+  /** No test has the node any more: its sockets fall silent. */
+  leave(): void
+}
+
+/**
+ * The key of a node's door for sockets, and of that of its control, known to
+ * entries that are bundled apart.
+ */
+export const socketDoor: unique symbol = Symbol.for('preseal.socketDoor')
+
+/** The door of whatever has one. */
+export function socketDoorOf(owner: object): SocketDoor | undefined {
+  return (owner as { readonly [socketDoor]?: SocketDoor })[socketDoor]
+}
+
+/** bytes of one message; beyond it the connection is closed (1009) */
+export const mostReceived = 5 * 2 ** 20
+
+/** bytes that one reader may be behind, unless by one message alone */
+export const mostBehind = 16 * 2 ** 20
+
+/** Try Again Later, in IANA's registry of close codes of RFC 6455 */
+export const tryAgainLater = 1013
 
 type Registry = {
   readonly doors: Map<string, SocketDoor>

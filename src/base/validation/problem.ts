@@ -1,4 +1,4 @@
-import type { Problem } from '../errors/errors.js'
+import { PresealError, type Problem } from '../errors/errors.js'
 import { display } from '../hex/display.js'
 import { nearest } from '../hex/nearest.js'
 import type { Issue, Path } from '../hex/parse.js'
@@ -110,4 +110,82 @@ export function toOptionSentences(problems: readonly Problem[]): string {
   return toSentences(problems, ({ path }) =>
     path === '' ? 'the argument' : `option "${path}"`,
   )
+}
+
+/** @param asked - The name of the function that was given the options. */
+export function invalidOptions(
+  asked: string,
+  problems: readonly Problem[],
+): PresealError<'InvalidOptionsError'> {
+  return new PresealError(
+    'InvalidOptionsError',
+    `${asked}: ${toOptionSentences(problems)}`,
+    { problems },
+  )
+}
+
+/**
+ * The error of a function for parameters that are wrong.
+ *
+ * @param asked - The name of the function.
+ * @param subject - What an argument that is no object is called.
+ */
+export function invalidParameters(
+  asked: string,
+  problems: readonly Problem[],
+  subject?: string,
+): PresealError<'InvalidParametersError'> {
+  const whole = subject === undefined ? 'its argument' : `"${subject}"`
+  return new PresealError(
+    'InvalidParametersError',
+    `${asked}: ${toSentences(problems, ({ path }) => (path === '' ? whole : `"${path}"`))}`,
+    { problems },
+  )
+}
+
+/** The error of a function for an argument as a whole. */
+export function invalidArgument(
+  asked: string,
+  given: string,
+  expected: string,
+  advice?: string,
+): PresealError<'InvalidParametersError'> {
+  const sentence = `${asked} was given ${given}, expected ${expected}.`
+  return new PresealError(
+    'InvalidParametersError',
+    advice === undefined ? sentence : `${sentence} ${advice}`,
+    { problems: [{ path: '', given, expected, advice }] },
+  )
+}
+
+/** The options of a function by name, each of them once. */
+export type Names<options> = { readonly [name in keyof options]-?: true }
+
+/**
+ * Refuses a name that is none of a function's options: mistyped, it would be as
+ * good as left out. Small, for entries that check nothing else.
+ */
+export function checkNames<options>(
+  asked: string,
+  given: unknown,
+  names: Names<options>,
+): void {
+  const known = Object.keys(names)
+  const isOptions =
+    typeof given === 'object' && given !== null && !Array.isArray(given)
+  const unknown = isOptions
+    ? Object.keys(given).find((name) => !known.includes(name))
+    : kindOf(given)
+  if (unknown !== undefined)
+    throw invalidArgument(
+      asked,
+      isOptions ? `the option "${unknown}"` : unknown,
+      `{ ${known.join(', ')} }`,
+    )
+}
+
+/** An array may have no text, and a function too much. */
+function kindOf(given: unknown): string {
+  if (Array.isArray(given)) return 'an array'
+  return typeof given === 'function' ? 'a function' : String(given)
 }

@@ -1,20 +1,27 @@
+import { keccak256 } from '../hash/keccak256.js'
 import { display } from '../hex/display.js'
-import type { Hash, Hex } from '../hex/hex.js'
-import { toWord } from '../hex/hex.js'
 import {
-  numeral,
-  parseData,
-  parseHash,
-  parseWord,
-  patterns,
-  type Result,
-} from '../hex/parse.js'
+  type Address,
+  type Hash,
+  type Hex,
+  toBytes,
+  toHex,
+  toWord,
+} from '../hex/hex.js'
 import {
   type BlockSelector,
   blockTags,
+  numeral,
+  parseAddress,
+  parseData,
+  parseHash,
   parseStateSelector,
+  parseWord,
+  patterns,
+  type Result,
   selectorText,
-} from '../hex/selector.js'
+} from '../hex/parse.js'
+import { encodeText } from '../hex/text.js'
 import { namesOfTransaction } from './namesOfTransaction.js'
 import { hint } from './problem.js'
 
@@ -227,4 +234,79 @@ function isNatural(given: unknown): given is number | bigint {
 
 export function isFunction(given: unknown): boolean {
   return typeof given === 'function'
+}
+
+/** The hardforks whose rules a node knows, oldest first. */
+export const hardforks = ['cancun', 'prague', 'osaka'] as const
+
+export type Hardfork = (typeof hardforks)[number]
+
+const clockMembers = {
+  now: Number.isFinite,
+  setTimeout: isFunction,
+  clearTimeout: isFunction,
+}
+
+export const clockShape =
+  'an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout"'
+
+/** Kept as it is: a clock works by being the one that its owner moves. */
+export function isClock(given: unknown): boolean {
+  try {
+    return Object.entries(clockMembers).every(([name, isFit]) =>
+      isFit((given as Record<string, unknown> | null)?.[name]),
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Options with every default in place. */
+export type Resolved<options> = {
+  readonly [key in keyof options]-?: Exclude<options[key], undefined>
+}
+
+/** Lower-case; an account object is refused with advice. */
+export const address: Validator<Address> = {
+  json: { type: 'string', pattern: patterns.address.any.source },
+  check(given) {
+    const parsed = parseAddress(given)
+    if (parsed.ok && hasChecksum(given as string, parsed.value)) return parsed
+    if (parsed.ok)
+      return {
+        ok: false,
+        given: display(given),
+        expected:
+          'an address whose upper and lower case is that of its checksum',
+        advice:
+          'Is it mistyped? Copy it again. In lower case it is not checked.',
+      }
+    if (typeof given === 'object')
+      return { ...parsed, advice: 'Write the "address" of the account.' }
+    return typeof given === 'string' && given.includes('.')
+      ? { ...parsed, advice: 'Names are not resolved: write the address.' }
+      : parsed
+  },
+}
+
+/** Letters of one case say nothing. */
+function hasChecksum(given: string, lower: Address): boolean {
+  const digits = given.slice(2)
+  return (
+    given === lower ||
+    digits === digits.toUpperCase() ||
+    given === checksum(lower)
+  )
+}
+
+/** An address as people read it: its capitals are a checksum (EIP-55). */
+export function checksum(address: Address): Address {
+  const digits = address.slice(2)
+  const hash = toHex(keccak256(toBytes(encodeText(digits)))).slice(2)
+  const written = Array.from(digits, (digit, index) =>
+    Number.parseInt(hash[index] as string, 16) > 7
+      ? digit.toUpperCase()
+      : digit,
+  )
+  return `0x${written.join('')}`
 }

@@ -1,5 +1,4 @@
-import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
-import { osakaGasCap } from '../../engine/limits.js'
+import { floorGas, intrinsicGas, osakaGasCap } from '../../engine/gas.js'
 import { lower } from '../../engine/lower.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { estimateGas } from '../calls/estimateGas.js'

@@ -1,8 +1,12 @@
 import { lookup } from '../../base/codec/trie.js'
-import { checksum } from '../../base/validation/address.js'
-import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
-import { mostInitcode, osakaGasCap } from '../../engine/limits.js'
-import { delegateOf } from '../../engine/world/delegation.js'
+import { checksum } from '../../base/validation/values.js'
+import {
+  floorGas,
+  intrinsicGas,
+  mostInitcode,
+  osakaGasCap,
+} from '../../engine/gas.js'
+import { delegateOf } from '../../engine/world/world.js'
 import type { Chain } from '../blocks/chain.js'
 import { pendingNonce } from '../blocks/pool.js'
 import { findQueued, type Projected } from '../blocks/queue.js'

@@ -5,7 +5,7 @@ import type { BlockEnvironment } from '../../engine/engine.js'
 import {
   baseTimeAddress,
   millisPartSlot,
-} from '../../engine/natives/predeploys/baseTime.js'
+} from '../../engine/natives/predeploys/predeploys.js'
 import { baseTimeDeposit } from '../deposits/baseTime.js'
 import { type L2Place, l1AttributesDeposit } from '../deposits/l1Attributes.js'
 import { blockEnvironment } from '../execution/blockEnvironment.js'

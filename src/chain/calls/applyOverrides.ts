@@ -1,5 +1,5 @@
 import type { Address } from '../../base/hex/hex.js'
-import { checksum } from '../../base/validation/address.js'
+import { checksum } from '../../base/validation/values.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { isPrecompile } from '../../engine/precompiles.js'
 import {

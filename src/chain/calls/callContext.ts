@@ -1,4 +1,4 @@
-import type { StateSelector } from '../../base/hex/selector.js'
+import type { StateSelector } from '../../base/hex/parse.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import type { Chain } from '../blocks/chain.js'
 import { environmentOf } from '../lookup/environmentOf.js'

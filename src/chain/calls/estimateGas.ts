@@ -1,7 +1,6 @@
 import { zeroAddress } from '../../base/hex/hex.js'
 import type { Execution } from '../../engine/engine.js'
-import { transferGas } from '../../engine/intrinsicGas.js'
-import { osakaGasCap } from '../../engine/limits.js'
+import { osakaGasCap, transferGas } from '../../engine/gas.js'
 import { lower } from '../../engine/lower.js'
 import { stateReader } from '../execution/executeMessage.js'
 import { readBalance } from '../model/state.js'

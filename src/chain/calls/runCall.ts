@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from '../../base/hex/hex.js'
-import { checksum } from '../../base/validation/address.js'
+import { checksum } from '../../base/validation/values.js'
 import type { Environment, Execution, Message } from '../../engine/engine.js'
-import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
+import { floorGas, intrinsicGas } from '../../engine/gas.js'
 import {
   buyGas,
   executeOn,

@@ -2,10 +2,10 @@ import { depositor } from '../../base/hex/addresses.js'
 import { toWord } from '../../base/hex/hex.js'
 import {
   baseTimeAddress,
+  baseTimeGas,
   implementationSlot,
   millisPartSlot,
-} from '../../engine/natives/predeploys/baseTime.js'
-import { baseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
+} from '../../engine/natives/predeploys/predeploys.js'
 import { createTransaction } from '../model/createTransaction.js'
 import type { Transaction } from '../model/transaction.js'
 import { depositGas } from './l1Attributes.js'

@@ -1,7 +1,11 @@
 import { PresealError } from '../../base/errors/errors.js'
-import { floorGas, intrinsicGas } from '../../engine/intrinsicGas.js'
-import { mostInitcode, osakaGasCap } from '../../engine/limits.js'
-import { mostBaseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
+import {
+  floorGas,
+  intrinsicGas,
+  mostInitcode,
+  osakaGasCap,
+} from '../../engine/gas.js'
+import { mostBaseTimeGas } from '../../engine/natives/predeploys/predeploys.js'
 import type { ChainConfig } from '../model/config.js'
 import type { Transaction } from '../model/transaction.js'
 

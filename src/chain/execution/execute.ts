@@ -1,5 +1,5 @@
-import { createdAddress } from '../../base/codec/createdAddress.js'
-import type { SignedAuthorization } from '../../base/codec/transaction.js'
+import type { SignedAuthorization } from '../../base/codec/envelope.js'
+import { createdAddress } from '../../base/codec/rlp.js'
 import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address } from '../../base/hex/hex.js'
 import type {

@@ -1,6 +1,6 @@
 import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address } from '../../base/hex/hex.js'
-import { l1Cost } from '../../engine/l1Cost.js'
+import { l1Cost } from '../../engine/gas.js'
 import type { ChainConfig } from '../model/config.js'
 import {
   findField,

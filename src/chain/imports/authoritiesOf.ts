@@ -1,5 +1,5 @@
 import { encodeRlp } from '../../base/codec/rlp.js'
-import { recoverAddress } from '../../base/codec/signatures/recoverAddress.js'
+import { recoverAddress } from '../../base/codec/signatures.js'
 import { readField, type Wire } from '../../base/codec/wire.js'
 import { isPresealError } from '../../base/errors/errors.js'
 import { keccak256 } from '../../base/hash/keccak256.js'

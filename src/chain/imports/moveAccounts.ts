@@ -2,7 +2,7 @@ import { lookup } from '../../base/codec/trie.js'
 import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
 import { parseAddress } from '../../base/hex/parse.js'
-import { transferGas } from '../../engine/intrinsicGas.js'
+import { transferGas } from '../../engine/gas.js'
 import type { ChainConfig } from '../model/config.js'
 import type { ImportedBlock, ImportParameters } from '../model/importedBlock.js'
 import {

@@ -1,4 +1,4 @@
-import { createdAddress } from '../../base/codec/createdAddress.js'
+import { createdAddress } from '../../base/codec/rlp.js'
 import { isWire, type Wire } from '../../base/codec/wire.js'
 import type { Address } from '../../base/hex/hex.js'
 import {

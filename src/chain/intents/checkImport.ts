@@ -1,4 +1,3 @@
-import { bloomOf } from '../../base/codec/bloom.js'
 import {
   encodeWireReceipt,
   encodeWireTransaction,
@@ -13,6 +12,7 @@ import {
   lengthInBlock,
 } from '../../base/codec/header.js'
 import { listRoot } from '../../base/codec/merkle.js'
+import { bloomOf } from '../../base/codec/receipt.js'
 import { encodeRlp } from '../../base/codec/rlp.js'
 import { readField, type Wire } from '../../base/codec/wire.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'

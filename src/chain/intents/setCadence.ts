@@ -1,5 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
-import { withBaseTime } from '../../engine/natives/builtIn.js'
+import { withBaseTime } from '../../engine/natives/createNatives.js'
 import type { Chain } from '../blocks/chain.js'
 import { baseTimeStep } from '../deposits/baseTime.js'
 import { depositGas } from '../deposits/l1Attributes.js'

@@ -1,4 +1,4 @@
-import { mayContain } from '../../base/codec/bloom.js'
+import { mayContain } from '../../base/codec/receipt.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { LogKeys } from '../indexes/logIndex.js'
 

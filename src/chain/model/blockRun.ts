@@ -1,6 +1,6 @@
 import type { Header } from '../../base/codec/header.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
-import { baseTimeGas } from '../../engine/natives/predeploys/baseTimeGas.js'
+import { baseTimeGas } from '../../engine/natives/predeploys/predeploys.js'
 import type { CadenceOrigin } from './cadence.js'
 import type { ChainConfig } from './config.js'
 import type { BlockEntries } from './entries.js'

@@ -1,16 +1,14 @@
-import { bloomOf } from '../../base/codec/bloom.js'
 import {
+  type Authorization,
   encodeEnvelope,
   hashEnvelope,
   type SignableTransaction,
   type Signature,
+  type SignedAuthorization,
   signEnvelope,
   type UnsignedTransaction,
 } from '../../base/codec/envelope.js'
-import type {
-  Authorization,
-  SignedAuthorization,
-} from '../../base/codec/transaction.js'
+import { bloomOf } from '../../base/codec/receipt.js'
 import {
   type CommonField,
   commonFields,
@@ -26,7 +24,7 @@ import {
   toHex,
   toWord,
 } from '../../base/hex/hex.js'
-import { transferGas } from '../../engine/intrinsicGas.js'
+import { transferGas } from '../../engine/gas.js'
 import type {
   Amendment,
   Effect,

@@ -1,9 +1,9 @@
-import type { Signature } from '../../base/codec/envelope.js'
 import type {
   AccessList,
   Authorization,
   Log,
-} from '../../base/codec/transaction.js'
+  Signature,
+} from '../../base/codec/envelope.js'
 import type {
   CommonField,
   FieldValues,

@@ -1,6 +1,5 @@
-import { unionOfBlooms } from '../../base/codec/bloom.js'
 import { appendItems, asItIs, merkleRoot } from '../../base/codec/merkle.js'
-import { encodeReceipt } from '../../base/codec/receipt.js'
+import { encodeReceipt, unionOfBlooms } from '../../base/codec/receipt.js'
 import type { Trie } from '../../base/codec/trie.js'
 import type { Hash, Hex } from '../../base/hex/hex.js'
 import type { Included } from '../model/transaction.js'

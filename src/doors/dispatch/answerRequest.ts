@@ -1,7 +1,4 @@
-import {
-  type BlockSelector,
-  parseStateSelector,
-} from '../../base/hex/selector.js'
+import { type BlockSelector, parseStateSelector } from '../../base/hex/parse.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { hideOpen, namesOpen } from '../../chain/lookup/find.js'
 import { answerOf } from '../../node/faults/answerOf.js'
@@ -24,8 +21,8 @@ import {
   prepare,
   preparedSelector,
   reselect,
-} from '../../rpc/prepare.js'
-import { runPrepared } from '../../rpc/runPrepared.js'
+  runPrepared,
+} from '../../rpc/request.js'
 import type { View } from '../../rpc/view/view.js'
 
 export type RpcRequest = {

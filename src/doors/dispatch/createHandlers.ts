@@ -1,5 +1,5 @@
 import { display } from '../../base/hex/display.js'
-import { invalidParameters } from '../../base/validation/invalid.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import { methodName } from '../../node/schema/methodName.js'
 import type { HandleFn } from '../../rpc/handler.js'
 import type { AnyHandler } from '../../rpc/view/view.js'

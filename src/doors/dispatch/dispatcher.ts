@@ -1,9 +1,9 @@
-import { attachStack } from '../../base/errors/asker.js'
+import { attachStack } from '../../base/errors/stack.js'
 import type { FaultId } from '../../node/faults/faultState.js'
 import type { AnsweredRequest, Via } from '../../rpc/answers/answeredRequest.js'
 import { copyJson } from '../../rpc/answers/copyJson.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
-import type { ReadRequest } from '../../rpc/readRequest.js'
+import type { ReadRequest } from '../../rpc/request.js'
 import type {
   StandingSubscription,
   Subscriber,

@@ -2,9 +2,13 @@ import { showOpen } from '../../chain/lookup/find.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { send } from '../../node/runtime/transitions/send.js'
 import { type Answer, serverError } from '../../rpc/answers/outcome.js'
-import { failure } from '../../rpc/failure.js'
-import { type PreparedWrite, prepareReading } from '../../rpc/prepare.js'
-import { prepareWrite, runPrepared } from '../../rpc/runPrepared.js'
+import {
+  failure,
+  type PreparedWrite,
+  prepareReading,
+  prepareWrite,
+  runPrepared,
+} from '../../rpc/request.js'
 import type { Answering } from '../../rpc/view/answering.js'
 import type { View } from '../../rpc/view/view.js'
 import { receiptOf } from './receiptOf.js'

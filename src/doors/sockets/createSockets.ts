@@ -3,7 +3,7 @@ import type {
   OpenSocket,
   SocketDoor,
   SocketPeer,
-} from '../../base/http/socketDoor.js'
+} from '../../base/http/nodeUrls.js'
 import type { Disconnection } from '../../node/faults/disconnection.js'
 import type { ResolvedRules } from '../../node/faults/endpoint.js'
 import {

@@ -1,5 +1,5 @@
 import type { Hex } from '../../base/hex/hex.js'
-import type { SocketPeer } from '../../base/http/socketDoor.js'
+import type { SocketPeer } from '../../base/http/nodeUrls.js'
 
 /** A connection, as the node has it. */
 export type Socket = {

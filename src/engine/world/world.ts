@@ -1,12 +1,25 @@
+import { recoverAuthority } from '../../base/codec/signatures.js'
 import { isPresealError } from '../../base/errors/errors.js'
 import {
   type Address,
+  type Hash,
   type Hex,
   isEmptyHex,
   toWord,
+  zeroAddress,
 } from '../../base/hex/hex.js'
-import type { StateReader } from '../engine.js'
+import type {
+  AccountChange,
+  Authorization,
+  Changes,
+  Environment,
+  Execution,
+  Message,
+  StateReader,
+} from '../engine.js'
+import { floorGas } from '../gas.js'
 import type { ExecutionLog } from '../log.js'
+import { lower } from '../lower.js'
 
 /** A slot, whose value is read on demand. */
 export type Slot = {
@@ -240,4 +253,117 @@ export function warmSlot({ journal }: World, slot: Slot): boolean {
     slot.isWarm = false
   })
   return true
+}
+
+type Written = {
+  -readonly [field in keyof AccountChange]: AccountChange[field]
+}
+
+/** The changes to write once the transaction is over. */
+export function changesOf(world: World, miner: Address): Changes {
+  const changes: { [address: Address]: AccountChange | null } = {}
+  for (const account of world.accounts.values()) {
+    const { address, isTouched, isDestroyed } = account
+    if (isDestroyed) changes[address] = null
+    else if (isTouched && isEmpty(world, account)) {
+      if (address !== miner) changes[address] = null
+    } else {
+      const change = changeOf(account)
+      if (change !== undefined) changes[address] = change
+    }
+  }
+  return changes
+}
+
+function changeOf(account: Account): AccountChange | undefined {
+  const { balance, nonce, code, isCreated } = account
+  const change: Written = {}
+  let isChanged = isCreated
+  if (isCreated) change.cleared = true
+  if (balance !== undefined && balance !== account.balanceBefore) {
+    change.balance = balance
+    isChanged = true
+  }
+  if (nonce !== undefined && nonce !== account.nonceBefore) {
+    change.nonce = nonce
+    isChanged = true
+  }
+  if (code !== undefined && code !== account.codeBefore) {
+    change.code = code
+    isChanged = true
+  }
+  const storage = storageOf(account)
+  if (storage === undefined) return isChanged ? change : undefined
+  return { ...change, storage }
+}
+
+function storageOf({ slots, isCreated }: Account): Written['storage'] {
+  let storage: { [key: Hash]: Hash } | undefined
+  if (slots === undefined) return undefined
+  for (const [key, { original, value }] of slots) {
+    if (value === undefined || value === (isCreated ? 0n : original)) continue
+    storage ??= {}
+    storage[toWord(key)] = toWord(value)
+  }
+  return storage
+}
+
+const designator = '0xef0100'
+
+/** The account whose code stands in for this one (EIP-7702). */
+export function delegateOf(code: Hex): Address | undefined {
+  return code.length === 48 && code.startsWith(designator)
+    ? `0x${code.slice(designator.length)}`
+    : undefined
+}
+
+export function designatorOf(address: Address): Hex {
+  return `${designator}${address.slice(2)}`
+}
+
+/** At most this part of the gas used comes back (EIP-3529). */
+const refundQuotient = 5n
+
+/**
+ * Gas that a message has used in the end, given the gas left, and the gas that
+ * it had spent beyond that.
+ */
+export function gasUsedBy(
+  { refund }: World,
+  environment: Environment,
+  message: Message,
+  left: bigint,
+): Pick<Execution, 'gasUsed' | 'refund'> {
+  const spent = message.gas - left
+  const used = spent - lower(BigInt(refund), spent / refundQuotient)
+  const floor = lower(floorGas(message, environment), message.gas)
+  const gasUsed = used < floor ? floor : used
+  return spent > gasUsed ? { gasUsed, refund: spent - gasUsed } : { gasUsed }
+}
+
+/** Refund for an account that is no new one. */
+const refund = 12_500
+
+/** EIP-7702: one that is not valid is passed over. */
+export function authorize(
+  world: World,
+  environment: Environment,
+  signed: Authorization,
+): void {
+  const { nonce, address } = signed
+  const authority = recoverAuthority(signed, environment.chainId)
+  if (authority === undefined) return
+  const account = accountOf(world, authority)
+  warmAccount(world, account)
+  const code = codeHexOf(world, account)
+  if (!isEmptyHex(code) && delegateOf(code) === undefined) return
+  if (nonceOf(world, account) !== nonce) return
+  if (!isEmpty(world, account)) world.refund += refund
+  change(
+    world,
+    account,
+    'code',
+    address === zeroAddress ? '0x' : designatorOf(address),
+  )
+  change(world, account, 'nonce', nonce + 1n)
 }

@@ -18,7 +18,7 @@ import {
 import {
   invalidArgument,
   invalidOptions,
-} from '../../base/validation/invalid.js'
+} from '../../base/validation/problem.js'
 import { isFunction, oneOf } from '../../base/validation/values.js'
 import {
   accountContract,

@@ -3,7 +3,7 @@ import {
   type FieldValidators,
   readFields,
 } from '../../base/validation/fields.js'
-import { invalidParameters } from '../../base/validation/invalid.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import { readEntries } from '../../base/validation/read.js'
 import type { Validator } from '../../base/validation/values.js'
 

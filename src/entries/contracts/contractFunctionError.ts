@@ -1,5 +1,5 @@
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
-import { startAtCaller } from '../../base/errors/fromCaller.js'
+import { startAtCaller } from '../../base/errors/stack.js'
 import type { Address } from '../../index.js'
 import { Reverted } from './reverted.js'
 

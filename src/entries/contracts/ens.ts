@@ -15,8 +15,8 @@ import { parseAddress } from '../../base/hex/parse.js'
 import {
   invalidArgument,
   invalidParameters,
-} from '../../base/validation/invalid.js'
-import { annotate } from '../../base/words/annotations.js'
+} from '../../base/validation/problem.js'
+import { annotate } from '../../base/words/words.js'
 import type { NativeContract } from '../../index.js'
 import { contract } from './contract.js'
 import { Reverted } from './reverted.js'

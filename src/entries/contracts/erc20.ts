@@ -1,7 +1,7 @@
-import { address } from '../../base/validation/address.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { optional } from '../../base/validation/fields.js'
 import * as values from '../../base/validation/values.js'
+import { address } from '../../base/validation/values.js'
 import type { Erc20Contract, NativeContract } from '../../index.js'
 import { checkFields, entriesOf } from './checkFields.js'
 import { permitToken } from './permitToken.js'

@@ -6,12 +6,12 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem'
-import { storeText } from '../../base/abi/storedText.js'
+import { storeText } from '../../base/abi/selector.js'
 import { numeral } from '../../base/hex/parse.js'
-import { address } from '../../base/validation/address.js'
+import { address } from '../../base/validation/values.js'
 import { optional } from '../../base/validation/fields.js'
 import * as values from '../../base/validation/values.js'
-import { annotate } from '../../base/words/annotations.js'
+import { annotate } from '../../base/words/words.js'
 import type { NativeContract } from '../../index.js'
 import { checkFields, entriesOf } from './checkFields.js'
 import { contract } from './contract.js'

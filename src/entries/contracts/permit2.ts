@@ -9,7 +9,7 @@ import {
   size,
   slice,
 } from 'viem'
-import { annotate } from '../../base/words/annotations.js'
+import { annotate } from '../../base/words/words.js'
 import type { NativeContract } from '../../index.js'
 import { contract } from './contract.js'
 import { Reverted } from './reverted.js'

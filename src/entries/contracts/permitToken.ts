@@ -6,10 +6,12 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import { isHighS } from '../../base/codec/signatures/recoverAddress.js'
-import { annotate } from '../../base/words/annotations.js'
-import { erc20 as tokenNative } from '../../engine/natives/erc20.js'
-import { erc20Account } from '../../engine/natives/erc20Account.js'
+import { isHighS } from '../../base/codec/signatures.js'
+import { annotate } from '../../base/words/words.js'
+import {
+  erc20Account,
+  erc20 as tokenNative,
+} from '../../engine/natives/erc20.js'
 import type { Erc20Contract, NativeContract } from '../../index.js'
 import { contract } from './contract.js'
 import { hashText, signerOf, structHash, typedDataHash } from './signer.js'

@@ -9,7 +9,7 @@ import {
   parseAbiParameters,
   stringToHex,
 } from 'viem'
-import { recoverAddress } from '../../base/codec/signatures/recoverAddress.js'
+import { recoverAddress } from '../../base/codec/signatures.js'
 
 /** A signature in its parts. */
 export type Signature = {

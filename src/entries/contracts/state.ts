@@ -1,5 +1,5 @@
 import { type Address, getAddress, type Hex, keccak256 } from 'viem'
-import { loadText, storeText } from '../../base/abi/storedText.js'
+import { loadText, storeText } from '../../base/abi/selector.js'
 import type { NativeFrame } from '../../index.js'
 import { type Key, type Position, slotOf, wordOf } from './slot.js'
 

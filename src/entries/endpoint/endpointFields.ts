@@ -1,7 +1,8 @@
 import { display } from '../../base/hex/display.js'
-import { clockShape, isClock } from '../../base/validation/clock.js'
 import { fitting, optional } from '../../base/validation/fields.js'
 import {
+  clockShape,
+  isClock,
   isFunction,
   milliseconds,
   type Validator,

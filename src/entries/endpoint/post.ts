@@ -1,5 +1,5 @@
 import { isPresealError } from '../../base/errors/errors.js'
-import { readText } from '../../base/http/readText.js'
+import { readText } from '../../base/http/plainFetch.js'
 import { noConnection } from './connectionRefused.js'
 import { longestResult } from './copyResult.js'
 import { unexpectedAnswer } from './endpointError.js'

@@ -1,4 +1,4 @@
-import { createdAddress } from '../../base/codec/createdAddress.js'
+import { createdAddress } from '../../base/codec/rlp.js'
 import { toBytes, toHex } from '../../base/hex/hex.js'
 import type {
   Environment,
@@ -6,15 +6,15 @@ import type {
   Message,
   StateReader,
 } from '../../engine/engine.js'
-import { intrinsicGas } from '../../engine/intrinsicGas.js'
+import { intrinsicGas } from '../../engine/gas.js'
 import type { Observer } from '../../engine/observer.js'
-import { authorize } from '../../engine/world/authorize.js'
-import { changesOf } from '../../engine/world/changes.js'
-import { gasUsedBy } from '../../engine/world/gasUsed.js'
 import {
   accountOf,
+  authorize,
   change,
+  changesOf,
   createWorld,
+  gasUsedBy,
   slotOf,
   warmAccount,
   warmSlot,

@@ -1,5 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
-import { startAtCaller } from '../../base/errors/fromCaller.js'
+import { startAtCaller } from '../../base/errors/stack.js'
 import { count } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
 import {

@@ -1,4 +1,4 @@
-import { fakesInUse } from '../../base/clock/fakesInUse.js'
+import { fakesInUse } from '../../base/clock/fakes.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type { MockNode } from '../../index.js'
 import { formatTimeline } from '../timeline/index.js'

@@ -1,4 +1,4 @@
-import { socketDoorOf } from '../../base/http/socketDoor.js'
+import { socketDoorOf } from '../../base/http/nodeUrls.js'
 import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
 import type { MockNode } from '../../index.js'
 import type { TestClock } from './timers/testClock.js'

@@ -1,5 +1,4 @@
-export { laterTurn } from '../../base/clock/laterTurn.js'
-export { isFiring } from '../../base/clock/ownTurns.js'
+export { isFiring, laterTurn } from '../../base/clock/turns.js'
 export type { AsyncOptions } from './advanceNodes.js'
 export { createKit, type Kit } from './createKit.js'
 export { endNodes } from './endNodes.js'

@@ -1,6 +1,6 @@
 import type { Chain } from 'viem'
 import { display } from '../../base/hex/display.js'
-import { invalidArgument } from '../../base/validation/invalid.js'
+import { invalidArgument } from '../../base/validation/problem.js'
 import {
   type Clock,
   createMockNode,

@@ -1,5 +1,4 @@
-import { fullText } from '../../base/words/fullText.js'
-import { count } from '../../base/words/words.js'
+import { count, fullText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
 import {
   checkArgument,

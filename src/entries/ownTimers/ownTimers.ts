@@ -1,4 +1,4 @@
-import { createFakeClock } from '../../base/clock/createVirtualSource.js'
+import { createFakeClock } from '../../base/clock/timeSource.js'
 import { fakedTimers, type Timers } from '../kit/index.js'
 
 type Clock = ReturnType<typeof createFakeClock>

@@ -1,4 +1,3 @@
-import { address } from '../../base/validation/address.js'
 import {
   arrayOf,
   fitting,
@@ -6,8 +5,13 @@ import {
   optional,
   readFields,
 } from '../../base/validation/fields.js'
-import { invalidOptions } from '../../base/validation/invalid.js'
-import { isFunction, milliseconds, slot } from '../../base/validation/values.js'
+import { invalidOptions } from '../../base/validation/problem.js'
+import {
+  address,
+  isFunction,
+  milliseconds,
+  slot,
+} from '../../base/validation/values.js'
 import type { Address, Clock, Hex } from '../../index.js'
 import {
   type EndpointFetch,

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { checkNames } from '../../base/validation/checkNames.js'
+import { checkNames } from '../../base/validation/problem.js'
 
 export type ReporterOptions = {
   /** The folder of the pages; default `'node_modules/.preseal'` */

@@ -1,4 +1,4 @@
-import { inLaterTurn } from '../../base/clock/laterTurn.js'
+import { inLaterTurn } from '../../base/clock/turns.js'
 
 /** Writes in one turn of the event loop: some 10 ms. */
 const mostInTurn = 256

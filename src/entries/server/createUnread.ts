@@ -1,4 +1,4 @@
-import { mostBehind } from '../../base/http/socketDoor.js'
+import { mostBehind } from '../../base/http/nodeUrls.js'
 
 /** bytes that all readers of a server together may be behind */
 const mostOfAll = 256 * 2 ** 20

@@ -1,7 +1,7 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import { fitting, optional, readFields } from '../../base/validation/fields.js'
-import { invalidOptions } from '../../base/validation/invalid.js'
+import { invalidOptions } from '../../base/validation/problem.js'
 import { boolean, integer } from '../../base/validation/values.js'
 import type { ServableWallet } from './createPageDoor.js'
 import { isLoopback } from './loopback.js'

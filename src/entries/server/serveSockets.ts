@@ -7,7 +7,7 @@ import {
   type OpenSocket,
   type SocketDoor,
   tryAgainLater,
-} from '../../base/http/socketDoor.js'
+} from '../../base/http/nodeUrls.js'
 import { createOutbox, type Outbox } from './createOutbox.js'
 import { createTurns } from './createTurns.js'
 import type { Unread } from './createUnread.js'

@@ -1,4 +1,4 @@
-import { checkNames, type Names } from '../../base/validation/checkNames.js'
+import { checkNames, type Names } from '../../base/validation/problem.js'
 
 /** @throws InvalidCaptureError for an option that the function does not have. */
 export function checkOptions<options>(

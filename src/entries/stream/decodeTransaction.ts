@@ -1,10 +1,6 @@
-import { decodeEnvelope } from '../../base/codec/decodeEnvelope.js'
-import { hashEnvelope } from '../../base/codec/envelope.js'
+import { decodeEnvelope, hashEnvelope } from '../../base/codec/envelope.js'
 import type { Field } from '../../base/codec/field.js'
-import {
-  legacyChainId,
-  recoverSender,
-} from '../../base/codec/signatures/recoverSender.js'
+import { legacyChainId, recoverSender } from '../../base/codec/signatures.js'
 import {
   type EnvelopeType,
   envelopeFields,

@@ -1,5 +1,5 @@
 import { readLogs } from '../../base/codec/encodeWire.js'
-import type { Log } from '../../base/codec/transaction.js'
+import type { Log } from '../../base/codec/envelope.js'
 import {
   isWire,
   readField,

@@ -1,5 +1,5 @@
-import { bloomOf } from '../../base/codec/bloom.js'
-import { createdAddress } from '../../base/codec/createdAddress.js'
+import { bloomOf } from '../../base/codec/receipt.js'
+import { createdAddress } from '../../base/codec/rlp.js'
 import type { Wire } from '../../base/codec/wire.js'
 import {
   type Address,

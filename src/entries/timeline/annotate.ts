@@ -1,11 +1,8 @@
-import {
-  type Annotations,
-  annotate as add,
-} from '../../base/words/annotations.js'
+import { type Annotations, annotate as add } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
 import { checkNode, checkOptions } from './read/checks.js'
 
-export type { Annotations } from '../../base/words/annotations.js'
+export type { Annotations } from '../../base/words/words.js'
 
 /**
  * Adds ABIs and names of addresses to the stories of a node, including those of

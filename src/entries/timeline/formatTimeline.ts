@@ -1,4 +1,4 @@
-import type { Names } from '../../base/validation/checkNames.js'
+import type { Names } from '../../base/validation/problem.js'
 import type { Address, MockNode } from '../../index.js'
 import { formatHtml } from './picture/formatHtml.js'
 import { formatSvg } from './picture/formatSvg.js'

@@ -14,7 +14,7 @@ import {
 import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import { batchData } from '../../engine/natives/accounts/accountContract.js'
-import type { Parameter } from '../../rpc/method/params.js'
+import type { Parameter } from '../../rpc/method/method.js'
 import {
   type Approval,
   address,

@@ -1,7 +1,7 @@
 import { isWire, type Wire } from '../../base/codec/wire.js'
 import { toQuantity } from '../../base/hex/hex.js'
 import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
-import type { Parameter } from '../../rpc/method/params.js'
+import type { Parameter } from '../../rpc/method/method.js'
 import {
   endedBy,
   invalidParameter,

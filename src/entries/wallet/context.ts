@@ -10,7 +10,7 @@ import {
 import { encodeText } from '../../base/hex/text.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Outcome, RpcError } from '../../rpc/answers/outcome.js'
-import type { Parameter, ValuesOf } from '../../rpc/method/params.js'
+import type { Parameter, ValuesOf } from '../../rpc/method/method.js'
 import type {
   PromptMethod,
   WalletMethodName,

@@ -12,8 +12,8 @@ import {
 } from '../../base/hex/hex.js'
 import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
 import { encodeText } from '../../base/hex/text.js'
-import { checksum } from '../../base/validation/address.js'
-import type { Parameter } from '../../rpc/method/params.js'
+import { checksum } from '../../base/validation/values.js'
+import type { Parameter } from '../../rpc/method/method.js'
 import {
   authorized,
   type MethodContext,

@@ -1,6 +1,6 @@
 import { isWire } from '../../base/codec/wire.js'
 import { type Result, refuse } from '../../base/hex/parse.js'
-import type { Parameter } from '../../rpc/method/params.js'
+import type { Parameter } from '../../rpc/method/method.js'
 import {
   endedBy,
   ignored,

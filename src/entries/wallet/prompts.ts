@@ -1,6 +1,6 @@
 import { amounts } from '../../base/validation/amounts.js'
 import { arrayOf, optional, readFields } from '../../base/validation/fields.js'
-import { invalidParameters } from '../../base/validation/invalid.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import {
   boolean,
   data,

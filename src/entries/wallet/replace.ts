@@ -1,6 +1,6 @@
 import { display } from '../../base/hex/display.js'
 import type { Hash } from '../../base/hex/hex.js'
-import { invalidParameters } from '../../base/validation/invalid.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import { EndedError, type MethodContext, rpcError } from './context.js'
 
 import type { FilledTransaction, SentTransaction } from './session.js'

@@ -24,15 +24,15 @@ import {
   toWord,
   zeroAddress,
 } from '../../base/hex/hex.js'
-import { invalidParameters } from '../../base/validation/invalid.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import {
   builtInContract,
   builtInFunction,
+  type Outcome,
   revertWith,
   succeed,
-} from '../../engine/natives/functions/builtInFunction.js'
-import type { Outcome } from '../../engine/natives/functions/nativeContract.js'
+} from '../../engine/natives/functions/nativeContract.js'
 import type { Native, NativeFrame } from '../../index.js'
 import type { MethodContext, SafeCall, SafeQueue } from './context.js'
 import { type Account, signatureBytes } from './keys/accounts.js'

@@ -10,7 +10,7 @@ import {
   toQuantity,
 } from '../../base/hex/hex.js'
 import { parseAddress } from '../../base/hex/parse.js'
-import { invalidParameters } from '../../base/validation/invalid.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Account } from './keys/accounts.js'
 import type { ParsedWallet } from './options.js'

@@ -7,7 +7,7 @@ import { isWire } from '../../base/codec/wire.js'
 import { isPresealError } from '../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import { type Result, refuse } from '../../base/hex/parse.js'
-import type { Parameter } from '../../rpc/method/params.js'
+import type { Parameter } from '../../rpc/method/method.js'
 import {
   address,
   authorized,

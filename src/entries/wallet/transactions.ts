@@ -3,11 +3,11 @@ import {
   hashEnvelope,
   signingHash,
 } from '../../base/codec/envelope.js'
-import { leastType } from '../../base/codec/json/leastType.js'
 import {
   askedFields,
+  leastType,
   readTransactionObject,
-} from '../../base/codec/json/readTransactionObject.js'
+} from '../../base/codec/transactionObject.js'
 import {
   envelopeFields,
   type FieldValues,
@@ -25,7 +25,7 @@ import {
   zeroAddress,
 } from '../../base/hex/hex.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
-import type { Parameter } from '../../rpc/method/params.js'
+import type { Parameter } from '../../rpc/method/method.js'
 import {
   type Approval,
   authorized,

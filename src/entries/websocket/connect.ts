@@ -1,4 +1,4 @@
-import { inOwnTurn } from '../../base/clock/ownTurns.js'
+import { inOwnTurn } from '../../base/clock/turns.js'
 import { utf8Length } from '../../base/hex/text.js'
 import {
   mostBehind,
@@ -6,7 +6,7 @@ import {
   type OpenSocket,
   type SocketDoor,
   tryAgainLater,
-} from '../../base/http/socketDoor.js'
+} from '../../base/http/nodeUrls.js'
 import type { Closing } from './messages.js'
 
 /** Events of a socket, each in a turn of its own. */

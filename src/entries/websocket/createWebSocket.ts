@@ -1,7 +1,11 @@
 import { display } from '../../base/hex/display.js'
-import { findNodeUrl, isNodeUrl } from '../../base/http/nodeUrls.js'
-import { type SocketDoor, socketDoorOf } from '../../base/http/socketDoor.js'
-import { invalidArgument } from '../../base/validation/invalid.js'
+import {
+  findNodeUrl,
+  isNodeUrl,
+  type SocketDoor,
+  socketDoorOf,
+} from '../../base/http/nodeUrls.js'
+import { invalidArgument } from '../../base/validation/problem.js'
 import { defineWebSocket } from './defineWebSocket.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
 import { platformWebSocket } from './platformWebSocket.js'

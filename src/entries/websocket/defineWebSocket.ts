@@ -1,5 +1,5 @@
 import { utf8Length } from '../../base/hex/text.js'
-import type { SocketDoor } from '../../base/http/socketDoor.js'
+import type { SocketDoor } from '../../base/http/nodeUrls.js'
 import { type Connection, connect } from './connect.js'
 import { checkClosing, readMessageText, socketEvents } from './messages.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'

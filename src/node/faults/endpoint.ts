@@ -1,4 +1,4 @@
-import { publicMethods } from '../../rpc/methods/publicMethods.js'
+import { publicMethods } from '../../rpc/methods/methods.js'
 
 /** Whether an endpoint is your own, or is public and restricts requests. */
 export type Endpoint = EndpointName | EndpointRules

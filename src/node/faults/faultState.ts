@@ -1,4 +1,4 @@
-import { parseStateSelector, selectorText } from '../../base/hex/selector.js'
+import { parseStateSelector, selectorText } from '../../base/hex/parse.js'
 import type { Effect, Rule } from '../../chain/blocks/chain.js'
 import { type Endpoint, type ResolvedRules, rulesOf } from './endpoint.js'
 import type { Fault } from './fault.js'

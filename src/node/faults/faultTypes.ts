@@ -1,5 +1,5 @@
 import { display } from '../../base/hex/display.js'
-import type { BlockSelector } from '../../base/hex/selector.js'
+import type { BlockSelector } from '../../base/hex/parse.js'
 import type { Refuse } from '../../base/validation/problem.js'
 import { readEntries, readJson } from '../../base/validation/read.js'
 import {

@@ -1,4 +1,4 @@
-import type { BlockSelector } from '../../base/hex/selector.js'
+import type { BlockSelector } from '../../base/hex/parse.js'
 import type { Reads } from '../../rpc/method/method.js'
 import type { Fault } from './fault.js'
 import type { ActiveFault, FaultId, FaultState } from './faultState.js'

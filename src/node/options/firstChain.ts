@@ -4,10 +4,10 @@ import { importBlock } from '../../chain/intents/importBlock.js'
 import { createChain } from '../../chain/lookup/createChain.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Engine } from '../../engine/engine.js'
-import { withBaseTime } from '../../engine/natives/builtIn.js'
 import {
   createNatives,
   type Natives,
+  withBaseTime,
 } from '../../engine/natives/createNatives.js'
 import type { Options } from './resolveOptions.js'
 

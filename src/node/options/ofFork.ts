@@ -12,7 +12,7 @@ import { zeroWord } from '../../chain/model/state.js'
 import {
   type L1Value,
   readL1Value,
-} from '../../engine/natives/predeploys/l1Block.js'
+} from '../../engine/natives/predeploys/predeploys.js'
 import type { L1AttributesOptions } from '../schema/l1Attributes.js'
 import type { HeaderOptions } from './fields/header.js'
 import type { MockNodeOptions } from './options.js'

@@ -1,5 +1,5 @@
 import { zeroAddress, zeroHash } from '../../base/hex/hex.js'
-import type { Resolved } from '../../base/validation/resolved.js'
+import type { Resolved } from '../../base/validation/values.js'
 import type { HeaderOptions } from './fields/header.js'
 
 /** Every default in place. */

@@ -1,5 +1,4 @@
-import { checkDuration } from '../../base/clock/checkDuration.js'
-import type { TimeSource, TimeVerb } from '../../base/clock/clock.js'
+import { checkDuration, type TimeSource, type TimeVerb } from '../../base/clock/clock.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type { Act, Author, Chain, Effect } from '../../chain/blocks/chain.js'
 import { record } from '../../chain/blocks/log.js'

@@ -1,11 +1,11 @@
 import { PresealError } from '../../base/errors/errors.js'
-import { findRepeated } from '../../base/json/findRepeated.js'
 import {
+  findRepeated,
   type LocatedProblem,
   type LocatedRefusal,
   locate,
-} from '../../base/json/locate.js'
-import { refuseUnread } from '../../base/json/refuseUnread.js'
+  refuseUnread,
+} from '../../base/json/json.js'
 import {
   mostProblems,
   toProblem,

@@ -1,6 +1,5 @@
 import type { Address, Hex } from '../../base/hex/hex.js'
 import type { Issue, Result } from '../../base/hex/parse.js'
-import { address } from '../../base/validation/address.js'
 import {
   amounts,
   type Dialect,
@@ -9,6 +8,7 @@ import {
 import { type Refuse, unknownKey } from '../../base/validation/problem.js'
 import { readEntries } from '../../base/validation/read.js'
 import {
+  address,
   data,
   type JsonSchema,
   natural,

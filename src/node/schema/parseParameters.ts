@@ -1,5 +1,4 @@
-import { invalidParameters } from '../../base/validation/invalid.js'
-import { toProblem } from '../../base/validation/problem.js'
+import { invalidParameters, toProblem } from '../../base/validation/problem.js'
 import { parse, type Schema } from './schema.js'
 
 /**

@@ -6,7 +6,6 @@ import {
   type TransactionType,
 } from '../../base/codec/transactionTypes.js'
 import { display } from '../../base/hex/display.js'
-import { address } from '../../base/validation/address.js'
 import {
   amounts,
   type Dialect,
@@ -14,8 +13,9 @@ import {
 } from '../../base/validation/amounts.js'
 import type { Refuse } from '../../base/validation/problem.js'
 import * as values from '../../base/validation/values.js'
+import { address } from '../../base/validation/values.js'
 import type { PreconfirmParameters } from '../../chain/model/transaction.js'
-import { transferGas } from '../../engine/intrinsicGas.js'
+import { transferGas } from '../../engine/gas.js'
 import { accounts } from './accounts.js'
 import { list, object, rule, value } from './schema.js'
 

@@ -1,4 +1,4 @@
-import type { StateSelector } from '../../base/hex/selector.js'
+import type { StateSelector } from '../../base/hex/parse.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { findBlock, findStateBlock } from '../../chain/lookup/find.js'
 import type { State } from '../../chain/model/state.js'

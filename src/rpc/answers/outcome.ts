@@ -1,5 +1,6 @@
 import { display } from '../../base/hex/display.js'
 import { nearest } from '../../base/hex/nearest.js'
+import { type StateSelector, selectorText } from '../../base/hex/parse.js'
 
 /** Outcome of a method: a result or an error. */
 export type Answer<value = unknown> =
@@ -68,4 +69,21 @@ export function serverError(message: string): RpcError {
 /** A fault of preseal itself. */
 export function internalError(message: string): RpcError {
   return { code: -32603, message: `Internal error: ${message}` }
+}
+
+export function result<value>(value: value) {
+  return { type: 'result', value } as const
+}
+
+/** A refusal that a real node words in its own way. */
+export function refused(message: string) {
+  return failed(serverError(message))
+}
+
+export function notFound(selector: StateSelector) {
+  return failed(blockNotFound(selectorText(selector)))
+}
+
+export function failed(error: RpcError) {
+  return { type: 'error', error } as const
 }

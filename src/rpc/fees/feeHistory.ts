@@ -1,12 +1,11 @@
-import type { StateSelector } from '../../base/hex/selector.js'
+import type { StateSelector } from '../../base/hex/parse.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import {
   findBlock,
   findSealedBlock,
   headNumber,
 } from '../../chain/lookup/find.js'
-import { blobBaseFee } from './blobBaseFee.js'
-import { type BlockFees, blockFees, tipsOf } from './blockFees.js'
+import { type BlockFees, blobBaseFee, blockFees, tipsOf } from './fees.js'
 
 export type FeeHistory = {
   readonly oldest: bigint

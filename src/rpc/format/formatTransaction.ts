@@ -1,8 +1,26 @@
 import type { RpcTransaction } from 'viem'
-import type { AccessList } from '../../base/codec/transaction.js'
+import {
+  encodeWireReceipt,
+  encodeWireTransaction,
+} from '../../base/codec/encodeWire.js'
+import type { AccessList } from '../../base/codec/envelope.js'
+import { encodeHeader } from '../../base/codec/header.js'
+import { decodeRlp, encodeRlp, type RlpItem } from '../../base/codec/rlp.js'
 import type { WrittenFields } from '../../base/codec/transactionTypes.js'
-import type { Hash, Hex } from '../../base/hex/hex.js'
-import type { Included } from '../../chain/model/transaction.js'
+import type { Wire } from '../../base/codec/wire.js'
+import { type Hash, type Hex, toHex } from '../../base/hex/hex.js'
+import type { BlockView, Chain } from '../../chain/blocks/chain.js'
+import { highestGasPrice } from '../../chain/execution/fees.js'
+import { headerOf } from '../../chain/imports/headerOf.js'
+import { readWithdrawals } from '../../chain/imports/readWithdrawals.js'
+import type { FoundTransaction } from '../../chain/lookup/find.js'
+import type { Included, Transaction } from '../../chain/model/transaction.js'
+import { encodeIncludedReceipt } from '../../chain/roots/contents.js'
+import {
+  formatImportedBlock,
+  formatImportedReceipts,
+  formatImportedTransaction,
+} from './formatImported.js'
 import type { Identity } from './identity.js'
 import { includedText } from './includedText.js'
 
@@ -191,4 +209,99 @@ function copyAuthorization(text: WrittenFields['authorizationList'][number]) {
     r: text.r,
     s: text.s,
   }
+}
+
+const nowhere = {
+  blockHash: null,
+  blockNumber: null,
+  blockTimestamp: null,
+  isIndexed: false,
+}
+
+/**
+ * A transaction without a block: its price is the highest it offers, as geth's.
+ */
+export function formatQueued(transaction: Transaction): WireTransaction {
+  const included: Included = {
+    transaction,
+    effect: nothing,
+    before: null,
+    transactionIndex: 0,
+    firstLogIndex: 0,
+    cumulativeGasUsed: 0n,
+    effectiveGasPrice: highestGasPrice(transaction),
+    contractAddress: null,
+    text: undefined,
+  }
+  return formatTransaction(included, nowhere)
+}
+
+/** Its effect is unknown before it runs. */
+const nothing: Included['effect'] = {
+  status: 'success',
+  gasUsed: 0n,
+  blobGasUsed: 0n,
+  logs: [],
+  logsBloom: '0x',
+  changes: {},
+  l1: {},
+  failure: null,
+}
+
+export function encodeRawHeader(chain: Chain, block: BlockView): Hex {
+  return toHex(encodeHeader(headerOf(chain, block)))
+}
+
+/**
+ * Uncles, which only imported blocks have, are known by nothing except hashes.
+ */
+export function encodeRawBlock(chain: Chain, block: BlockView): Hex | string {
+  const header = headerOf(chain, block)
+  const json =
+    block.imported && wireOf(formatImportedBlock(block.imported, true))
+  if (Array.isArray(json?.uncles) && json.uncles.length > 0)
+    return 'This block was imported, and of its uncles only the hashes are known.'
+  const withdrawals =
+    header.withdrawalsRoot === undefined
+      ? []
+      : [json === undefined ? [] : readWithdrawals(json)]
+  const envelopes = json
+    ? (json.transactions as Wire[]).map((transaction, index) =>
+        encodeWireTransaction(transaction, `block.transactions[${index}]`),
+      )
+    : block.included.map(({ transaction }) => transaction.envelope)
+  const items: RlpItem[] = [
+    decodeRlp(encodeHeader(header)),
+    envelopes.map(itemOf),
+    [],
+    ...withdrawals,
+  ]
+  return toHex(encodeRlp(items))
+}
+
+/** In a block an envelope that is a list stands as it is (EIP-2718). */
+function itemOf(envelope: Uint8Array): RlpItem {
+  return (envelope[0] ?? 0) >= 0xc0 ? decodeRlp(envelope) : envelope
+}
+
+export function encodeRawReceipts({ imported, included }: BlockView): Hex[] {
+  const receipts =
+    imported === undefined
+      ? included.map(encodeIncludedReceipt)
+      : formatImportedReceipts(imported).map((receipt, index) =>
+          encodeWireReceipt(wireOf(receipt), `receipts[${index}]`),
+        )
+  return receipts.map(toHex)
+}
+
+export function encodeRawTransaction(found: FoundTransaction): Hex {
+  if (found.type === 'included')
+    return toHex(found.included.transaction.envelope)
+  const { imported, index } = found
+  const wire = wireOf(formatImportedTransaction(imported, index))
+  return toHex(encodeWireTransaction(wire, `block.transactions[${index}]`))
+}
+
+function wireOf(json: object): Wire {
+  return json as Wire
 }

@@ -3,10 +3,11 @@ import type { Address, Hash } from '../../base/hex/hex.js'
 import {
   parseAddress,
   parseHash,
+  parseSelector,
   type Result,
   refuse,
+  type StateSelector,
 } from '../../base/hex/parse.js'
-import { parseSelector, type StateSelector } from '../../base/hex/selector.js'
 import type { LogFilter } from '../../chain/logs/logFilter.js'
 import {
   invalidParams,

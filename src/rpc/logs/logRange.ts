@@ -1,5 +1,10 @@
-import type { StateSelector } from '../../base/hex/selector.js'
+import type { RpcLog } from 'viem'
+import type { Address, Hash } from '../../base/hex/hex.js'
+import type { StateSelector } from '../../base/hex/parse.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
+import type { ForkBase } from '../../chain/fork/createForkBase.js'
+import { recordedLogs } from '../../chain/fork/recordedLogs.js'
+import { type LogFilter, matchesLog } from '../../chain/logs/logFilter.js'
 import { assertNoBlock } from '../../chain/lookup/askFork.js'
 import {
   assertLatest,
@@ -7,13 +12,50 @@ import {
   namesOpen,
   taggedNumber,
 } from '../../chain/lookup/find.js'
+import type { BeatsSeenBy } from '../../chain/model/cadence.js'
 import {
   invalidParams,
   type RpcError,
   serverError,
 } from '../answers/outcome.js'
 import type { LogCriteria } from './logCriteria.js'
-import { refuseWidth } from './refuseWidth.js'
+
+/**
+ * A range that is too wide, as in Optimism's proxyd, `rewriter.go`; what is
+ * yet to come does not count.
+ *
+ * @param most - How many blocks it may span; undefined: any number.
+ */
+export function refuseWidth(
+  { from, to }: { readonly from: bigint; readonly to: bigint },
+  head: bigint,
+  most: number | undefined,
+): RpcError | undefined {
+  const last = to < head ? to : head
+  return most !== undefined && last - from > BigInt(most)
+    ? invalidParams(`block range greater than ${most} max`)
+    : undefined
+}
+
+/**
+ * An answer of too many logs, with a range that has fewer, as in reth,
+ * `eth/filter.rs`; a single block is never too much.
+ *
+ * @param most - How many it may have; undefined: any number.
+ */
+export function refuseCount(
+  logs: readonly RpcLog[],
+  { from, to }: { readonly from: bigint; readonly to: bigint },
+  head: bigint,
+  most: number | undefined,
+): RpcError | undefined {
+  if (most === undefined || from === to || logs.length <= most) return undefined
+  const { blockNumber } = logs[most] as RpcLog
+  const last = blockNumber === null ? head : BigInt(blockNumber) - 1n
+  return invalidParams(
+    `query exceeds max results ${most}, retry with the range ${from}-${last < from ? from : last}`,
+  )
+}
 
 /** From one block to another, both included. */
 export type LogRange = { readonly from: bigint; readonly to: bigint }
@@ -81,4 +123,78 @@ function placeOf(chain: Chain, selector: StateSelector): bigint {
   if (selector.type !== 'tag') return 0n
   assertLatest(chain)
   return taggedNumber(chain, selector.tag)
+}
+
+/**
+ * Refuses the range of a filter or subscription, which reports blocks to come:
+ * as in geth's `eth/filters/filter_system.go` it is from a number to a number
+ * or to latest, or latest alone. If `latest` serves the open block, it may be
+ * pending as well.
+ */
+export function refuseStanding(
+  { fromBlock, toBlock }: LogCriteria,
+  beatsSeenBy: BeatsSeenBy,
+): RpcError | undefined {
+  const isLive = beatsSeenBy === 'latest' || beatsSeenBy === 'latestState'
+  if (isLive && isPending(fromBlock) && isPending(toBlock)) return undefined
+  for (const bound of [fromBlock, toBlock])
+    if (isPending(bound)) return invalidParams('pending logs are not supported')
+  const from = numberOf(fromBlock, 'earliest')
+  const to = numberOf(toBlock)
+  const isFit =
+    to === undefined
+      ? isLatest(toBlock) && (from !== undefined || isLatest(fromBlock))
+      : from !== undefined && from <= to
+  return isFit ? undefined : invalidParams('invalid block range params')
+}
+
+export function isPending(bound: StateSelector | undefined): boolean {
+  return bound?.type === 'tag' && bound.tag === 'pending'
+}
+
+function numberOf(
+  bound: StateSelector | undefined,
+  first?: 'earliest',
+): bigint | undefined {
+  if (bound?.type === 'number') return bound.number
+  return bound?.type === 'tag' && bound.tag === first ? 0n : undefined
+}
+
+function isLatest(bound: StateSelector | undefined): boolean {
+  return bound === undefined || (bound.type === 'tag' && bound.tag === 'latest')
+}
+
+/**
+ * The logs of a live chain up to the block of the fork.
+ *
+ * @throws NotRecordedError if nobody recorded all that is asked for.
+ */
+export function readRecordedLogs(
+  fork: ForkBase,
+  filter: LogFilter,
+  { from: fromBlock, to: toBlock }: LogRange,
+): RpcLog[] {
+  const { addresses, topics } = filter
+  const found =
+    recordedLogs(fork.record.history.logs, {
+      addresses,
+      topics,
+      fromBlock,
+      toBlock,
+    }) ??
+    fork.refuse({
+      type: 'logs',
+      addresses: addresses === null ? null : [...addresses].sort(),
+      topics: topics.map((one) => (one === null ? null : [...one].sort())),
+      fromBlock,
+      toBlock,
+    })
+  return found
+    .map((log): RpcLog => JSON.parse(JSON.stringify(log)))
+    .filter(({ address, topics }) =>
+      matchesLog(filter, {
+        address: address.toLowerCase() as Address,
+        topics: topics.map((topic) => topic.toLowerCase() as Hash),
+      }),
+    )
 }

@@ -1,8 +1,114 @@
 import type { EIP1474Methods } from 'viem'
-import type { Answer } from '../answers/outcome.js'
+import { display } from '../../base/hex/display.js'
+import { type Hash, toQuantity } from '../../base/hex/hex.js'
+import {
+  parseAddress,
+  parseHash,
+  parseSelector,
+  parseStateSelector,
+  type Result,
+  refuse,
+  type StateSelector,
+} from '../../base/hex/parse.js'
+import { findBlock } from '../../chain/lookup/find.js'
+import {
+  type Answer,
+  invalidParams,
+  type RpcError,
+  result,
+} from '../answers/outcome.js'
+import { parseCall } from '../calls/parseCall.js'
+import { parseLogCriteria } from '../logs/logCriteria.js'
+import { parseFilterId } from '../view/filters.js'
 import type { View } from '../view/view.js'
-import type { Write } from '../writes/write.js'
-import type { Parameter, ValuesOf } from './params.js'
+import {
+  parseTransactionObject,
+  type Write,
+} from '../writes/transactionParameters.js'
+
+/** A parameter by its position: what it is called and how it is read. */
+export type Parameter<value = unknown> = {
+  readonly name: string
+  readonly parse: (given: unknown) => Result<value>
+  /** Its value if it is left out; without one it is required. */
+  readonly absent?: { readonly value: value } | undefined
+  /** Whether it says which block is read: faults match by it. */
+  readonly isSelector?: boolean | undefined
+}
+
+/** The values that the parsers of a list of parameters return. */
+export type ValuesOf<list extends readonly Parameter[]> = {
+  readonly [position in keyof list]: list[position] extends Parameter<
+    infer value
+  >
+    ? value
+    : never
+}
+
+/** Clients may write null for a parameter that they leave out. */
+export function optional<value, absent>(
+  name: string,
+  parse: (given: unknown) => Result<value>,
+  absent: absent,
+) {
+  return {
+    name,
+    absent: { value: absent },
+    parse: (given: unknown): Result<value | absent> =>
+      given === null ? { ok: true, value: absent } : parse(given),
+  }
+}
+
+type ParsedParameters =
+  | { ok: true; value: readonly unknown[] }
+  | { ok: false; error: RpcError }
+
+export function parseParams(
+  expected: readonly Parameter[],
+  given: readonly unknown[],
+): ParsedParameters {
+  const value: unknown[] = new Array(expected.length)
+  for (let index = 0; index < expected.length; index++) {
+    const parameter = expected[index] as Parameter
+    if (parameter.absent !== undefined && given[index] === undefined) {
+      value[index] = parameter.absent.value
+      continue
+    }
+    const parsed = parameter.parse(given[index])
+    if (!parsed.ok)
+      return {
+        ok: false,
+        error: malformed(index, parameter, parsed.given, parsed.expected),
+      }
+    value[index] = parsed.value
+  }
+  if (given.length > expected.length)
+    return { ok: false, error: surplus(expected, given) }
+  return { ok: true, value }
+}
+
+function malformed(
+  index: number,
+  { name }: Parameter,
+  given: string,
+  expected: string,
+): RpcError {
+  return invalidParams(
+    `Invalid parameter ${index + 1} "${name}": given ${given}, expected ${expected}`,
+  )
+}
+
+function surplus(
+  expected: readonly Parameter[],
+  given: readonly unknown[],
+): RpcError {
+  const count = expected.length
+  const names = expected.map(({ name }) => `"${name}"`).join(', ')
+  const takes = count === 0 ? 'no parameters' : `${count} (${names})`
+  return invalidParams(
+    `Surplus parameter ${count + 1}: given ${display(given[count])}, expected ${takes}`,
+  )
+}
 
 /**
  * The dependency of an answer: a block that the request names, the state after
@@ -85,3 +191,76 @@ type ParametersOf<entry> = entry extends {
 }
   ? parameters
   : []
+
+/** Parameters of more than one method. */
+
+export const address = { name: 'address', parse: parseAddress }
+
+export const transactionHash = { name: 'transactionHash', parse: parseHash }
+
+export const block = {
+  name: 'block',
+  parse: parseStateSelector,
+  isSelector: true,
+}
+
+const latest: StateSelector = { type: 'tag', tag: 'latest' }
+
+export const blockOrLatest = {
+  ...optional('block', parseStateSelector, latest),
+  isSelector: true,
+}
+
+export const blockHash = {
+  name: 'blockHash',
+  parse: parseBlockHash,
+  isSelector: true,
+}
+
+export const numberOrTag = {
+  name: 'block',
+  parse: parseSelector,
+  isSelector: true,
+}
+
+export const index = { name: 'index', parse: parseIndex }
+
+export const filterId = { name: 'filterId', parse: parseFilterId }
+
+export const criteria = { name: 'filter', parse: parseLogCriteria }
+
+export const call = { name: 'transaction', parse: parseCall }
+
+export const transactionObject = {
+  name: 'transaction',
+  parse: parseTransactionObject,
+}
+
+function parseBlockHash(given: unknown): Result<StateSelector> {
+  const hash: Result<Hash> = parseHash(given)
+  return hash.ok
+    ? { ok: true, value: { type: 'hash', hash: hash.value } }
+    : hash
+}
+
+const indexDigits = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/
+
+/** A position in a block. */
+function parseIndex(given: unknown): Result<bigint> {
+  return typeof given === 'string' && indexDigits.test(given)
+    ? { ok: true, value: BigInt(given) }
+    : refuse(given, 'an index as hex without leading zeros')
+}
+
+/** `eth_blockNumber` with the tag of a block, as X Layer takes it. */
+export const taggedBlockNumber = method({
+  reads: 'block',
+  isPublic: true,
+  params: [
+    { ...numberOrTag, absent: { value: { type: 'tag', tag: 'latest' } } },
+  ],
+  answer({ chain }, [selector]) {
+    const block = findBlock(chain, selector)
+    return result(block === null ? null : toQuantity(block.number))
+  },
+})

@@ -7,16 +7,46 @@ import {
 import { parseWord } from '../../base/hex/parse.js'
 import { pendingNonce } from '../../chain/blocks/pool.js'
 import { findBlock, findState } from '../../chain/lookup/find.js'
-import { readBalance, readNonce, readStorage } from '../../chain/model/state.js'
-import { readShownCode } from '../accounts/readShownCode.js'
-import { invalidParams } from '../answers/outcome.js'
-import { failed, notFound, refused, result } from '../answers/result.js'
+import type { ChainConfig } from '../../chain/model/config.js'
+import {
+  findField,
+  readBalance,
+  readCode,
+  readNonce,
+  readStorage,
+  type State,
+} from '../../chain/model/state.js'
+import { systemCodeAt } from '../../engine/natives/createNatives.js'
+import {
+  failed,
+  invalidParams,
+  notFound,
+  refused,
+  result,
+} from '../answers/outcome.js'
 import type { CallBlock } from '../calls/callSchema.js'
-import { address, blockOrLatest } from '../method/commonParameters.js'
-import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
-import { parseSlots } from '../proof/parseSlots.js'
-import { parseStorageKeys } from '../proof/parseStorageKeys.js'
-import { prove } from '../proof/prove.js'
+import {
+  address,
+  blockOrLatest,
+  type MethodsOf,
+  method,
+  type SchemaOfViem,
+} from '../method/method.js'
+import { parseSlots, parseStorageKeys, prove } from '../proof/prove.js'
+
+/** The code that a read shows, of a contract too that is no account. */
+export function readShownCode(
+  { hardfork }: Pick<ChainConfig, 'hardfork'>,
+  state: State,
+  address: Address,
+): Hex {
+  const code = findField(state, address, 'code') ?? '0x'
+  if (code !== '0x') return code
+  // On a fork the record alone says what stands at an address.
+  const shown =
+    state.fork === null ? systemCodeAt(address, hardfork) : undefined
+  return shown ?? readCode(state, address)
+}
 
 export type AccountsSchema = SchemaOfViem<
   | 'eth_getBalance'

@@ -7,8 +7,11 @@ import type {
   RpcTransactionReceipt,
 } from 'viem'
 import { toQuantity } from '../../base/hex/hex.js'
-import { type Result, refuse } from '../../base/hex/parse.js'
-import type { StateSelector } from '../../base/hex/selector.js'
+import {
+  type Result,
+  refuse,
+  type StateSelector,
+} from '../../base/hex/parse.js'
 import { assertNoBlock } from '../../chain/lookup/askFork.js'
 import {
   assertLatest,
@@ -16,7 +19,7 @@ import {
   headNumber,
   namesOpen,
 } from '../../chain/lookup/find.js'
-import { result } from '../answers/result.js'
+import { result } from '../answers/outcome.js'
 import { formatBlock } from '../format/formatBlock.js'
 import {
   formatImportedBlock,
@@ -28,9 +31,11 @@ import {
   block,
   blockHash,
   index,
+  type MethodsOf,
+  method,
   numberOrTag,
-} from '../method/commonParameters.js'
-import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
+  type SchemaOfViem,
+} from '../method/method.js'
 import type { View } from '../view/view.js'
 
 export type BlocksSchema = SchemaOfViem<

@@ -5,13 +5,14 @@ import { estimateGas } from '../../chain/calls/estimateGas.js'
 import { isRefusal } from '../../chain/calls/refusal.js'
 import { gasOf, runCall } from '../../chain/calls/runCall.js'
 import { simulate } from '../../chain/calls/simulation/simulate.js'
-import { failed, refused, result } from '../answers/result.js'
-import { answerIn, unlessUnanswered } from '../calls/answerIn.js'
-import { assertCode } from '../calls/assertCode.js'
+import { failed, refused, result } from '../answers/outcome.js'
 import {
+  answerIn,
+  assertCode,
   executionError,
   refusalError,
   simulationError,
+  unlessUnanswered,
 } from '../calls/callError.js'
 import type {
   BlockOverridesObject,
@@ -26,16 +27,17 @@ import { fillTransaction } from '../calls/fillTransaction.js'
 import { formatSimulated } from '../calls/formatSimulated.js'
 import {
   parseBlockOverrides,
+  parseSimulation,
   parseStateOverrides,
-} from '../calls/parseOverrides.js'
-import { parseSimulation } from '../calls/parseSimulation.js'
+} from '../calls/parseCall.js'
 import {
   blockOrLatest,
   call,
+  type MethodsOf,
+  method,
+  optional,
   transactionObject,
-} from '../method/commonParameters.js'
-import { type MethodsOf, method } from '../method/method.js'
-import { optional } from '../method/params.js'
+} from '../method/method.js'
 import { readAsked } from '../writes/readAsked.js'
 
 export type CallsSchema = {

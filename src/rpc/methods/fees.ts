@@ -1,14 +1,17 @@
 import type { Hex, RpcFeeHistory } from 'viem'
 import { toQuantity } from '../../base/hex/hex.js'
-import { parseSelector, type StateSelector } from '../../base/hex/selector.js'
+import { parseSelector, type StateSelector } from '../../base/hex/parse.js'
 import type { SealedBlock } from '../../chain/blocks/chain.js'
 import { findBlock } from '../../chain/lookup/find.js'
-import { notFound, refused, result } from '../answers/result.js'
-import { blobBaseFee } from '../fees/blobBaseFee.js'
-import { blockFees } from '../fees/blockFees.js'
+import { notFound, refused, result } from '../answers/outcome.js'
 import { feeHistory, mostBlobGas } from '../fees/feeHistory.js'
-import { parseBlockCount, parsePercentiles } from '../fees/feeParameters.js'
-import { suggestTip } from '../fees/suggestTip.js'
+import {
+  blobBaseFee,
+  blockFees,
+  parseBlockCount,
+  parsePercentiles,
+  suggestTip,
+} from '../fees/fees.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 import type { View } from '../view/view.js'
 

@@ -3,14 +3,22 @@ import type { Hash, Hex } from '../../base/hex/hex.js'
 import { latestNumber } from '../../chain/blocks/chain.js'
 import { arrivalsSince } from '../../chain/blocks/log.js'
 import { seenBy } from '../../chain/lookup/find.js'
-import { refused, result } from '../answers/result.js'
-import { readLogs } from '../format/readLogs.js'
+import { refused, result } from '../answers/outcome.js'
+import { readLogs } from '../format/formatReceipt.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
-import { logRange } from '../logs/logRange.js'
-import { refuseStanding } from '../logs/refuseStanding.js'
-import { refuseCount, refuseWidth } from '../logs/refuseWidth.js'
-import { criteria, filterId } from '../method/commonParameters.js'
-import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
+import {
+  logRange,
+  refuseCount,
+  refuseStanding,
+  refuseWidth,
+} from '../logs/logRange.js'
+import {
+  criteria,
+  filterId,
+  type MethodsOf,
+  method,
+  type SchemaOfViem,
+} from '../method/method.js'
 import { newHashes } from '../subscriptions/changes.js'
 import { newLogs } from '../subscriptions/newLogs.js'
 import type { Filter } from '../view/filters.js'

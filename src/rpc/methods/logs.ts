@@ -1,11 +1,14 @@
 import { latestNumber } from '../../chain/blocks/chain.js'
-import { result } from '../answers/result.js'
-import { readLogs } from '../format/readLogs.js'
+import { result } from '../answers/outcome.js'
+import { readLogs } from '../format/formatReceipt.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
-import { logRange } from '../logs/logRange.js'
-import { refuseCount } from '../logs/refuseWidth.js'
-import { criteria } from '../method/commonParameters.js'
-import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
+import { logRange, refuseCount } from '../logs/logRange.js'
+import {
+  criteria,
+  type MethodsOf,
+  method,
+  type SchemaOfViem,
+} from '../method/method.js'
 
 export type LogsSchema = SchemaOfViem<'eth_getLogs'>
 

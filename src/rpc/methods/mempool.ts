@@ -1,13 +1,12 @@
 import type { RpcTransaction } from 'viem'
 import { type Address, type Hex, toQuantity } from '../../base/hex/hex.js'
-import { checksum } from '../../base/validation/address.js'
+import { checksum } from '../../base/validation/values.js'
 import { listPool, type Pool } from '../../chain/admission/pool.js'
 import { highestGasPrice } from '../../chain/execution/fees.js'
 import type { Transaction } from '../../chain/model/transaction.js'
-import { result } from '../answers/result.js'
-import { formatQueued } from '../format/formatQueued.js'
-import { address } from '../method/commonParameters.js'
-import { type MethodsOf, method } from '../method/method.js'
+import { result } from '../answers/outcome.js'
+import { formatQueued } from '../format/formatTransaction.js'
+import { address, type MethodsOf, method } from '../method/method.js'
 
 /** viem types these for test clients only, with parsed transactions. */
 export type MempoolSchema = {

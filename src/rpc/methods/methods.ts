@@ -1,4 +1,5 @@
 import type { Method, MethodsOf } from '../method/method.js'
+import { walletMethods } from '../method/walletMethods.js'
 import { type AccountsSchema, accountsMethods } from './accounts.js'
 import { type BlocksSchema, blocksMethods } from './blocks.js'
 import { type CallsSchema, callsMethods } from './calls.js'
@@ -57,4 +58,18 @@ export function findMethod(name: string): Method | undefined {
   return Object.hasOwn(methods, name)
     ? methods[name as ServedMethod]
     : undefined
+}
+
+/**
+ * The methods that a public endpoint lets through: those of the execution API
+ * without the receipts of a block, and those of wallets, since at an EIP-1193
+ * provider it is the wallet that answers these.
+ */
+export function publicMethods(): readonly string[] {
+  return [
+    ...servedMethods.filter((method) => methods[method].isPublic),
+    ...Object.keys(walletMethods).filter(
+      (method) => findMethod(method) === undefined,
+    ),
+  ]
 }

@@ -6,12 +6,11 @@ import {
   toHex,
   toQuantity,
 } from '../../base/hex/hex.js'
-import { parseData } from '../../base/hex/parse.js'
-import type { StateSelector } from '../../base/hex/selector.js'
+import { parseData, type StateSelector } from '../../base/hex/parse.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { blockHash } from '../../chain/lookup/blockHash.js'
 import { findBlock } from '../../chain/lookup/find.js'
-import { result } from '../answers/result.js'
+import { result } from '../answers/outcome.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
 import { type ForkConfig, forkConfig } from '../network/forkConfig.js'
 

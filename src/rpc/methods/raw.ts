@@ -2,7 +2,7 @@ import type { Hash, Hex } from 'viem'
 import { encodeWireTransaction } from '../../base/codec/encodeWire.js'
 import type { Wire } from '../../base/codec/wire.js'
 import { toHex } from '../../base/hex/hex.js'
-import { type StateSelector, selectorText } from '../../base/hex/selector.js'
+import { type StateSelector, selectorText } from '../../base/hex/parse.js'
 import type { BlockView } from '../../chain/blocks/chain.js'
 import { findQueued } from '../../chain/blocks/queue.js'
 import {
@@ -10,16 +10,20 @@ import {
   recordedTransaction,
 } from '../../chain/lookup/askFork.js'
 import { findBlock, findTransaction } from '../../chain/lookup/find.js'
-import { refused, result } from '../answers/result.js'
+import { refused, result } from '../answers/outcome.js'
 import type { CallBlock } from '../calls/callSchema.js'
 import {
   encodeRawBlock,
   encodeRawHeader,
   encodeRawReceipts,
   encodeRawTransaction,
-} from '../format/encodeRaw.js'
-import { block, transactionHash } from '../method/commonParameters.js'
-import { type MethodsOf, method } from '../method/method.js'
+} from '../format/formatTransaction.js'
+import {
+  block,
+  type MethodsOf,
+  method,
+  transactionHash,
+} from '../method/method.js'
 import type { View } from '../view/view.js'
 
 export type RawSchema = {

@@ -1,10 +1,14 @@
 import type { Hex, LogTopic } from 'viem'
 import { display } from '../../base/hex/display.js'
 import { type Result, refuse } from '../../base/hex/parse.js'
-import { invalidParams, type RpcError } from '../answers/outcome.js'
-import { failed, refused, result } from '../answers/result.js'
-import { filterId } from '../method/commonParameters.js'
-import { type MethodsOf, method } from '../method/method.js'
+import {
+  failed,
+  invalidParams,
+  type RpcError,
+  refused,
+  result,
+} from '../answers/outcome.js'
+import { filterId, type MethodsOf, method } from '../method/method.js'
 import { findSubscriptionType } from '../subscriptions/types/subscriptionTypes.js'
 
 /** Methods that viem's types lack. */

@@ -4,9 +4,8 @@ import { isRefusal } from '../../chain/calls/refusal.js'
 import { gasOf, runCall, settleCall } from '../../chain/calls/runCall.js'
 import { recordedTransaction } from '../../chain/lookup/askFork.js'
 import { findTransaction } from '../../chain/lookup/find.js'
-import { failed, refused } from '../answers/result.js'
-import { answerIn } from '../calls/answerIn.js'
-import { refusalError } from '../calls/callError.js'
+import { failed, refused } from '../answers/outcome.js'
+import { answerIn, refusalError } from '../calls/callError.js'
 import type {
   BlockOverridesObject,
   CallBlock,
@@ -19,17 +18,22 @@ import {
   blockHash,
   blockOrLatest,
   call,
+  type MethodsOf,
+  method,
   numberOrTag,
+  optional,
   transactionHash,
-} from '../method/commonParameters.js'
-import { type MethodsOf, method } from '../method/method.js'
-import { optional } from '../method/params.js'
+} from '../method/method.js'
 import { answerBy } from '../trace/answerBy.js'
-import { createTracer, type Trace } from '../trace/createTracer.js'
+import {
+  createTracer,
+  defaultTrace,
+  parseTraceConfig,
+  type Trace,
+} from '../trace/createTracer.js'
 import { parseRawBlock } from '../trace/parseRawBlock.js'
 import { type BlockTrace, traceBlock } from '../trace/traceBlock.js'
 import { createTraceBudget } from '../trace/traceBudget.js'
-import { defaultTrace, parseTraceConfig } from '../trace/traceConfig.js'
 import { traceIncluded, untold } from '../trace/traceIncluded.js'
 
 export type TracesSchema = {

@@ -1,7 +1,7 @@
 import type { RpcTransaction, RpcTransactionReceipt } from 'viem'
 import { lookup } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
-import type { StateSelector } from '../../base/hex/selector.js'
+import type { StateSelector } from '../../base/hex/parse.js'
 import { findMissed, findQueued } from '../../chain/blocks/queue.js'
 import {
   assertNoBlock,
@@ -14,22 +14,23 @@ import {
   seenBy,
   transactionAt,
 } from '../../chain/lookup/find.js'
-import { result } from '../answers/result.js'
+import { result } from '../answers/outcome.js'
 import {
   formatImportedReceipt,
   formatImportedTransaction,
 } from '../format/formatImported.js'
-import { formatQueued } from '../format/formatQueued.js'
 import { formatReceipt } from '../format/formatReceipt.js'
-import { formatTransaction } from '../format/formatTransaction.js'
+import { formatQueued, formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
 import {
   blockHash,
   index,
+  type MethodsOf,
+  method,
   numberOrTag,
+  type SchemaOfViem,
   transactionHash,
-} from '../method/commonParameters.js'
-import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
+} from '../method/method.js'
 import type { View } from '../view/view.js'
 
 export type TransactionsSchema = SchemaOfViem<

@@ -2,17 +2,21 @@ import type { Hex, RpcTransactionReceipt } from 'viem'
 import { parseData } from '../../base/hex/parse.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { serverError } from '../answers/outcome.js'
-import { transactionObject } from '../method/commonParameters.js'
 import {
   type MethodsOf,
   type SchemaOfViem,
+  transactionObject,
   writingMethod,
 } from '../method/method.js'
 import type { View } from '../view/view.js'
-import { parseTimeout, type Timeout, waitFor } from '../writes/parseTimeout.js'
 import { readAsked } from '../writes/readAsked.js'
 import { readEnvelope } from '../writes/readEnvelope.js'
-import type { Write } from '../writes/write.js'
+import {
+  parseTimeout,
+  type Timeout,
+  type Write,
+  waitFor,
+} from '../writes/transactionParameters.js'
 
 export type WritesSchema = SchemaOfViem<
   'eth_sendRawTransaction' | 'eth_sendTransaction'

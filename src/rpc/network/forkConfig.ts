@@ -8,8 +8,10 @@ import {
 import type { Chain } from '../../chain/blocks/chain.js'
 import { environmentOf } from '../../chain/lookup/environmentOf.js'
 import type { Hardfork } from '../../engine/engine.js'
-import { beaconRootsAddress } from '../../engine/natives/functions/beaconRoots.js'
-import { blockHashesAddress } from '../../engine/natives/functions/blockHashes.js'
+import {
+  beaconRootsAddress,
+  blockHashesAddress,
+} from '../../engine/natives/systemContracts.js'
 import { isPrecompile } from '../../engine/precompiles.js'
 
 /** The configuration of a hardfork (EIP-7910). */

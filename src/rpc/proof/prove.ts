@@ -1,10 +1,18 @@
 import type { RpcProof } from 'viem'
 import {
   type Address,
+  type Hash,
+  type Hex,
   toHex,
   toQuantity,
   zeroHash,
 } from '../../base/hex/hex.js'
+import {
+  parseAddress,
+  parseWord,
+  type Result,
+  refuse,
+} from '../../base/hex/parse.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { contentAt } from '../../chain/blocks/contentAt.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
@@ -25,7 +33,30 @@ import {
   storageProof,
   storageRoot,
 } from '../../chain/roots/stateRoot.js'
-import type { Slot } from './parseSlots.js'
+import { listOf, mapOf } from '../calls/parseCall.js'
+
+/** A storage slot: as 32 bytes, and as written in the proof. */
+export type Slot = { readonly slot: Hash; readonly key: Hex }
+
+/** As in geth's `internal/ethapi/api.go`. */
+const mostSlots = 1_024
+
+export function parseSlots(given: unknown): Result<readonly Slot[]> {
+  if (!Array.isArray(given) || given.length > mostSlots)
+    return refuse(given, `an array of at most ${mostSlots} storage slots`)
+  const slots: Slot[] = []
+  for (const one of given) {
+    const word = parseWord(one)
+    if (!word.ok) return word
+    slots.push({ slot: word.value, key: keyOf(one, word.value) })
+  }
+  return { ok: true, value: slots }
+}
+
+/** As it was given if that is 32 bytes, else as a quantity (geth). */
+function keyOf(given: string, slot: Hash): Hex {
+  return given.length === 66 ? slot : `0x${BigInt(slot).toString(16)}`
+}
 
 /**
  * An account and its slots, and why the block's `stateRoot` says so (EIP-1186):
@@ -104,3 +135,10 @@ const forked =
   'The node stands on a fork whose state is recorded only in part, so nothing under a state root can be proved.'
 const pending =
   'The pending block has no state root until it is sealed, so it has no proofs. Ask for "latest", or create the node with pendingStateRoot: "everyBeat".'
+
+/** Slots by address, as `eth_getStorageValues` takes them. */
+export const parseStorageKeys = mapOf(
+  parseAddress,
+  listOf(parseWord, 'slots'),
+  'arrays of slots by address',
+)

@@ -10,7 +10,7 @@ import { blockHash } from '../../chain/lookup/blockHash.js'
 import { findSealedBlock } from '../../chain/lookup/find.js'
 import type { BlockRun } from '../../chain/model/blockRun.js'
 import type { Lineage } from '../../chain/model/lineage.js'
-import { readKnownLogs } from '../format/readLogs.js'
+import { readKnownLogs } from '../format/formatReceipt.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
 
 import type { View } from '../view/view.js'

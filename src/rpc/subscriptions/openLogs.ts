@@ -1,6 +1,6 @@
 import type { RpcLog } from 'viem'
 import type { Included } from '../../chain/model/transaction.js'
-import { formatLog } from '../format/formatLog.js'
+import { formatLog } from '../format/formatReceipt.js'
 import { identify } from '../format/identity.js'
 import type { View } from '../view/view.js'
 

@@ -1,4 +1,4 @@
-import type { Resolved } from '../../base/validation/resolved.js'
+import type { Resolved } from '../../base/validation/values.js'
 import type { Chain, Effect } from '../../chain/blocks/chain.js'
 import type { View } from '../view/view.js'
 import type { SubscriptionOptions } from './subscriptionOptions.js'

@@ -1,9 +1,7 @@
 import type { MessageRun } from '../../chain/execution/executeMessage.js'
-import type { Answer } from '../answers/outcome.js'
-import { refused, result } from '../answers/result.js'
-import type { Trace, Tracer } from './createTracer.js'
+import { type Answer, refused, result } from '../answers/outcome.js'
+import type { Trace, TraceConfig, Tracer, TracerName } from './createTracer.js'
 import type { TraceBudget } from './traceBudget.js'
-import type { TraceConfig, TracerName } from './traceConfig.js'
 
 /**
  * The result of a tracer, or at once that it would be more than can be held.

@@ -6,7 +6,7 @@ import type {
   ObservedResult,
   Observer,
 } from '../../engine/observer.js'
-import { revertReason } from '../calls/revertReason.js'
+import { revertReason } from '../calls/callError.js'
 import { type TraceBudget, wordsIn } from './traceBudget.js'
 
 export type CallTracerConfig = {

@@ -1,7 +1,11 @@
 import { decodeList, decodeRlp, hashRlp } from '../../base/codec/rlp.js'
 import { toBytes, toHex } from '../../base/hex/hex.js'
-import { parseData, type Result, refuse } from '../../base/hex/parse.js'
-import type { StateSelector } from '../../base/hex/selector.js'
+import {
+  parseData,
+  type Result,
+  refuse,
+  type StateSelector,
+} from '../../base/hex/parse.js'
 
 /** A block by its RLP, of which the header alone says which one it is. */
 export function parseRawBlock(given: unknown): Result<StateSelector> {

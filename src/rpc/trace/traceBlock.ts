@@ -1,5 +1,5 @@
 import type { Hash } from '../../base/hex/hex.js'
-import { type StateSelector, selectorText } from '../../base/hex/selector.js'
+import { type StateSelector, selectorText } from '../../base/hex/parse.js'
 import type { BlockView } from '../../chain/blocks/chain.js'
 import {
   type FoundTransaction,
@@ -7,12 +7,10 @@ import {
   hashOf,
   transactionAt,
 } from '../../chain/lookup/find.js'
-import type { Answer } from '../answers/outcome.js'
-import { refused, result } from '../answers/result.js'
+import { type Answer, refused, result } from '../answers/outcome.js'
 import type { View } from '../view/view.js'
-import type { Trace } from './createTracer.js'
+import type { Trace, TraceConfig } from './createTracer.js'
 import { createTraceBudget } from './traceBudget.js'
-import type { TraceConfig } from './traceConfig.js'
 import { traceIncluded } from './traceIncluded.js'
 
 /** The trace of each transaction, or why there is none. */

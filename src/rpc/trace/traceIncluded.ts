@@ -1,14 +1,12 @@
 import { replay } from '../../chain/execution/execute.js'
 import { environmentOf } from '../../chain/lookup/environmentOf.js'
 import { type FoundTransaction, hashOf } from '../../chain/lookup/find.js'
-import type { Answer } from '../answers/outcome.js'
-import { refused } from '../answers/result.js'
+import { type Answer, refused } from '../answers/outcome.js'
 import { identify } from '../format/identity.js'
 import type { View } from '../view/view.js'
 import { answerBy } from './answerBy.js'
-import { createTracer, type Trace } from './createTracer.js'
+import { createTracer, type Trace, type TraceConfig } from './createTracer.js'
 import { createTraceBudget, type TraceBudget } from './traceBudget.js'
-import type { TraceConfig } from './traceConfig.js'
 
 /** Traces a transaction at its place, by running it there again. */
 export function traceIncluded(

@@ -1,5 +1,5 @@
 import type { Hash } from '../../base/hex/hex.js'
-import type { Resolved } from '../../base/validation/resolved.js'
+import type { Resolved } from '../../base/validation/values.js'
 
 /** Answers in which chains differ, independent of their blocks. */
 export type AnswerOptions = {

@@ -1,4 +1,4 @@
-import { captureStack } from '../../base/errors/asker.js'
+import { captureStack } from '../../base/errors/stack.js'
 import { type Hex, toQuantity } from '../../base/hex/hex.js'
 
 /** A receiver of subscriptions: a provider's listeners, or one connection. */

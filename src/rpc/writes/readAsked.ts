@@ -1,4 +1,4 @@
-import { leastType } from '../../base/codec/json/leastType.js'
+import { leastType } from '../../base/codec/transactionObject.js'
 import {
   scriptedTypes,
   type TransactionType,
@@ -11,7 +11,7 @@ import {
   serverError,
 } from '../answers/outcome.js'
 import { notSupported } from './readEnvelope.js'
-import type { TransactionObject } from './readTransaction.js'
+import type { TransactionObject } from './transactionParameters.js'
 
 export type ReadAsked =
   | { readonly ok: true; readonly parameters: AskedTransaction }

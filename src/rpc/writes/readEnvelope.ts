@@ -1,14 +1,15 @@
-import { decodeEnvelope } from '../../base/codec/decodeEnvelope.js'
-import { hashEnvelope, type Signature } from '../../base/codec/envelope.js'
+import {
+  decodeEnvelope,
+  hashEnvelope,
+  type Signature,
+} from '../../base/codec/envelope.js'
 import {
   isHighS,
   isScalar,
-} from '../../base/codec/signatures/recoverAddress.js'
-import {
   legacyChainId,
   recoverSender,
   type SignedEnvelope,
-} from '../../base/codec/signatures/recoverSender.js'
+} from '../../base/codec/signatures.js'
 import {
   commonFields,
   type EnvelopeType,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { createClock } from '@sinonjs/fake-timers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTimeSource } from '../../../src/base/clock/createTimeSource.js'
+import { createTimeSource } from '../../../src/base/clock/timeSource.js'
 
 afterEach(() => {
   vi.restoreAllMocks()

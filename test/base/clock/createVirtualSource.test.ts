@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createTimeSource } from '../../../src/base/clock/createTimeSource.js'
+import { createTimeSource } from '../../../src/base/clock/timeSource.js'
 import { says } from '../../says.js'
 import { thrown } from './thrown.js'
 

@@ -1,7 +1,7 @@
 import { createClock, install } from '@sinonjs/fake-timers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Clock } from '../../../src/base/clock/clock.js'
-import { createTimeSource } from '../../../src/base/clock/createTimeSource.js'
+import { createTimeSource } from '../../../src/base/clock/timeSource.js'
 import { says } from '../../says.js'
 import { thrown } from './thrown.js'
 

@@ -11,7 +11,7 @@ test('a page in jsdom of jest was shown one render behind', async () => {
   vi.stubGlobal('MessageChannel', undefined)
   vi.stubGlobal('setImmediate', undefined)
   vi.resetModules()
-  const { laterRender } = await import('../../../src/base/clock/laterTurn.js')
+  const { laterRender } = await import('../../../src/base/clock/turns.js')
   for (let round = 0; round < 20; round++) {
     const shown: number[] = []
     setTimeout(() => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { inOwnTurn, isFiring } from '../../../src/base/clock/ownTurns.js'
+import { inOwnTurn, isFiring } from '../../../src/base/clock/turns.js'
 
 const shared = () =>
   (globalThis as { [key: symbol]: object })[

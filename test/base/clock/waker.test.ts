@@ -1,8 +1,7 @@
 import { createClock, install } from '@sinonjs/fake-timers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { TimeSource } from '../../../src/base/clock/clock.js'
-import { createTimeSource } from '../../../src/base/clock/createTimeSource.js'
-import { waker } from '../../../src/base/clock/waker.js'
+import { type TimeSource, waker } from '../../../src/base/clock/clock.js'
+import { createTimeSource } from '../../../src/base/clock/timeSource.js'
 
 const beat = 200
 

@@ -1,13 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { createVirtualSource } from '../../../src/base/clock/createVirtualSource.js'
+import { createVirtualSource } from '../../../src/base/clock/timeSource.js'
 
 test('default: real time counts from the last move of the clock', async () => {
   let real = 0
   vi.stubGlobal('performance', { now: () => real })
   vi.resetModules()
-  const { watchStandstill } = await import(
-    '../../../src/base/clock/watchStandstill.js'
-  )
+  const { watchStandstill } = await import('../../../src/base/clock/turns.js')
   vi.unstubAllGlobals()
   const source = createVirtualSource()
   const stoodFor = watchStandstill(source)

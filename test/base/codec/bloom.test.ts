@@ -5,7 +5,7 @@ import {
   bloomOf,
   mayContain,
   unionOfBlooms,
-} from '../../../src/base/codec/bloom.js'
+} from '../../../src/base/codec/receipt.js'
 import type { Hex } from '../../../src/base/hex/hex.js'
 import { address, hash } from '../../chain/arbitraries.js'
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeEnvelope } from '../../../src/base/codec/decodeEnvelope.js'
 import {
+  decodeEnvelope,
   enclose,
   encodeEnvelope,
   signEnvelope,

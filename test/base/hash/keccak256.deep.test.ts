@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { keccak } from 'hash-wasm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWasmKeccak256 } from '../../../src/base/hash/createWasmKeccak256.js'
 import { keccakModule } from '../../../src/base/hash/keccakModule.js'
+import { createWasmKeccak256 } from '../../../src/base/hash/wasmKeccak.js'
 import { toBytes } from '../../../src/base/hex/hex.js'
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 async function load() {
   const { keccak256 } = await import('../../../src/base/hash/keccak256.js')
   const { loadWasmKeccak } = await import(
-    '../../../src/base/hash/loadWasmKeccak.js'
+    '../../../src/base/hash/wasmKeccak.js'
   )
   return { keccak256, loadWasmKeccak }
 }

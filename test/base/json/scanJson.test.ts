@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scanJson } from '../../../src/base/json/scanJson.js'
+import { scanJson } from '../../../src/base/json/json.js'
 import { share } from '../../runs.js'
 
 const json = fc

@@ -4,7 +4,7 @@ import { type Abi, encodeDeployData, type Hex } from 'viem'
 import { expect } from 'vitest'
 import type { Address } from '../../../src/base/hex/hex.js'
 import type { Engine, Execution, Native } from '../../../src/engine/engine.js'
-import { nativeEngine } from '../../../src/engine/natives/nativeEngine.js'
+import { nativeEngine } from '../../../src/engine/natives/createNatives.js'
 import { addressOf } from '../../entries/evm/assemble.js'
 import {
   applyChanges,

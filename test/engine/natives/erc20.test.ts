@@ -5,10 +5,7 @@ import {
   type Hex,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import {
-  erc20Account,
-  erc20Of,
-} from '../../../src/engine/natives/erc20Account.js'
+import { erc20Account, erc20Of } from '../../../src/engine/natives/erc20.js'
 import { addressOf } from '../../entries/evm/assemble.js'
 import { createRandom, type Random } from '../../entries/evm/random.js'
 import { share } from '../../runs.js'

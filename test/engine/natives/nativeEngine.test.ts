@@ -1,7 +1,7 @@
 import { getContractAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Native, NativeFrame } from '../../../src/engine/engine.js'
-import { nativeEngine } from '../../../src/engine/natives/nativeEngine.js'
+import { nativeEngine } from '../../../src/engine/natives/createNatives.js'
 import { addressOf } from '../../entries/evm/assemble.js'
 import { alice, send as sendTo, target } from '../../entries/evm/message.js'
 

@@ -13,7 +13,7 @@ import type {
   NativeFrame,
   NativeResult,
 } from '../../../src/engine/engine.js'
-import { nativeEngine } from '../../../src/engine/natives/nativeEngine.js'
+import { nativeEngine } from '../../../src/engine/natives/createNatives.js'
 import { addressOf } from '../../entries/evm/assemble.js'
 import {
   createState,

@@ -2,8 +2,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Hex, zeroAddress } from '../../../src/base/hex/hex.js'
 import type { Authorization, Environment } from '../../../src/engine/engine.js'
-import { authorize } from '../../../src/engine/world/authorize.js'
-import { accountOf, createWorld } from '../../../src/engine/world/world.js'
+import {
+  accountOf,
+  authorize,
+  createWorld,
+} from '../../../src/engine/world/world.js'
 import {
   createState,
   readerOf,

@@ -1,5 +1,5 @@
 import type { Engine, Hardfork } from '../../../src/engine/engine.js'
-import { intrinsicGas } from '../../../src/engine/intrinsicGas.js'
+import { intrinsicGas } from '../../../src/engine/gas.js'
 import { type Transaction, transact } from './host.js'
 import type { MemoryState } from './memoryState.js'
 import { type Outcome, runOracle } from './oracle.js'

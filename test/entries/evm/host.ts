@@ -4,7 +4,7 @@ import type {
   Execution,
   Message,
 } from '../../../src/engine/engine.js'
-import { floorGas, intrinsicGas } from '../../../src/engine/intrinsicGas.js'
+import { floorGas, intrinsicGas } from '../../../src/engine/gas.js'
 import {
   accountIn,
   applyChanges,

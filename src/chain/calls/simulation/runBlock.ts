@@ -1,5 +1,5 @@
 import { zeroAddress } from '../../../base/hex/hex.js'
-import { checksum } from '../../../base/validation/address.js'
+import { checksum } from '../../../base/validation/values.js'
 import { createEffect } from '../../model/createTransaction.js'
 import { findField, type State } from '../../model/state.js'
 import type { Included } from '../../model/transaction.js'

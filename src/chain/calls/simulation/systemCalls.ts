@@ -1,7 +1,9 @@
 import { isPresealError } from '../../../base/errors/errors.js'
 import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
-import { beaconRootsAddress } from '../../../engine/natives/functions/beaconRoots.js'
-import { blockHashesAddress } from '../../../engine/natives/functions/blockHashes.js'
+import {
+  beaconRootsAddress,
+  blockHashesAddress,
+} from '../../../engine/natives/systemContracts.js'
 import { applyChanges, stateReader } from '../../execution/executeMessage.js'
 import { isNotRecorded } from '../../fork/missing.js'
 import { findField, type State } from '../../model/state.js'

@@ -16,10 +16,10 @@ import {
   type BuiltInFunction,
   builtInContract,
   builtInFunction,
+  type Outcome,
   revertWith,
   succeed,
-} from '../functions/builtInFunction.js'
-import type { Outcome } from '../functions/nativeContract.js'
+} from '../functions/nativeContract.js'
 
 /** The entry points of ERC-4337 that an account trusts, by version. */
 export const entryPoints = {

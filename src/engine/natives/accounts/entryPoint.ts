@@ -23,14 +23,14 @@ import {
 } from '../../../base/hex/hex.js'
 import { encodeText } from '../../../base/hex/text.js'
 import type { Native, NativeFrame } from '../../engine.js'
-import { delegateOf } from '../../world/delegation.js'
+import { delegateOf } from '../../world/world.js'
 import {
   builtInContract,
   builtInFunction,
+  type Outcome,
   revertWith,
   succeed,
-} from '../functions/builtInFunction.js'
-import type { Outcome } from '../functions/nativeContract.js'
+} from '../functions/nativeContract.js'
 import { type entryPoints, packedOperation } from './accountContract.js'
 
 export type EntryPointVersion = keyof typeof entryPoints

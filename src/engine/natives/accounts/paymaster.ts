@@ -5,7 +5,7 @@ import {
   builtInFunction,
   revertWith,
   succeed,
-} from '../functions/builtInFunction.js'
+} from '../functions/nativeContract.js'
 import { isEntryPoint, packedOperation } from './accountContract.js'
 
 const unsponsored = revertWith('NotSponsored', [])

@@ -15,7 +15,7 @@ import {
   builtInFunction,
   revertWith,
   succeed,
-} from '../functions/builtInFunction.js'
+} from '../functions/nativeContract.js'
 import { accountContract } from './accountContract.js'
 
 const ownerSlot: Hash = toWord(0n)

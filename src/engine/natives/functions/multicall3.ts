@@ -20,10 +20,10 @@ import {
   builtInContract,
   builtInFunction,
   nativeGas,
+  type Outcome,
   revertWith,
   succeed,
-} from './builtInFunction.js'
-import type { Outcome } from './nativeContract.js'
+} from './nativeContract.js'
 
 /** Multicall3 as it is deployed there. */
 export const multicall3 = builtInContract(declare)

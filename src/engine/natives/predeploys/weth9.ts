@@ -13,10 +13,10 @@ import {
   builtInContract,
   builtInFunction,
   nativeGas,
+  type Outcome,
+  slotOfKey,
   succeed,
-} from '../functions/builtInFunction.js'
-import type { Outcome } from '../functions/nativeContract.js'
-import { slotOfKey } from '../functions/slots.js'
+} from '../functions/nativeContract.js'
 
 const maximum = 2n ** 256n - 1n
 

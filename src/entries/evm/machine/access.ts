@@ -1,9 +1,9 @@
 import type { Address } from '../../../base/hex/hex.js'
-import { delegateOf } from '../../../engine/world/delegation.js'
 import {
   type Account,
   accountOf,
   codeHexOf,
+  delegateOf,
   warmAccount,
 } from '../../../engine/world/world.js'
 import type { Target } from './frame.js'

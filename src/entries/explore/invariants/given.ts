@@ -9,7 +9,7 @@ import {
 import {
   invalidArgument,
   invalidParameters,
-} from '../../../base/validation/invalid.js'
+} from '../../../base/validation/problem.js'
 import { isFunction, natural } from '../../../base/validation/values.js'
 import type { Invariant, Seen } from '../model/run.js'
 

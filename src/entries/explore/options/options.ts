@@ -8,8 +8,10 @@ import {
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
-import { invalidOptions } from '../../../base/validation/invalid.js'
-import type { Problem } from '../../../base/validation/problem.js'
+import {
+  invalidOptions,
+  type Problem,
+} from '../../../base/validation/problem.js'
 import {
   boolean,
   isFunction,

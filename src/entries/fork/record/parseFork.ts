@@ -1,8 +1,11 @@
 import { PresealError } from '../../../base/errors/errors.js'
-import { loadWasmKeccak } from '../../../base/hash/loadWasmKeccak.js'
-import { findRepeated } from '../../../base/json/findRepeated.js'
-import { type LocatedProblem, locate } from '../../../base/json/locate.js'
-import { refuseUnread } from '../../../base/json/refuseUnread.js'
+import { loadWasmKeccak } from '../../../base/hash/wasmKeccak.js'
+import {
+  findRepeated,
+  type LocatedProblem,
+  locate,
+  refuseUnread,
+} from '../../../base/json/json.js'
 import {
   mostProblems,
   type Problem,

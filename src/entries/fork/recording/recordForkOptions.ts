@@ -4,10 +4,15 @@ import {
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
-import { hardforks } from '../../../base/validation/hardforks.js'
-import { invalidOptions } from '../../../base/validation/invalid.js'
-import type { Problem } from '../../../base/validation/problem.js'
-import { isFunction, oneOf } from '../../../base/validation/values.js'
+import {
+  invalidOptions,
+  type Problem,
+} from '../../../base/validation/problem.js'
+import {
+  hardforks,
+  isFunction,
+  oneOf,
+} from '../../../base/validation/values.js'
 import { forkBrand } from '../../../chain/fork/fork.js'
 import type { Clock, Fork, ForkRecord } from '../../../index.js'
 import {

@@ -1,6 +1,5 @@
-import { attachedStack } from '../../../base/errors/asker.js'
-import { fullText } from '../../../base/words/fullText.js'
-import { count } from '../../../base/words/words.js'
+import { attachedStack } from '../../../base/errors/stack.js'
+import { count, fullText } from '../../../base/words/words.js'
 import type { MockNode, StandingSubscription } from '../../../index.js'
 import { askerIn } from './askerIn.js'
 

@@ -1,4 +1,4 @@
-import { inLaterTurn } from '../../../base/clock/laterTurn.js'
+import { inLaterTurn } from '../../../base/clock/turns.js'
 import { ambient, onClear, type SetTimeout } from './ambient.js'
 
 /**

@@ -1,5 +1,5 @@
-import { laterTurn } from '../../../base/clock/laterTurn.js'
-import { startTimer } from '../../../base/clock/startTimer.js'
+import { startTimer } from '../../../base/clock/clock.js'
+import { laterTurn } from '../../../base/clock/turns.js'
 import type { MockNode } from '../../../index.js'
 import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import { ambient, testNow } from './ambient.js'

@@ -1,4 +1,4 @@
-import { findFakes } from '../../../base/clock/findFakes.js'
+import { findFakes } from '../../../base/clock/fakes.js'
 import { PresealError } from '../../../base/errors/errors.js'
 import type { Clock } from '../../../index.js'
 import { ambient, testNow } from './ambient.js'

@@ -1,4 +1,4 @@
-import { captureStack } from '../../../base/errors/asker.js'
+import { captureStack } from '../../../base/errors/stack.js'
 import { ambient, onClear, realNow, type SetTimeout } from './ambient.js'
 
 /** A timer that waits, and where it was set. */

@@ -1,5 +1,5 @@
 import { nearest } from '../../../base/hex/nearest.js'
-import { invalidArgument } from '../../../base/validation/invalid.js'
+import { invalidArgument } from '../../../base/validation/problem.js'
 import { valueText } from '../../../base/words/words.js'
 import type { MockNode } from '../../../index.js'
 import { hasStory, storyOf } from '../../../node/runtime/story/storyAccess.js'

@@ -2,8 +2,7 @@ import { keccak256 } from '../../../base/hash/keccak256.js'
 import { multicall3Address } from '../../../base/hex/addresses.js'
 import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
 import { encodeText } from '../../../base/hex/text.js'
-import type { Annotations } from '../../../base/words/annotations.js'
-import { short } from '../../../base/words/words.js'
+import { type Annotations, short } from '../../../base/words/words.js'
 import { type AbiItem, readAbiItem, signatureOf } from './abiItem.js'
 import {
   decodeParameters,

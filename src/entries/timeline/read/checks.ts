@@ -1,6 +1,9 @@
 import { display } from '../../../base/hex/display.js'
-import { checkNames, type Names } from '../../../base/validation/checkNames.js'
-import { invalidArgument } from '../../../base/validation/invalid.js'
+import {
+  checkNames,
+  invalidArgument,
+  type Names,
+} from '../../../base/validation/problem.js'
 import type { MockNode } from '../../../index.js'
 import { hasStory } from '../../../node/runtime/story/storyAccess.js'
 import type { Timeline } from './timeline.js'

@@ -2,7 +2,7 @@ import {
   type Annotations,
   annotationsOf,
   givenContracts,
-} from '../../../base/words/annotations.js'
+} from '../../../base/words/words.js'
 import { type WalletDoor, walletDoor } from '../../../doors/walletDoor.js'
 import type { Contract, MockNode } from '../../../index.js'
 

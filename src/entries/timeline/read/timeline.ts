@@ -1,4 +1,4 @@
-import type { Annotations } from '../../../base/words/annotations.js'
+import type { Annotations } from '../../../base/words/words.js'
 import type {
   Address,
   AnsweredRequest,

@@ -2,10 +2,13 @@ import type { Clock } from '../../../base/clock/clock.js'
 import { display } from '../../../base/hex/display.js'
 import type { Result } from '../../../base/hex/parse.js'
 import type { Dialect } from '../../../base/validation/amounts.js'
-import { clockShape, isClock } from '../../../base/validation/clock.js'
 import { hint } from '../../../base/validation/problem.js'
-import type { Validator } from '../../../base/validation/values.js'
 import * as values from '../../../base/validation/values.js'
+import {
+  clockShape,
+  isClock,
+  type Validator,
+} from '../../../base/validation/values.js'
 
 export const clocks: {
   [dialect in Dialect]: Validator<'virtual' | 'ambient' | Clock>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
-import { address } from '../../../base/validation/address.js'
 import { amounts, type Dialect } from '../../../base/validation/amounts.js'
 import * as values from '../../../base/validation/values.js'
+import { address } from '../../../base/validation/values.js'
 import { object, value } from '../../schema/schema.js'
 
 export type HeaderOptions = {

@@ -1,9 +1,8 @@
 import { EventEmitter } from 'eventemitter3'
-import type { TimeSource } from '../../../base/clock/clock.js'
-import { waker } from '../../../base/clock/waker.js'
+import { type TimeSource, waker } from '../../../base/clock/clock.js'
 import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
-import { invalidParameters } from '../../../base/validation/invalid.js'
+import { invalidParameters } from '../../../base/validation/problem.js'
 import type { Effect } from '../../../chain/blocks/chain.js'
 import {
   isNotified,

@@ -14,7 +14,7 @@ import type {
   Effect as TransactionEffect,
 } from '../../../chain/model/transaction.js'
 import type { AnsweredRequest } from '../../../rpc/answers/answeredRequest.js'
-import { revertReason } from '../../../rpc/calls/revertReason.js'
+import { revertReason } from '../../../rpc/calls/callError.js'
 
 /** The parameters of a transaction, with defaults filled in. */
 export type ScriptedTransaction = {

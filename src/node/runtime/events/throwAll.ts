@@ -1,4 +1,4 @@
-import { reason } from '../../../base/hex/reason.js'
+import { reason } from '../../../base/hex/display.js'
 
 /** A listener that fails at every beat must not bury what failed first. */
 const mostThrown = 10

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '../../../base/hex/hex.js'
-import { address } from '../../../base/validation/address.js'
+import { address } from '../../../base/validation/values.js'
 import { amounts } from '../../../base/validation/amounts.js'
 import * as values from '../../../base/validation/values.js'
 import { setAccounts } from '../../../chain/intents/setAccounts.js'

@@ -1,6 +1,6 @@
 import { lookup } from '../../../base/codec/trie.js'
 import type { Hash, Hex } from '../../../base/hex/hex.js'
-import type { BlockTag } from '../../../base/hex/selector.js'
+import type { BlockTag } from '../../../base/hex/parse.js'
 import type { Chain } from '../../../chain/blocks/chain.js'
 import { unhashedThrough } from '../../../chain/lookup/blockHash.js'
 import {

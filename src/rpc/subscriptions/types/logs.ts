@@ -1,6 +1,6 @@
 import { seenBy } from '../../../chain/lookup/find.js'
 import { type LogCriteria, refuseCriteria } from '../../logs/logCriteria.js'
-import { refuseStanding } from '../../logs/refuseStanding.js'
+import { refuseStanding } from '../../logs/logRange.js'
 import { newLogs } from '../newLogs.js'
 import { readCriteria } from '../readOption.js'
 import type { SubscriptionType } from './subscriptionType.js'

@@ -1,5 +1,5 @@
 import type { Chain } from '../../../chain/blocks/chain.js'
-import { readKnownLogs } from '../../format/readLogs.js'
+import { readKnownLogs } from '../../format/formatReceipt.js'
 import { type LogCriteria, refuseCriteria } from '../../logs/logCriteria.js'
 import type { View } from '../../view/view.js'
 import { newBlocks } from '../changes.js'

@@ -1,5 +1,5 @@
 import { arrivalsSince } from '../../../chain/blocks/log.js'
-import { formatQueued } from '../../format/formatQueued.js'
+import { formatQueued } from '../../format/formatTransaction.js'
 import { readFlag } from '../readOption.js'
 import type { SubscriptionType } from './subscriptionType.js'
 
