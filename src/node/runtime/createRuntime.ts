@@ -1,4 +1,8 @@
-import { checkDuration, type TimeSource, type TimeVerb } from '../../base/clock/clock.js'
+import {
+  checkDuration,
+  type TimeSource,
+  type TimeVerb,
+} from '../../base/clock/clock.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type { Act, Author, Chain, Effect } from '../../chain/blocks/chain.js'
 import { record } from '../../chain/blocks/log.js'
