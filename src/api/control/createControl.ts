@@ -1,7 +1,7 @@
 import { isPresealError } from '../../base/errors/errors.js'
 import { display, reason } from '../../base/hex/display.js'
-import type { PlainFetch } from '../../base/http/plainFetch.js'
 import { socketDoor } from '../../base/http/nodeUrls.js'
+import type { PlainFetch } from '../../base/http/plainFetch.js'
 import { lazy } from '../../base/memo/memo.js'
 import { createFetch } from '../../doors/createFetch.js'
 import { createPlainFetch } from '../../doors/createPlainFetch.js'

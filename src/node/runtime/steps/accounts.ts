@@ -1,7 +1,7 @@
 import type { Address, Hex } from '../../../base/hex/hex.js'
-import { address } from '../../../base/validation/values.js'
 import { amounts } from '../../../base/validation/amounts.js'
 import * as values from '../../../base/validation/values.js'
+import { address } from '../../../base/validation/values.js'
 import { setAccounts } from '../../../chain/intents/setAccounts.js'
 import type { AccountParameters } from '../../../chain/model/transaction.js'
 import type { Contract } from '../../../engine/contract.js'
