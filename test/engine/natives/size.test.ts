@@ -6,7 +6,7 @@ test('codec, Multicall3 and tokens add at most 8 kB to the main entry', async ()
   const { outputFiles, metafile } = await build({
     stdin: {
       contents: `export * from './functions/multicall3.js'
-export * from './erc20Account.js'`,
+export * from './erc20.js'`,
       resolveDir: 'src/engine/natives',
     },
     bundle: true,
