@@ -24,7 +24,9 @@ export function announce(
 ): Announced {
   const { hash, from, type } = transaction
   const isExecutable =
-    type === 'deposit' || isRunnable(chain, transaction, base)
+    type === 'deposit' ||
+    followsRunnable(chain, transaction) ||
+    isRunnable(chain, transaction, base)
   const queued: Effect = { type: 'queued', transaction, isExecutable }
   if (!isExecutable) {
     const withheld = insert(chain.withheld, hash, hash)
@@ -66,6 +68,18 @@ export function pendingNonce({ open, queue }: Chain, from: Address): number {
 }
 
 type Announced = { chain: Chain; effects: Effect[] }
+
+/**
+ * Whether the queue holds the transaction before it, which can run: what spares
+ * the walk along all that its sender has queued.
+ */
+function followsRunnable(
+  { queue, withheld }: Chain,
+  { from, nonce }: Transaction,
+): boolean {
+  const before = findPlaced(queue, from, nonce - 1)
+  return before !== undefined && lookup(withheld, before.hash) === undefined
+}
 
 /** As the pool lists it: every nonce before its own is there. */
 function isRunnable(
