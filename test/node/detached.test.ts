@@ -87,6 +87,12 @@ describe('detached functions', () => {
     await expect(request({ method: 'eth_blockNumber' })).rejects.toThrow()
   })
 
+  test('behavior: an endpoint is found, and asked', async () => {
+    const { endpoint } = createMockNode({ endpoints: ['main', 'backup'] })
+    const { request } = endpoint('backup').provider
+    expect(await request({ method: 'eth_blockNumber' })).toBe('0x0')
+  })
+
   test('behavior: these are all the functions there are beside the verbs', () => {
     const node = createMockNode(funded)
     const listed = verbs.map(({ name }) => name)
@@ -99,6 +105,7 @@ describe('detached functions', () => {
     ).toMatchInlineSnapshot(`
       [
         "fetch",
+        "endpoint",
         "handle",
         "snapshot",
         "revert",
