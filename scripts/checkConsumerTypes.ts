@@ -26,7 +26,7 @@ writeFileSync(
       noEmit: true,
       skipLibCheck: false,
     },
-    files: consumers,
+    files: ['test/consumers/runtimes.d.ts', ...consumers],
   }),
 )
 try {

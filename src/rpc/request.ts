@@ -134,7 +134,7 @@ export type Prepared =
       readonly selector: undefined
     }
 
-export type PreparedHandler = {
+type PreparedHandler = {
   readonly type: 'handler'
   readonly method: string
   readonly handler: AnyHandler

@@ -98,7 +98,7 @@ export const evmBlockMethods = {
  * Seals that many blocks by moving time to their boundaries. If no beat is left
  * for the queue, or the clock does not seal, it seals the open block as it is.
  */
-export function mine(runtime: Runtime, blocks: number): void {
+function mine(runtime: Runtime, blocks: number): void {
   const { sealing } = runtime
   if (sealing === 'manual') {
     for (let left = blocks; left > 0; left--) {
@@ -124,11 +124,7 @@ export function mine(runtime: Runtime, blocks: number): void {
 const mostSealed = 1_000
 
 /** The same, with timestamps that are `seconds` apart, not a block time. */
-export function mineApart(
-  runtime: Runtime,
-  blocks: number,
-  seconds: number,
-): void {
+function mineApart(runtime: Runtime, blocks: number, seconds: number): void {
   const { chain, cadence } = runtime.settle()
   const { open } = chain
   const { blockTime } = cadence

@@ -112,7 +112,7 @@ const controlName = /^(?:anvil|evm|hardhat|preseal)_/
  * Answers control methods, without faults or history, and passes every other
  * request to `dispatch`.
  */
-export function createControlDispatch(
+function createControlDispatch(
   on: Controlled,
   dispatch: Dispatch,
   isHandled: (method: string) => boolean,

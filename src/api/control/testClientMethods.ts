@@ -81,7 +81,7 @@ function unknownIdError(
 }
 
 /** Methods of test clients about the node as a program, and its restart. */
-export const instanceMethods = {
+const instanceMethods = {
   reset: method(
     [{ name: 'options', parse: parseNoFork }],
     ({ verbs, snapshots, instance }) => {

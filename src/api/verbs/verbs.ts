@@ -14,7 +14,7 @@ import {
 import { object, perDialect, value } from '../../node/schema/schema.js'
 import type { Verb } from './verb.js'
 
-export type AdvanceVerb = {
+type AdvanceVerb = {
   /**
    * Advances time, on the node's own clock or on the fake timers it follows.
    *
@@ -30,7 +30,7 @@ export type AdvanceVerb = {
   advance(ms: number): void
 }
 
-export const advance: Verb<number> = {
+const advance: Verb<number> = {
   name: 'advance',
   parameter: lazy(() => value(milliseconds(0))),
   subject: 'ms',
@@ -38,7 +38,7 @@ export const advance: Verb<number> = {
   control: (runtime, ms) => runtime.jump('advance', ms),
 }
 
-export type NextBeatVerb = {
+type NextBeatVerb = {
   /**
    * Advances time to the next beat, or by that many beats. If a step moves a
    * beat, `nextBeat` follows it.
@@ -53,7 +53,7 @@ export type NextBeatVerb = {
   nextBeat(beats?: number): void
 }
 
-export const nextBeat: Verb<number> = {
+const nextBeat: Verb<number> = {
   name: 'nextBeat',
   parameter: lazy(() => value(natural)),
   subject: 'beats',
@@ -62,7 +62,7 @@ export const nextBeat: Verb<number> = {
   control: (runtime, beats) => runtime.jump('nextBeat', beats),
 }
 
-export type NextBlockVerb = {
+type NextBlockVerb = {
   /**
    * Advances time to the next block boundary, or by that many. If a step moves
    * a boundary, `nextBlock` follows it; a block that a step seals counts.
@@ -77,7 +77,7 @@ export type NextBlockVerb = {
   nextBlock(blocks?: number): void
 }
 
-export const nextBlock: Verb<number> = {
+const nextBlock: Verb<number> = {
   name: 'nextBlock',
   parameter: lazy(() => value(natural)),
   subject: 'blocks',
@@ -86,7 +86,7 @@ export const nextBlock: Verb<number> = {
   control: (runtime, blocks) => runtime.jump('nextBlock', blocks),
 }
 
-export type SeekVerb = {
+type SeekVerb = {
   /**
    * Moves to an instant: back to the state at that time, discarding everything
    * after it, or forward without waiting. 0 is the node as it was created.
@@ -99,14 +99,14 @@ export type SeekVerb = {
   seek(ms: number): void
 }
 
-export const seek: Verb<number> = {
+const seek: Verb<number> = {
   name: 'seek',
   parameter: lazy(() => value(milliseconds(0))),
   subject: 'ms',
   call: (runtime, ms) => runtime.seek(ms),
 }
 
-export type ApplyVerb = {
+type ApplyVerb = {
   /**
    * Applies a step now, as its verb does: after the beat of this instant, if
    * there is one.
@@ -132,7 +132,7 @@ type Applied<type> = type extends keyof StepVerbs
 
 type ResultOf<returned> = undefined extends returned ? undefined : returned
 
-export const apply: Verb<StepNow> = {
+const apply: Verb<StepNow> = {
   name: 'apply',
   parameter: perDialect(anyStepNow),
   call: (runtime, { type, ...said }) => act(runtime, steps[type], said),
@@ -143,7 +143,7 @@ export const apply: Verb<StepNow> = {
 }
 
 /** The verbs that apply a step now. */
-export const stepVerbs: readonly Verb[] = Object.values(steps).flatMap(
+const stepVerbs: readonly Verb[] = Object.values(steps).flatMap(
   (file: StepFile) =>
     file.verb === undefined ? [] : [toVerb(file, file.verb)],
 )

@@ -71,7 +71,7 @@ export function findFakes(): {
 const longAgo = 100_000_000_000
 
 /** How many ms fake timers have moved since they came, `setSystemTime` apart. */
-export function movedSince(timers: FakeClock | undefined): number {
+function movedSince(timers: FakeClock | undefined): number {
   if (timers?.performance !== undefined)
     return Math.floor(timers.performance.now())
   if (timers !== ofBun && timers !== ofNode) return 0

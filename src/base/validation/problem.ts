@@ -106,7 +106,7 @@ export function unknownKey(
 }
 
 /** The same of the options that a function takes. */
-export function toOptionSentences(problems: readonly Problem[]): string {
+function toOptionSentences(problems: readonly Problem[]): string {
   return toSentences(problems, ({ path }) =>
     path === '' ? 'the argument' : `option "${path}"`,
   )

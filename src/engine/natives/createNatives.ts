@@ -104,7 +104,7 @@ type Place = { readonly isOp: boolean; readonly hardfork: Hardfork }
  * Natives of every node, or of OP chains, at addresses where the state has no
  * code.
  */
-export function builtInAt(
+function builtInAt(
   address: Address,
   { isOp, hardfork }: Place,
 ): Hex | undefined {
@@ -124,7 +124,7 @@ export function withBaseTime(
 }
 
 /** The contracts whose code says all of them. */
-export function builtInOf(code: Hex): Native | undefined {
+function builtInOf(code: Hex): Native | undefined {
   return nativesByCode().get(code) ?? erc20Of(code)
 }
 
@@ -233,9 +233,7 @@ const interpreter =
   "import { evm } from 'preseal/evm' and write createMockNode({ engine: evm() })"
 
 /** Thrown if bytecode would have to run, and nothing runs it. */
-export function noEngineError(
-  unrunnable: Unrunnable,
-): PresealError<'NoEngineError'> {
+function noEngineError(unrunnable: Unrunnable): PresealError<'NoEngineError'> {
   return new PresealError(
     'NoEngineError',
     `${problemOf(unrunnable)} ${adviceFor(unrunnable)}`,
@@ -263,10 +261,10 @@ function adviceFor({ type }: Unrunnable): string {
 }
 
 /** State that all frames of a message share. */
-export type Host = NativeHost
+type Host = NativeHost
 
 /** A call, or the creation that a message is. */
-export type Frame = {
+type Frame = {
   readonly type: Extract<FrameType, 'CALL' | 'STATICCALL' | 'CREATE'>
   readonly depth: number
   readonly isStatic: boolean
@@ -278,7 +276,7 @@ export type Frame = {
 }
 
 /** Runs a frame and all within it; its gas is what it used with them. */
-export function runFrame(host: Host, frame: Frame): NativeResult {
+function runFrame(host: Host, frame: Frame): NativeResult {
   const { observer } = host
   const { type, caller, account, value, input, gas, depth } = frame
   if (observer === undefined) return begin(host, frame)

@@ -33,7 +33,7 @@ import {
 } from './functions/nativeContract.js'
 
 /** Where OpenZeppelin's ERC20 5.x keeps what it knows, Ownable after it. */
-export const erc20Slots = {
+const erc20Slots = {
   balances: toWord(0n),
   allowances: toWord(1n),
   totalSupply: toWord(2n),
@@ -42,7 +42,7 @@ export const erc20Slots = {
   owner: toWord(5n),
 }
 
-export function balanceSlot(owner: Address): Hash {
+function balanceSlot(owner: Address): Hash {
   return slotOfKey(erc20Slots.balances, owner)
 }
 

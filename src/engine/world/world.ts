@@ -317,7 +317,7 @@ export function delegateOf(code: Hex): Address | undefined {
     : undefined
 }
 
-export function designatorOf(address: Address): Hex {
+function designatorOf(address: Address): Hex {
   return `${designator}${address.slice(2)}`
 }
 

@@ -31,7 +31,7 @@ export type HttpFault = {
 const headerName = /^[\w!#$%&'*+\-.^`|~]+$/
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
 
-export const http: FaultType<HttpFault> = {
+const http: FaultType<HttpFault> = {
   type: 'http',
   fields: {
     status,
@@ -118,14 +118,14 @@ function readHeaders(
 }
 
 /** The request is answered with a JSON-RPC error, and is not executed. */
-export type RpcFault = {
+type RpcFault = {
   readonly type: 'rpc'
   readonly code: number
   readonly message: string
   readonly data?: unknown
 }
 
-export const rpc: FaultType<RpcFault> = {
+const rpc: FaultType<RpcFault> = {
   type: 'rpc',
   fields: {
     code,
@@ -147,9 +147,9 @@ export const rpc: FaultType<RpcFault> = {
 }
 
 /** The answer is null instead of a value. The request is executed. */
-export type NullFault = { readonly type: 'null' }
+type NullFault = { readonly type: 'null' }
 
-export const nullType: FaultType<NullFault> = {
+const nullType: FaultType<NullFault> = {
   type: 'null',
   fields: {},
   stages: ['zeroed', 'answered'],
@@ -169,9 +169,9 @@ export const nullType: FaultType<NullFault> = {
 const nil = () => null
 
 /** The connection fails. The request is not executed. */
-export type NetworkFault = { readonly type: 'network' }
+type NetworkFault = { readonly type: 'network' }
 
-export const network: FaultType<NetworkFault> = {
+const network: FaultType<NetworkFault> = {
   type: 'network',
   fields: {},
   stages: anywhere,
@@ -182,12 +182,12 @@ export const network: FaultType<NetworkFault> = {
  * The request is executed, but its answer is lost: the connection fails as
  * under `network`, or, with `status`, a gateway answers instead.
  */
-export type LostResponseFault = {
+type LostResponseFault = {
   readonly type: 'lostResponse'
   readonly status?: number | undefined
 }
 
-export const lostResponse: FaultType<LostResponseFault> = {
+const lostResponse: FaultType<LostResponseFault> = {
   type: 'lostResponse',
   fields: { status: optional(status) },
   stages: ['malformed', 'unknown', ...ran],
@@ -201,9 +201,9 @@ export const lostResponse: FaultType<LostResponseFault> = {
 }
 
 /** The request is answered at once, and the answer arrives `ms` later. */
-export type DelayFault = { readonly type: 'delay'; readonly ms: number }
+type DelayFault = { readonly type: 'delay'; readonly ms: number }
 
-export const delay: FaultType<DelayFault> = {
+const delay: FaultType<DelayFault> = {
   type: 'delay',
   fields: { ms: milliseconds(0) },
   stages: anywhere,
@@ -211,9 +211,9 @@ export const delay: FaultType<DelayFault> = {
 }
 
 /** The request waits until the fault is lifted, and is executed only then. */
-export type HoldFault = { readonly type: 'hold' }
+type HoldFault = { readonly type: 'hold' }
 
-export const hold: FaultType<HoldFault> = {
+const hold: FaultType<HoldFault> = {
   type: 'hold',
   fields: {},
   stages: anywhere,
@@ -221,9 +221,9 @@ export const hold: FaultType<HoldFault> = {
 }
 
 /** Reads see the chain as of that many beats ago. Writes take effect now. */
-export type StaleFault = { readonly type: 'stale'; readonly beats: number }
+type StaleFault = { readonly type: 'stale'; readonly beats: number }
 
-export const stale: FaultType<StaleFault> = {
+const stale: FaultType<StaleFault> = {
   type: 'stale',
   fields: { beats: natural },
   stages: ran,
@@ -235,9 +235,9 @@ export const stale: FaultType<StaleFault> = {
  * Reads see the chain as it was when the fault was declared, or at its `since`
  * if that is later. Writes take effect now.
  */
-export type FrozenFault = { readonly type: 'frozen' }
+type FrozenFault = { readonly type: 'frozen' }
 
-export const frozen: FaultType<FrozenFault> = {
+const frozen: FaultType<FrozenFault> = {
   type: 'frozen',
   fields: {},
   stages: ran,
@@ -254,12 +254,12 @@ export const frozen: FaultType<FrozenFault> = {
  * are not affected unless `block` is that hash. Methods that look up a
  * transaction by hash find only sealed ones. Writes take effect.
  */
-export type OtherBlockFault = {
+type OtherBlockFault = {
   readonly type: 'otherBlock'
   readonly to: BlockSelector
 }
 
-export const otherBlock: FaultType<OtherBlockFault> = {
+const otherBlock: FaultType<OtherBlockFault> = {
   type: 'otherBlock',
   fields: { to: selector },
   stages: ran,
@@ -278,9 +278,9 @@ function isHash(block: string | undefined): boolean {
 }
 
 /** Requests for a block that is not found return 0x0. Writes take effect. */
-export type UnknownBlockAsZeroFault = { readonly type: 'unknownBlockAsZero' }
+type UnknownBlockAsZeroFault = { readonly type: 'unknownBlockAsZero' }
 
-export const unknownBlockAsZero: FaultType<UnknownBlockAsZeroFault> = {
+const unknownBlockAsZero: FaultType<UnknownBlockAsZeroFault> = {
   type: 'unknownBlockAsZero',
   fields: {},
   stages: ['notFound', 'zeroed'],
@@ -315,7 +315,7 @@ export type SocketFault = {
   readonly ms?: number | undefined
 }
 
-export const socket: FaultType<SocketFault> = {
+const socket: FaultType<SocketFault> = {
   type: 'socket',
   fields: {
     opening: optional(oneOf(...openingEffects)),

@@ -270,10 +270,10 @@ export function createRuntime(
 /** Lets `ms` pass of the `whole` still to go; returns by how much to jump. */
 type Go = (ms: number, whole: number, now: number) => number
 
-export type Pass = (verb: TimeVerb, by: number, go: Go) => void
+type Pass = (verb: TimeVerb, by: number, go: Go) => void
 
 /** The ways in which a verb lets time pass: with the clock, or past it. */
-export function clockVerbs(source: TimeSource, pass: Pass) {
+function clockVerbs(source: TimeSource, pass: Pass) {
   return {
     move: (verb: TimeVerb, by: number) =>
       pass(verb, by, (ms, whole) => {
@@ -289,7 +289,7 @@ export function clockVerbs(source: TimeSource, pass: Pass) {
   }
 }
 
-export function disposedError(): PresealError<'DisposedError'> {
+function disposedError(): PresealError<'DisposedError'> {
   return new PresealError(
     'DisposedError',
     'The node was disposed. Create another one with createMockNode.',

@@ -57,7 +57,7 @@ export function invalidParams(message: string): RpcError {
 }
 
 /** State is read at a block that is not held. */
-export function blockNotFound(selector: string): RpcError {
+function blockNotFound(selector: string): RpcError {
   return { code: -32001, message: `block not found: ${selector}` }
 }
 

@@ -62,7 +62,7 @@ export function revertReason(data: Hex): string | undefined {
 }
 
 /** The data of `revert(reason)` in Solidity. */
-export function encodeReason(reason: string): Hex {
+function encodeReason(reason: string): Hex {
   const text = encodeText(reason).slice(2)
   const words = Math.ceil(text.length / wordDigits)
   return `${errorSelector}${digits(32)}${digits(text.length / 2)}${text.padEnd(words * wordDigits, '0')}`
@@ -127,7 +127,7 @@ export function refusalError(
  * if it speaks of a revert and the data repeats it; no client takes the codes
  * for one.
  */
-export function unansweredError(error: PresealError): RpcError {
+function unansweredError(error: PresealError): RpcError {
   const { message } = error
   const told = /revert/i.test(message)
     ? message

@@ -108,14 +108,14 @@ const quantity = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/
 const longQuantity = 'a quantity of at most 32 bytes as hex, no leading zeros'
 const most = 2n ** 64n - 1n
 
-export function parseAmount(given: unknown): Result<bigint> {
+function parseAmount(given: unknown): Result<bigint> {
   return typeof given === 'string' && quantity.test(given)
     ? { ok: true, value: BigInt(given) }
     : refuse(given, longQuantity)
 }
 
 /** A quantity of at most 8 bytes: gas, nonces, numbers of blocks. */
-export function parseCount(given: unknown): Result<bigint> {
+function parseCount(given: unknown): Result<bigint> {
   const parsed = parseAmount(given)
   return parsed.ok && parsed.value <= most
     ? parsed

@@ -141,7 +141,7 @@ export function formatLog(
 }
 
 /** A log of an imported block as the real node gave it, field for field. */
-export function formatImportedLog(
+function formatImportedLog(
   imported: ImportedBlock,
   {
     transactionIndex,

@@ -35,7 +35,7 @@ import {
 import { parseSlots, parseStorageKeys, prove } from '../proof/prove.js'
 
 /** The code that a read shows, of a contract too that is no account. */
-export function readShownCode(
+function readShownCode(
   { hardfork }: Pick<ChainConfig, 'hardfork'>,
   state: State,
   address: Address,

@@ -46,7 +46,7 @@ const places = {
 export type L1Value = keyof typeof places
 
 /** The getters of L1Block, as of Isthmus. */
-export const l1Block = builtInContract(() =>
+const l1Block = builtInContract(() =>
   (Object.keys(places) as L1Value[]).map((name) =>
     builtInFunction(name, [], ({ state, address }) =>
       succeed(toDigits(readL1Value((slot) => state.slot(address, slot), name))),
@@ -55,7 +55,7 @@ export const l1Block = builtInContract(() =>
 )
 
 /** The prices that L1 charges, as the chain's contracts know them. */
-export function readL1Prices(state: StateReader): L1Prices {
+function readL1Prices(state: StateReader): L1Prices {
   const value = (name: L1Value) =>
     readL1Value((slot) => state.slot(l1BlockAddress, slot), name)
   return {
@@ -99,7 +99,7 @@ const costOf = ({ state }: NativeFrame, unsigned: Hex) =>
   )
 
 /** GasPriceOracle, as of Isthmus. */
-export const gasPriceOracle = builtInContract(() => [
+const gasPriceOracle = builtInContract(() => [
   getter('baseFee', ({ environment }) => environment.baseFeePerGas),
   getter('gasPrice', ({ environment }) => environment.baseFeePerGas),
   getter('decimals', () => 6n),

@@ -34,7 +34,7 @@ export function nextBeat(moment: Moment, sealing: Sealing, beats = 1): number {
 }
 
 /** Position of the last pre-confirmation within its block. */
-export function index(moment: Moment): number {
+function index(moment: Moment): number {
   return beatsBefore(moment.time + 1, moment) - 1
 }
 

@@ -17,9 +17,9 @@ import { nextInstant, play } from './play.js'
  * The goal of a verb that moves time: an ms, a beat or a boundary, counted from
  * creation.
  */
-export type Goal = { readonly verb: TimeVerb; readonly number: number }
+type Goal = { readonly verb: TimeVerb; readonly number: number }
 
-export function goalOf(moment: Moment, verb: TimeVerb, by: number): Goal {
+function goalOf(moment: Moment, verb: TimeVerb, by: number): Goal {
   const from = {
     advance: () => moment.time,
     nextBeat: () => beatNumber(moment),
@@ -38,7 +38,7 @@ const bringing = {
  * ms from `moment` to the goal, unless a step moves it meanwhile; 0 once it is
  * reached. If the clock alone cannot reach it, the goal is the step that may.
  */
-export function timeTo(
+function timeTo(
   moment: Moment,
   sealing: Sealing,
   script: readonly Step[],
@@ -151,7 +151,7 @@ function rehearse(
  * @param go - Lets `ms` pass of the `whole` still to go; returns the moment
  * after, or undefined to stop.
  */
-export function advanceToGoal(
+function advanceToGoal(
   from: Moment,
   sealing: Sealing,
   script: readonly Step[],

@@ -11,7 +11,7 @@ import { type Moment, type Transition, transition } from '../moment/moment.js'
 import type { Said, StepWithVerb } from './stepFile.js'
 
 /** Changes an account at once, under latest and pending. */
-export function setAccount(
+function setAccount(
   moment: Moment,
   address: Address,
   change: AccountParameters,
@@ -20,7 +20,7 @@ export function setAccount(
   return transition({ ...moment, chain })
 }
 
-export type SetBalanceStep = { type: 'setBalance' } & SetBalanceParameters
+type SetBalanceStep = { type: 'setBalance' } & SetBalanceParameters
 
 type SetBalanceParameters = {
   address: Address
@@ -28,7 +28,7 @@ type SetBalanceParameters = {
   value: bigint
 }
 
-export type SetBalanceVerb = {
+type SetBalanceVerb = {
   /**
    * Sets a balance at once, under latest and pending.
    *
@@ -40,7 +40,7 @@ export type SetBalanceVerb = {
   setBalance(parameters: SetBalanceParameters): void
 }
 
-export const setBalance = {
+const setBalance = {
   type: 'setBalance',
   fields: (dialect) => ({
     address: value(address),
@@ -51,11 +51,11 @@ export const setBalance = {
   verb: { name: 'setBalance' },
 } as const satisfies StepWithVerb<SetBalanceStep, SetBalanceVerb>
 
-export type SetNonceStep = { type: 'setNonce' } & SetNonceParameters
+type SetNonceStep = { type: 'setNonce' } & SetNonceParameters
 
 type SetNonceParameters = { address: Address; nonce: number }
 
-export type SetNonceVerb = {
+type SetNonceVerb = {
   /**
    * Sets an account's nonce at once, under latest and pending.
    *
@@ -65,7 +65,7 @@ export type SetNonceVerb = {
   setNonce(parameters: SetNonceParameters): void
 }
 
-export const setNonce = {
+const setNonce = {
   type: 'setNonce',
   fields: () => ({
     address: value(address),
@@ -75,7 +75,7 @@ export const setNonce = {
   verb: { name: 'setNonce' },
 } as const satisfies StepWithVerb<SetNonceStep, SetNonceVerb>
 
-export type SetCodeStep = { type: 'setCode' } & SetCodeParameters
+type SetCodeStep = { type: 'setCode' } & SetCodeParameters
 
 type SetCodeParameters = {
   address: Address
@@ -83,7 +83,7 @@ type SetCodeParameters = {
   bytecode: Hex
 }
 
-export type SetCodeVerb = {
+type SetCodeVerb = {
   /**
    * Sets an account's code at once, under latest and pending.
    *
@@ -95,7 +95,7 @@ export type SetCodeVerb = {
   setCode(parameters: SetCodeParameters): void
 }
 
-export const setCode = {
+const setCode = {
   type: 'setCode',
   fields: () => ({
     address: value(address),
@@ -106,7 +106,7 @@ export const setCode = {
   verb: { name: 'setCode' },
 } as const satisfies StepWithVerb<SetCodeStep, SetCodeVerb>
 
-export type SetStorageAtStep = { type: 'setStorageAt' } & SetStorageAtParameters
+type SetStorageAtStep = { type: 'setStorageAt' } & SetStorageAtParameters
 
 type SetStorageAtParameters = {
   address: Address
@@ -116,7 +116,7 @@ type SetStorageAtParameters = {
   value: Hex
 }
 
-export type SetStorageAtVerb = {
+type SetStorageAtVerb = {
   /**
    * Sets a storage slot at once, under latest and pending.
    *
@@ -131,7 +131,7 @@ export type SetStorageAtVerb = {
 /** As it is read, the slot being 32 bytes of hex. */
 type Canonical = Said<SetStorageAtStep> & { index: Hex }
 
-export const setStorageAt = {
+const setStorageAt = {
   type: 'setStorageAt',
   fields: () => ({
     address: value(address),
@@ -148,9 +148,9 @@ export const setStorageAt = {
   Canonical
 >
 
-export type SetContractStep = { type: 'setContract'; contract: Contract }
+type SetContractStep = { type: 'setContract'; contract: Contract }
 
-export type SetContractVerb = {
+type SetContractVerb = {
   /**
    * Puts a contract without bytecode at its address at once, under latest and
    * pending. Other slots of the address do not change.
@@ -164,7 +164,7 @@ export type SetContractVerb = {
   setContract(contract: Contract): void
 }
 
-export const setContract = {
+const setContract = {
   type: 'setContract',
   fields: (dialect) => ({ contract: contract(dialect) }),
   apply: (moment, { contract }) =>

@@ -33,9 +33,9 @@ import { importAt, reorgBy } from '../transitions/replaceBlocks.js'
 import { sealBlock } from '../transitions/sealBlock.js'
 import type { StepFile, StepWithVerb } from './stepFile.js'
 
-export type ImportBlockStep = { type: 'importBlock' } & ImportParameters
+type ImportBlockStep = { type: 'importBlock' } & ImportParameters
 
-export type ImportBlockVerb = {
+type ImportBlockVerb = {
   /**
    * Imports a block of a real node. It becomes the latest block at once,
    * whatever its number, or the pending block if its hash is null or `as` says
@@ -56,7 +56,7 @@ export type ImportBlockVerb = {
   importBlock(parameters: ImportParameters): ImportReport
 }
 
-export const importBlock = {
+const importBlock = {
   type: 'importBlock',
   fields: importFields,
   check: checkImportFields,
@@ -77,13 +77,13 @@ export const importBlock = {
   },
 } as const satisfies StepWithVerb<ImportBlockStep, ImportBlockVerb, Imported>
 
-export type AnnounceBlockStep = {
+type AnnounceBlockStep = {
   type: 'announceBlock'
   /** Hash of the latest block. Reads of the block fail until you import it. */
   hash: Hash
 }
 
-export const announceBlock = {
+const announceBlock = {
   type: 'announceBlock',
   fields: () => ({ hash: value(values.hash) }),
   apply: (moment, { hash }) =>
@@ -133,13 +133,13 @@ export const seal = {
 } as const satisfies StepWithVerb<SealStep, SealVerb>
 
 /** The open block has beats at these instants only. */
-export type PlanBeatsStep = {
+type PlanBeatsStep = {
   type: 'planBeats'
   /** ms since the block opened; the opening is always a beat */
   offsets: readonly number[]
 }
 
-export const planBeats = {
+const planBeats = {
   type: 'planBeats',
   fields: () => ({
     offsets: list(value(values.positive)).check(rule(checkOffsets)),
@@ -172,14 +172,14 @@ function checkOffsets(offsets: readonly number[], refuse: Refuse) {
 }
 
 /** Seals the open block differently from its pre-confirmations, or later. */
-export type PlanSealStep = { type: 'planSeal' } & PlanSealParameters
+type PlanSealStep = { type: 'planSeal' } & PlanSealParameters
 
 type PlanSealParameters = SealAs<TransactionName> & {
   /** ms by which the block is sealed later than it was due */
   delay?: number | undefined
 }
 
-export type PlanSealVerb = {
+type PlanSealVerb = {
   /**
    * Plans the seal of the open block: without some transactions, in another
    * order, with other effects, or late. Several plans for one block add up.
@@ -194,7 +194,7 @@ export type PlanSealVerb = {
   planSeal(parameters: PlanSealParameters): void
 }
 
-export const planSeal = {
+const planSeal = {
   type: 'planSeal',
   fields: (dialect) => ({
     order: z.optional(transactionNames()),
@@ -270,7 +270,7 @@ function amendment(dialect: Dialect) {
 }
 
 /** Replaces the newest sealed blocks. */
-export type ReorgStep = { type: 'reorg' } & ReorgParameters
+type ReorgStep = { type: 'reorg' } & ReorgParameters
 
 type ReorgParameters = {
   /** blocks; default 1 */
@@ -282,7 +282,7 @@ type ReorgParameters = {
   omit?: readonly TransactionName[] | undefined
 }
 
-export type ReorgVerb = {
+type ReorgVerb = {
   /**
    * Replaces the newest sealed blocks. The new blocks hold the same
    * transactions except those in `omit`, or none if `omit` is absent. Pending
@@ -299,7 +299,7 @@ export type ReorgVerb = {
   reorg(parameters?: ReorgParameters): void
 }
 
-export const reorg = {
+const reorg = {
   type: 'reorg',
   fields: () => ({
     depth: z.optional(value(values.positive)),

@@ -20,7 +20,7 @@ import { transition } from '../moment/moment.js'
 import type { StepWithVerb } from './stepFile.js'
 
 /** Changes how far `safe` and `finalized` are behind; they never move back. */
-export type SetFinalityLagStep = {
+type SetFinalityLagStep = {
   type: 'setFinalityLag'
 } & SetFinalityLagParameters
 
@@ -31,7 +31,7 @@ type SetFinalityLagParameters = {
   finalized?: number | undefined
 }
 
-export type SetFinalityLagVerb = {
+type SetFinalityLagVerb = {
   /**
    * Changes how many blocks `safe` and `finalized` are behind latest, from now
    * on. They never move back.
@@ -44,7 +44,7 @@ export type SetFinalityLagVerb = {
   setFinalityLag(parameters: SetFinalityLagParameters): void
 }
 
-export const setFinalityLag = {
+const setFinalityLag = {
   type: 'setFinalityLag',
   fields: () => ({
     safe: z.optional(value(values.natural)),
@@ -74,7 +74,7 @@ export type DisconnectSocketsStep = {
   type: 'disconnectSockets'
 } & Disconnection
 
-export type DisconnectSocketsVerb = {
+type DisconnectSocketsVerb = {
   /**
    * Ends the open WebSockets of the node, in process or served; by default
    * their connections fail. Clients can reconnect at once, unless a fault such
@@ -91,7 +91,7 @@ export type DisconnectSocketsVerb = {
   disconnectSockets(disconnection?: Disconnection): void
 }
 
-export const disconnectSockets = {
+const disconnectSockets = {
   type: 'disconnectSockets',
   fields: disconnectionFields,
   check: checkDisconnection,
@@ -104,7 +104,7 @@ export const disconnectSockets = {
  * Changes the cadence from the next block on; at a boundary, from the block
  * that opens there.
  */
-export type SetCadenceStep = { type: 'setCadence' } & SetCadenceParameters
+type SetCadenceStep = { type: 'setCadence' } & SetCadenceParameters
 
 type SetCadenceParameters = {
   /** ms between two blocks, 20 or more */
@@ -117,7 +117,7 @@ type SetCadenceParameters = {
   beatsSeenBy?: BeatsSeenBy | undefined
 }
 
-export type SetCadenceVerb = {
+type SetCadenceVerb = {
   /**
    * Changes the cadence from the next block on, or from the block that opens at
    * this instant if it is still empty. Absent fields do not change.
@@ -143,7 +143,7 @@ const fields = [
   'beatsSeenBy',
 ] as const
 
-export const setCadence = {
+const setCadence = {
   type: 'setCadence',
   fields: cadenceFields,
   check(said, refuse) {

@@ -21,7 +21,7 @@ import type { StepFile, StepWithVerb } from './stepFile.js'
  * Declares a fault or a rule until it is lifted; returns a function that lifts
  * it.
  */
-export function declare(
+function declare(
   verb: 'fault' | 'inclusion',
   declared: { readonly until?: number | undefined },
   runtime: Runtime,
@@ -80,9 +80,9 @@ export const fault = {
   },
 } as const satisfies StepWithVerb<FaultStep, FaultVerb, FaultId>
 
-export type InclusionStep = { type: 'inclusion'; rule: InclusionRule }
+type InclusionStep = { type: 'inclusion'; rule: InclusionRule }
 
-export type InclusionVerb = {
+type InclusionVerb = {
   /**
    * Adds a rule for transactions that arrive by request: they are included
    * late, never, or only to be dropped. The first matching rule is applied on
@@ -94,7 +94,7 @@ export type InclusionVerb = {
   inclusion(rule: InclusionRule): () => void
 }
 
-export const inclusion = {
+const inclusion = {
   type: 'inclusion',
   fields: () => ({ rule: inclusionSchema() }),
   apply(moment, { rule }) {

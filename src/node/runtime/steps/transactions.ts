@@ -101,7 +101,7 @@ export const preconfirm = {
   },
 } as const satisfies StepWithVerb<PreconfirmStep, PreconfirmVerb, Hash>
 
-export type DropStep = {
+type DropStep = {
   type: 'drop'
   /**
    * By hash; by label, which means the newest queued or pending transaction
@@ -113,7 +113,7 @@ export type DropStep = {
 /** The long forms say which of the two a text is. */
 type Dropped = TransactionName | { hash: Hash } | { label: string }
 
-export type DropVerb = {
+type DropVerb = {
   /**
    * Drops a pre-confirmed transaction at the next beat, or, after the last
    * beat, when its block is sealed. A transaction that is still queued is
@@ -147,7 +147,7 @@ const dropped = /* @__PURE__ */ lazy((): Schema<Dropped> => {
   )
 })
 
-export const drop = {
+const drop = {
   type: 'drop',
   fields: () => ({ transaction: transactionName() }),
   apply: (moment, { transaction }) => dropNamed(moment, transaction),

@@ -175,7 +175,7 @@ function copy<value>(value: value): value {
   return copyJson(value, 'story', 'any') as value
 }
 
-export type Visit = {
+type Visit = {
   /** An instant, and what the log has of it. */
   instant(moment: Moment, entries: readonly Entry[]): void
   /** The time after a moment up to and with `until`, which is arithmetic. */
@@ -192,7 +192,7 @@ type Stretch = {
 }
 
 /** Visits moments and the idle time before, between and after them, in order. */
-export function walkMoments(
+function walkMoments(
   { before, moments, sealing, until }: Stretch,
   { instant, idle }: Visit,
 ): void {
@@ -229,7 +229,7 @@ function sealOf({ chain, time: at }: Moment): Entry {
 const mostTold = 100
 
 /** The seals of a stretch of idle time, or the leap over all but two of them. */
-export function idleEvents(
+function idleEvents(
   from: Moment,
   sealing: Sealing,
   until: number,
@@ -258,7 +258,7 @@ export function idleEvents(
 }
 
 /** Visits the beats of a stretch of idle time, and leaps over the same blocks. */
-export function passBeats(
+function passBeats(
   from: Moment,
   sealing: Sealing,
   until: number,

@@ -11,7 +11,7 @@ export const send = {
 } as const satisfies Action<{ readonly sending: Sending }, Sent>
 
 /** A transaction arrives by request, and the inclusion rules decide on it. */
-export function arrive(
+function arrive(
   moment: Moment,
   sending: Sending,
 ): Transition & { readonly result: Sent } {
