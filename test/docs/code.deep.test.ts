@@ -5,6 +5,7 @@ import * as ethers from 'ethers'
 import * as msw from 'msw'
 import * as mswNode from 'msw/node'
 import * as preseal from 'preseal'
+import * as bundler from 'preseal/bundler'
 import * as chains from 'preseal/chains'
 import * as contracts from 'preseal/contracts'
 import * as evm from 'preseal/evm'
@@ -19,9 +20,12 @@ import * as stream from 'preseal/stream'
 import * as timeline from 'preseal/timeline'
 import * as kit from 'preseal/vitest'
 import * as wallet from 'preseal/wallet'
+import * as wallets from 'preseal/wallets'
 import * as websocket from 'preseal/websocket'
 import * as viem from 'viem'
+import * as viemAccountAbstraction from 'viem/account-abstraction'
 import * as viemAccounts from 'viem/accounts'
+import * as viemChains from 'viem/chains'
 import * as vitest from 'vitest'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as vitestConfig from 'vitest/config'
@@ -37,6 +41,7 @@ const modules: Modules = {
   msw,
   'msw/node': mswNode,
   preseal,
+  'preseal/bundler': bundler,
   'preseal/chains': chains,
   'preseal/record': record,
   'preseal/fork': fork,
@@ -47,6 +52,10 @@ const modules: Modules = {
   'preseal/presets': presets,
   'preseal/stream': stream,
   'preseal/wallet': wallet,
+  'preseal/wallets': wallets,
+  'preseal/node-test': kit,
+  'preseal/bun': kit,
+  'preseal/deno': kit,
   'preseal/websocket': websocket,
   'preseal/matchers': matchers,
   'preseal/timeline': timeline,
@@ -61,7 +70,9 @@ const modules: Modules = {
       readFileSync('test/entries/fork/uniswap/fork.json', 'utf8'),
   },
   viem,
+  'viem/account-abstraction': viemAccountAbstraction,
   'viem/accounts': viemAccounts,
+  'viem/chains': viemChains,
   vitest,
   'vitest/config': vitestConfig,
   wagmi,

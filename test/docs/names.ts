@@ -45,7 +45,7 @@ type Option =
     ),
     same(
       'PresealErrorName',
-      rowsOf('errors', 'name', 'thrown by').flatMap(([names = '']) =>
+      rowsOf('errors', 'name', 'kind').flatMap(([names = '']) =>
         namesIn(names),
       ),
     ),

@@ -161,7 +161,7 @@ export function announceInDom() {
     test('error: what is not understood', () => {
       const { wallet } = open()
       expect(() => wallet.announce({ name: '' })).toThrow(
-        'wallet.announce: option "name" is "", expected',
+        'wallet.announce: "name" is "", expected',
       )
     })
   })
