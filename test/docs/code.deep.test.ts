@@ -96,7 +96,10 @@ describe.each(pages)('$path', ({ path, blocks, snippets }) => {
   // Others are run in a DOM by react.deep.test.ts, and by test/browser/guide.deep.test.ts.
   const runnable = snippets.filter(
     ({ needsDom, code }) =>
-      !needsDom && !code.includes("from 'playwright-core'"),
+      !needsDom &&
+      !code.includes("from 'playwright-core'") &&
+      // It is of another runner: `npm run test:consumers` runs such tests.
+      !/from '(node|bun):test'/.test(code),
   )
   for (const snippet of runnable) {
     const name = `${path}:${snippet.line}`
