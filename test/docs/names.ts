@@ -106,9 +106,11 @@ function stepNames(): string[] {
 }
 
 /** Those that the page says have `problems`. */
+/** What the reference calls mistakes in the input lists all of them. */
 function listingErrors(): string[] {
-  const [, sentence = ''] = /They\sare(.*?):\n/s.exec(reference('errors')) ?? []
-  return namesIn(sentence).filter((name) => name.endsWith('Error'))
+  return rowsOf('errors', 'name', 'kind').flatMap(([names = '', kind]) =>
+    kind === '`input`' ? namesIn(names) : [],
+  )
 }
 
 /** The rows of a table of the reference, its head left out. */
