@@ -175,10 +175,15 @@ export function prepare(
   return refusal(methodNotFound(method, adviceFor(method), [...served].sort()))
 }
 
-const controlVerb = /^(?:preseal|anvil|evm|hardhat)_/
+const controlPrefix = /^(?:preseal|anvil|evm|hardhat)_/
+
+/** Whether it has the name of a method that drives a node. */
+export function isControlName(method: string): boolean {
+  return controlPrefix.test(method)
+}
 
 function adviceFor(method: string): string {
-  if (controlVerb.test(method))
+  if (isControlName(method))
     return 'A control method needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on'
   return isWalletMethod(method)
     ? 'A wallet answers it: pass the provider of createWallet(node), from preseal/wallet'

@@ -6,6 +6,7 @@ import {
 } from 'preseal'
 import { createWebSocket } from 'preseal/websocket'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { everyMethod } from '../../src/api/control/methods.js'
 import { errors } from '../../src/base/errors/table.js'
 import { runCli as runCommand } from '../../src/entries/cli/run.js'
 import { rulesOf } from '../../src/node/faults/endpoint.js'
@@ -271,6 +272,15 @@ describe('tables', () => {
     const asking = control.request({ method: 'evm_nothing' })
     const { methods } = (await rejection(asking)).data as { methods: string[] }
     expect([...listed, ...twins].sort()).toEqual(methods)
+    // A verb takes one argument, which the page describes.
+    for (const [names = '', given = ''] of rows)
+      for (const name of readCode(names)) {
+        const params = everyMethod()
+          .get(name)
+          ?.params.map(({ name }) => name)
+        if (params?.[0] === 'parameters') expect(given).not.toBe('')
+        else expect([name, readCode(given)]).toEqual([name, params])
+      }
   })
 
   test('the rules of an endpoint', () => {

@@ -2,7 +2,6 @@ import { isPresealError } from '../../base/errors/errors.js'
 import { display, reason } from '../../base/hex/display.js'
 import { socketDoor } from '../../base/http/nodeUrls.js'
 import type { PlainFetch } from '../../base/http/plainFetch.js'
-import { lazy } from '../../base/memo/memo.js'
 import { createFetch } from '../../doors/createFetch.js'
 import { createPlainFetch } from '../../doors/createPlainFetch.js'
 import type {
@@ -19,20 +18,14 @@ import {
   serverError,
 } from '../../rpc/answers/outcome.js'
 import { parseParams } from '../../rpc/method/method.js'
-import { readRequest } from '../../rpc/request.js'
+import { isControlName, readRequest } from '../../rpc/request.js'
 import type { Control } from '../control.js'
 import {
   type Controlled,
   type ControlMethod,
   createRegister,
 } from './method.js'
-import {
-  elsewhere,
-  evmMethods,
-  hardhatMethods,
-  nodeMethods,
-  presealMethods,
-} from './testClientMethods.js'
+import { elsewhere, everyMethod } from './methods.js'
 
 /**
  * The doors of control. The doors of the code under test have no control
@@ -96,18 +89,6 @@ function withoutCors(answer: PlainFetch): PlainFetch {
   }
 }
 
-// A map, so that names of prototypes are not found.
-const tableOfMethods = lazy(
-  (): ReadonlyMap<string, ControlMethod> =>
-    new Map([
-      ...named('anvil', nodeMethods),
-      ...named('evm', evmMethods),
-      ...named('hardhat', { ...nodeMethods, ...hardhatMethods }),
-      ...named('preseal', presealMethods()),
-    ]),
-)
-const controlName = /^(?:anvil|evm|hardhat|preseal)_/
-
 /**
  * Answers control methods, without faults or history, and passes every other
  * request to `dispatch`.
@@ -117,47 +98,40 @@ function createControlDispatch(
   dispatch: Dispatch,
   isHandled: (method: string) => boolean,
 ): Dispatch {
-  const controlMethods = tableOfMethods()
-  const served = [...controlMethods.keys()].sort()
+  const methods = everyMethod()
   return (request, signal, entrance) => {
     if (!request.ok) return dispatch(request, signal, entrance)
     const { method, params } = request
-    const found = controlMethods.get(method)
-    if (found !== undefined) return runMethod(on, found, params)
-    if (!controlName.test(method) || isHandled(method))
+    const found = methods.get(method)
+    if (found !== undefined && 'control' in found)
+      return runMethod(on, found, params)
+    if (!isControlName(method) || isHandled(method))
       return dispatch(request, signal, entrance)
+    const served = [...methods].flatMap(([name, row]) =>
+      'control' in row ? [name] : [],
+    )
     const advice = elsewhere(method)
     const error =
       advice === undefined
         ? methodNotFound(
             method,
             `Answer it with node.handle(${display(method)}, …)`,
-            served,
+            served.sort(),
           )
-        : methodNotFound(method, advice, served, [])
+        : methodNotFound(method, advice, served.sort(), [])
     return { type: 'error', error }
   }
 }
 
-function named(
-  prefix: string,
-  table: { readonly [verb: string]: ControlMethod },
-): (readonly [string, ControlMethod])[] {
-  return Object.entries(table).map(([verb, entry]) => [
-    `${prefix}_${verb}`,
-    entry,
-  ])
-}
-
 function runMethod(
   on: Controlled,
-  { parameters, run }: ControlMethod,
+  { params: expected, control }: ControlMethod,
   params: readonly unknown[],
 ): Outcome {
-  const parsed = parseParams(parameters, params)
+  const parsed = parseParams(expected, params)
   if (!parsed.ok) return { type: 'error', error: parsed.error }
   try {
-    return { type: 'result', value: run(on, parsed.value) ?? null }
+    return { type: 'result', value: control(on, parsed.value) ?? null }
   } catch (thrown) {
     // -32000 also for a listener's error, since clients retry -32603.
     const message = reason(thrown)

@@ -17,18 +17,18 @@ export type Controlled = {
   readonly instance: { resets: number }
 }
 
-/** A verb as a JSON-RPC method: parameters by position, and the action. */
+/** A method that drives the node: only its control answers it. */
 export type ControlMethod = {
-  readonly parameters: readonly Parameter[]
-  readonly run: (on: Controlled, args: readonly unknown[]) => unknown
+  readonly params: readonly Parameter[]
+  readonly control: (on: Controlled, args: readonly unknown[]) => unknown
 }
 
-/** A method whose `run` gets the parsed parameters. */
+/** A method whose `control` gets the parsed parameters. */
 export function method<const list extends readonly Parameter[]>(
-  parameters: list,
-  run: (on: Controlled, args: ValuesOf<list>) => unknown,
+  params: list,
+  control: (on: Controlled, args: ValuesOf<list>) => unknown,
 ): ControlMethod {
-  return { parameters, run: run as ControlMethod['run'] }
+  return { params, control: control as ControlMethod['control'] }
 }
 
 /** A limit, so that a node can be driven for a long time. */
@@ -82,25 +82,4 @@ export function parseCount(given: unknown): Result<number> {
         given,
         'an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number',
       )
-}
-
-type MineOptions = { blocks: number; timestamp: number | null }
-
-/** As in anvil: nothing, a timestamp, or an object. */
-export function parseMineOptions(given: unknown): Result<MineOptions> {
-  const isAlone = typeof given === 'string' || typeof given === 'number'
-  const said = isAlone ? { timestamp: given } : (given ?? {})
-  const isKnown = (key: string) => key === 'blocks' || key === 'timestamp'
-  if (
-    typeof said !== 'object' ||
-    Array.isArray(said) ||
-    !Object.keys(said).every(isKnown)
-  )
-    return refuse(given, 'nothing, a timestamp, or { blocks, timestamp }')
-  const { blocks, timestamp } = said as Record<string, unknown>
-  const count = orElse(1, parseCount)(blocks)
-  if (!count.ok) return count
-  const at = orElse<number | null>(null, parseCount)(timestamp)
-  if (!at.ok) return at
-  return { ok: true, value: { blocks: count.value, timestamp: at.value } }
 }

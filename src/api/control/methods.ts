@@ -1,0 +1,393 @@
+import { lookup } from '../../base/codec/trie.js'
+import { PresealError } from '../../base/errors/errors.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
+import { toBytes, toHex, toQuantity, toWord } from '../../base/hex/hex.js'
+import {
+  parseAddress,
+  parseData,
+  parseHash,
+  parseWord,
+  type Result,
+  refuse,
+} from '../../base/hex/parse.js'
+import { lazy } from '../../base/memo/memo.js'
+import { amounts } from '../../base/validation/amounts.js'
+import { slot } from '../../base/validation/values.js'
+import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
+import { findQueued } from '../../chain/blocks/queue.js'
+import { blockHash, latestHash } from '../../chain/lookup/blockHash.js'
+import { findBlock, findSealedBlock } from '../../chain/lookup/find.js'
+import { setHeader } from '../../node/runtime/transitions/setHeader.js'
+import { suggestTip } from '../../rpc/fees/fees.js'
+import type { Method } from '../../rpc/method/method.js'
+import { methods } from '../../rpc/methods/methods.js'
+import { readGiven, type Verb } from '../verbs/verb.js'
+import { verbs } from '../verbs/verbs.js'
+import {
+  type ControlMethod,
+  method,
+  mostKept,
+  orElse,
+  parseCount,
+} from './method.js'
+import { mine, mineApart, parseMineOptions } from './mine.js'
+
+const address = { name: 'address', parse: parseAddress }
+const hash = { name: 'hash', parse: parseHash }
+const blocks = { name: 'blocks', parse: orElse(1, parseCount) }
+const seconds = { name: 'seconds', parse: parseCount }
+
+const setBlockGasLimit = method(
+  [{ name: 'gasLimit', parse: amounts.json.gasLimit.check }],
+  ({ runtime }, [gasLimit]) => {
+    runtime.apply(setHeader, { gasLimit })
+    return true
+  },
+)
+
+const setNextBlockTimestamp = method(
+  [{ name: 'timestamp', parse: parseCount }],
+  ({ runtime }, [timestamp]) =>
+    runtime.apply(setHeader, { timestamp: BigInt(timestamp) }),
+)
+
+const snapshot = method([], ({ verbs, snapshots }) =>
+  snapshots.add(verbs.snapshot()),
+)
+
+/**
+ * The methods that drive a node and are no verb of it, a row each: parameters
+ * by position, as viem's test client sends them, and what they do. An `anvil_`
+ * method is a `hardhat_` method, too, unless that has a row of its own.
+ *
+ * The next mined block is the pending one: it gets a new header at once, and
+ * its transactions are executed again at the next beat.
+ */
+const rows = {
+  anvil_dropTransaction: method([hash], ({ verbs }, [hash]) => {
+    verbs.drop(hash)
+    return hash
+  }),
+
+  /** Hardhat's says whether it dropped one. */
+  hardhat_dropTransaction: method([hash], ({ runtime, verbs }, [hash]) => {
+    const { queue, open, places } = runtime.settle().chain
+    const isKnown =
+      findQueued(queue, hash) !== undefined ||
+      lookup(open.positions, hash) !== undefined ||
+      lookup(places, hash) !== undefined
+    if (isKnown) verbs.drop(hash)
+    return isKnown
+  }),
+
+  // Every sender is accepted anyway, so there is nothing to begin or end.
+  anvil_impersonateAccount: method([address], () => null),
+
+  anvil_stopImpersonatingAccount: method([address], () => null),
+
+  anvil_metadata: method([], ({ runtime, instance }) => {
+    const { chain } = runtime.settle()
+    const { chainId, clientVersion } = chain.config
+    return {
+      clientVersion,
+      chainId,
+      instanceId: instanceId(chain, instance.resets),
+      latestBlockNumber: Number(latestNumber(chain)),
+      latestBlockHash: latestHash(chain),
+      forkedNetwork: null,
+    }
+  }),
+
+  anvil_mine: method(
+    [blocks, { name: 'interval', parse: orElse(0, parseCount) }],
+    ({ runtime }, [blocks, interval]) => {
+      const { blockTime } = runtime.settle().cadence
+      if (interval === 0 || interval * 1000 === blockTime) mine(runtime, blocks)
+      else mineApart(runtime, blocks, interval)
+    },
+  ),
+
+  anvil_nodeInfo: method([], ({ runtime }) => {
+    const { chain } = runtime.settle()
+    const { config, open } = chain
+    return {
+      currentBlockNumber: toQuantity(latestNumber(chain)),
+      currentBlockTimestamp: Number(timestampOf(chain)),
+      currentBlockHash: latestHash(chain),
+      hardFork: config.hardfork,
+      transactionOrder: 'fifo',
+      environment: {
+        baseFee: toQuantity(open.baseFeePerGas),
+        chainId: config.chainId,
+        gasLimit: toQuantity(open.gasLimit),
+        gasPrice: toQuantity(open.baseFeePerGas + suggestTip(chain)),
+      },
+      forkConfig: { forkUrl: null, forkBlockNumber: null },
+    }
+  }),
+
+  // Like anvil without transactions for the new blocks.
+  anvil_reorg: method(
+    [
+      { name: 'depth', parse: orElse(1, parseCount) },
+      { name: 'transactions', parse: parseNoTransactions },
+    ],
+    ({ verbs }, [depth]) => verbs.reorg({ depth }),
+  ),
+
+  anvil_reset: method(
+    [{ name: 'options', parse: parseNoFork }],
+    ({ verbs, snapshots, instance }) => {
+      verbs.seek(0)
+      snapshots.forgetFrom(0)
+      instance.resets++
+    },
+  ),
+
+  anvil_setBalance: method(
+    [address, { name: 'value', parse: amounts.json.wei.check }],
+    ({ verbs }, [address, value]) => verbs.setBalance({ address, value }),
+  ),
+
+  anvil_setBlockGasLimit: setBlockGasLimit,
+
+  anvil_setCode: method(
+    [address, { name: 'bytecode', parse: parseData }],
+    ({ verbs }, [address, bytecode]) => verbs.setCode({ address, bytecode }),
+  ),
+
+  anvil_setCoinbase: method([address], ({ runtime }, [miner]) =>
+    runtime.apply(setHeader, { miner }),
+  ),
+
+  anvil_setNextBlockBaseFeePerGas: method(
+    [{ name: 'baseFeePerGas', parse: amounts.json.weiPerGas.check }],
+    ({ runtime }, [baseFeePerGas]) =>
+      runtime.apply(setHeader, { baseFeePerGas }),
+  ),
+
+  anvil_setNextBlockTimestamp: setNextBlockTimestamp,
+
+  anvil_setNonce: method(
+    [address, { name: 'nonce', parse: parseCount }],
+    ({ verbs }, [address, nonce]) => verbs.setNonce({ address, nonce }),
+  ),
+
+  anvil_setPrevRandao: method(
+    [{ name: 'prevRandao', parse: parseHash }],
+    ({ runtime }, [mixHash]) => {
+      runtime.apply(setHeader, { mixHash })
+      return true
+    },
+  ),
+
+  anvil_setStorageAt: method(
+    [
+      address,
+      { name: 'index', parse: slot.check },
+      { name: 'value', parse: parseWord },
+    ],
+    ({ verbs }, [address, index, value]) => {
+      verbs.setStorageAt({ address, index, value })
+      return true
+    },
+  ),
+
+  // If the clock seals no blocks, only the open block can be later.
+  evm_increaseTime: method([seconds], ({ runtime }, [seconds]) => {
+    runtime.jump('advance', seconds * 1000)
+    const { open, config } = runtime.moment.chain
+    if (runtime.sealing === 'manual' && config.l1Attributes === null)
+      runtime.apply(setHeader, { timestamp: open.timestamp + BigInt(seconds) })
+    return toQuantity(seconds)
+  }),
+
+  evm_mine: method(
+    [{ name: 'options', parse: parseMineOptions }],
+    ({ runtime }, [{ blocks, timestamp }]) => {
+      if (timestamp !== null)
+        runtime.apply(setHeader, { timestamp: BigInt(timestamp) })
+      mine(runtime, blocks)
+      return '0x0'
+    },
+  ),
+
+  // As in anvil, the snapshot and later ones cannot be used again.
+  evm_revert: method(
+    [{ name: 'id', parse: parseCount }],
+    ({ verbs, snapshots }, [id]) => {
+      const snapshot = snapshots.find(id)
+      if (snapshot === undefined) return false
+      verbs.revert(snapshot)
+      snapshots.forgetFrom(id)
+      return true
+    },
+  ),
+
+  evm_setBlockGasLimit: setBlockGasLimit,
+
+  evm_setNextBlockTimestamp: setNextBlockTimestamp,
+
+  evm_snapshot: snapshot,
+
+  preseal_lift: method(
+    [{ name: 'id', parse: parseCount }],
+    ({ lifts }, [id]) => {
+      const lift = lifts.find(id)
+      if (lift === undefined) throw unknownIdError('fault', id)
+      lift()
+    },
+  ),
+
+  preseal_now: method([], ({ verbs }) => verbs.now),
+
+  preseal_revert: method(
+    [{ name: 'snapshot', parse: parseCount }],
+    ({ verbs, snapshots }, [id]) => {
+      const snapshot = snapshots.find(id)
+      if (snapshot === undefined) throw unknownIdError('snapshot', id)
+      verbs.revert(snapshot)
+    },
+  ),
+
+  preseal_snapshot: snapshot,
+} satisfies { readonly [name: string]: ControlMethod }
+
+/** A row of any method: `control` has its function if it drives the node. */
+type AnyMethod = Method | ControlMethod
+
+/**
+ * Every method by its name: those that each door answers, and those that only
+ * control does.
+ */
+export const everyMethod = lazy(
+  (): ReadonlyMap<string, AnyMethod> =>
+    // A map, so that names of prototypes are not found.
+    new Map<string, AnyMethod>([
+      ...Object.entries(methods),
+      ...verbs.map((verb) => [`preseal_${verb.name}`, toMethod(verb)] as const),
+      ...Object.entries(rows).map(
+        ([name, row]) => [name.replace(/^anvil/, 'hardhat'), row] as const,
+      ),
+      ...Object.entries(rows),
+    ]),
+)
+
+/** Verbs word the errors of their arguments themselves. */
+function toMethod(verb: Verb): ControlMethod {
+  const parse = (value: unknown) => ({ ok: true, value }) as const
+  const parameters =
+    verb.parameter === null ? [] : [{ name: 'parameters', parse }]
+  return method(parameters, ({ runtime, lifts }, [argument]) => {
+    const given = readGiven(verb, argument, 'json')
+    const { call, control = call, toJson } = verb
+    const returned = control(runtime, given)
+    return toJson === undefined ? returned : toJson(returned, lifts.add, given)
+  })
+}
+
+function unknownIdError(
+  kind: 'fault' | 'snapshot',
+  id: number,
+): PresealError<'UnknownIdError'> {
+  const used = kind === 'snapshot' ? ', unless evm_revert used it up' : ''
+  return new PresealError(
+    'UnknownIdError',
+    `No ${kind} has the id ${toQuantity(id)}. Give the result of preseal_${kind}; the newest ${mostKept} are known${used}.`,
+  )
+}
+
+/**
+ * Derived from genesis and resets, so that the same script gives the same id.
+ */
+function instanceId(chain: Chain, resets: number) {
+  const genesis = findSealedBlock(chain, 0n)
+  const start = genesis === null ? '0x' : blockHash(chain, genesis)
+  return toHex(keccak256(toBytes(`${start}${toWord(BigInt(resets)).slice(2)}`)))
+}
+
+function timestampOf(chain: Chain): bigint {
+  const latest = findBlock(chain, { type: 'tag', tag: 'latest' })
+  return latest?.timestamp ?? chain.config.genesisTimestamp
+}
+
+function parseNoFork(given: unknown): Result<null> {
+  return isNothing(given)
+    ? { ok: true, value: null }
+    : refuse(
+        given,
+        'nothing or {}, since nothing is forked; preseal/record turns what an endpoint answers into a scenario',
+      )
+}
+
+/** viem sends a fork without endpoint and block. */
+function isNothing(given: unknown): boolean {
+  return (
+    given === undefined ||
+    given === null ||
+    (typeof given === 'object' && Object.values(given).every(isNothing))
+  )
+}
+
+/** A re-org only replaces blocks; steps set the content of the new ones. */
+function parseNoTransactions(given: unknown): Result<null> {
+  const isNone =
+    given === undefined ||
+    given === null ||
+    (Array.isArray(given) && given.length === 0)
+  return isNone
+    ? { ok: true, value: null }
+    : refuse(
+        given,
+        'nothing or [], since the new blocks are empty; preseal_reorg takes { depth, omit }',
+      )
+}
+
+/*
+ * Alternatives to methods of other test nodes that have no match here, since
+ * the clock drives this chain.
+ */
+
+const time =
+  'Call evm_setNextBlockTimestamp, which later blocks follow, or advance time with evm_increaseTime'
+const mining =
+  'A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself'
+const pool =
+  'preseal_drop removes one transaction, and evm_revert goes back to an evm_snapshot'
+const start =
+  'evm_revert goes back to an evm_snapshot, and anvil_reset to the start'
+const token =
+  'Give the token its "balances" in option "contracts", or write its storage with anvil_setStorageAt'
+
+/** Advice for a method, by the name after the prefix. */
+const advice: { readonly [name: string]: string } = {
+  addBalance: 'anvil_setBalance sets the whole balance',
+  autoImpersonateAccount: 'eth_sendTransaction accepts any sender',
+  dealERC20: token,
+  dropAllTransactions: pool,
+  dumpState: start,
+  getAutomine: mining,
+  getIntervalMining: mining,
+  loadState: start,
+  removeBlockTimestampInterval: time,
+  removePoolTransactions: pool,
+  setAccountBalance: 'Call anvil_setBalance',
+  setAccountCode: 'Call anvil_setCode',
+  setAccountNonce: 'Call anvil_setNonce',
+  setAccountStorageAt: 'Call anvil_setStorageAt',
+  setAutomine: mining,
+  setBlockTimestampInterval: mining,
+  setERC20Allowance: token,
+  setIntervalMining: mining,
+  setLoggingEnabled: 'node.answeredRequests lists requests and their answers',
+  setMinGasPrice: 'Create the node with option "header.minBaseFeePerGas"',
+  setRpcUrl:
+    'Nothing is forked: preseal/record turns what an endpoint answers into a scenario',
+  setTime: time,
+}
+
+/** Advice for a method such as `evm_setNextBlockTimestamp`. */
+export function elsewhere(method: string): string | undefined {
+  const name = method.slice(method.indexOf('_') + 1)
+  return Object.hasOwn(advice, name) ? advice[name] : undefined
+}

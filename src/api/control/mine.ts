@@ -1,0 +1,89 @@
+import { PresealError } from '../../base/errors/errors.js'
+import { type Result, refuse } from '../../base/hex/parse.js'
+import { emptyQueue } from '../../chain/blocks/queue.js'
+import type { Runtime } from '../../node/runtime/cell/runtime.js'
+import { nextBeat, nextBoundary } from '../../node/runtime/moment/beats.js'
+import { seal } from '../../node/runtime/steps/blocks.js'
+import { act } from '../../node/runtime/steps/stepFile.js'
+import { isIdle, sealIdle } from '../../node/runtime/transitions/sealBlock.js'
+import { setHeader } from '../../node/runtime/transitions/setHeader.js'
+import { orElse, parseCount } from './method.js'
+
+/**
+ * Seals that many blocks by moving time to their boundaries. If no beat is left
+ * for the queue, or the clock does not seal, it seals the open block as it is.
+ */
+export function mine(runtime: Runtime, blocks: number): void {
+  const { sealing } = runtime
+  if (sealing === 'manual') {
+    for (let left = blocks; left > 0; left--) {
+      const { moment } = runtime
+      if (left > mostSealed && isIdle(moment)) {
+        runtime.apply(sealIdle, { blocks: left - mostSealed })
+        left = mostSealed
+      }
+      act(runtime, seal, {})
+    }
+    return
+  }
+  const moment = runtime.settle()
+  const isLate =
+    blocks > 0 &&
+    moment.chain.queue !== emptyQueue &&
+    nextBeat(moment, sealing) >= nextBoundary(moment, sealing)
+  if (isLate) act(runtime, seal, {})
+  runtime.jump('nextBlock', isLate ? blocks - 1 : blocks, 'mine')
+}
+
+/** Blocks that the script seals one by one, and announces, at the end of many. */
+const mostSealed = 1_000
+
+/** The same, with timestamps that are `seconds` apart, not a block time. */
+export function mineApart(
+  runtime: Runtime,
+  blocks: number,
+  seconds: number,
+): void {
+  const { chain, cadence } = runtime.settle()
+  const { open } = chain
+  const { blockTime } = cadence
+  const { timestamp } = open
+  const last = timestamp + BigInt(blocks) * BigInt(seconds)
+  if (last > mostSeconds || !Number.isSafeInteger(seconds * 1000))
+    throw new PresealError(
+      'ChainRuleError',
+      `${blocks} blocks that are ${seconds} s apart end at ${last} s since 1970, but a timestamp is below 2^64, and from block to block there are less than 2^53 ms. Give a smaller "interval", or mine fewer blocks.`,
+      { reason: 'timestamp' },
+    )
+  runtime.apply(setHeader, { timestamp, blockTime: seconds * 1000 })
+  try {
+    mine(runtime, blocks)
+  } finally {
+    const isOpen = runtime.moment.chain.open.number === open.number
+    runtime.apply(setHeader, isOpen ? { timestamp, blockTime } : { blockTime })
+  }
+}
+
+/** The largest timestamp of a header. */
+const mostSeconds = 2n ** 64n - 1n
+
+type MineOptions = { blocks: number; timestamp: number | null }
+
+/** As in anvil: nothing, a timestamp, or an object. */
+export function parseMineOptions(given: unknown): Result<MineOptions> {
+  const isAlone = typeof given === 'string' || typeof given === 'number'
+  const said = isAlone ? { timestamp: given } : (given ?? {})
+  const isKnown = (key: string) => key === 'blocks' || key === 'timestamp'
+  if (
+    typeof said !== 'object' ||
+    Array.isArray(said) ||
+    !Object.keys(said).every(isKnown)
+  )
+    return refuse(given, 'nothing, a timestamp, or { blocks, timestamp }')
+  const { blocks, timestamp } = said as Record<string, unknown>
+  const count = orElse(1, parseCount)(blocks)
+  if (!count.ok) return count
+  const at = orElse<number | null>(null, parseCount)(timestamp)
+  if (!at.ok) return at
+  return { ok: true, value: { blocks: count.value, timestamp: at.value } }
+}
