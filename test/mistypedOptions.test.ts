@@ -97,7 +97,7 @@ const given: Given = {
     formatExploration: null,
     formatFinding: null,
     formatFound: null,
-    includedOnce: null,
+    neverPaidTwice: null,
     mishapsOf: [[]],
     mostRequests: null,
     noConsoleError: null,
@@ -108,6 +108,8 @@ const given: Given = {
     reached: null,
     rightAgain: [],
     staysFinal: null,
+    successIsTrue: null,
+    failureIsTrue: null,
     wasTrue: [],
   },
   fork: {

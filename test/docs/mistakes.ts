@@ -13,7 +13,7 @@ import { type Engine, evm } from 'preseal/evm'
 import {
   type ExploreOptions,
   explore,
-  includedOnce,
+  neverPaidTwice,
   wasTrue,
 } from 'preseal/explore'
 import { parseFork, recordFork } from 'preseal/fork'
@@ -273,7 +273,7 @@ export const mistakes: {
       )
     },
     'nothing judged': () =>
-      exploreInKit({ runs: 1, invariants: [includedOnce()] }),
+      exploreInKit({ runs: 1, invariants: [neverPaidTwice()] }),
     incomplete: () => exploreInKit({ timeLimit: 1, runs: 20 }),
   },
   'InvalidParametersError invariant': () => wasTrue({}),

@@ -1,16 +1,17 @@
 export { explore } from './explore.js'
 export {
+  failureIsTrue,
+  staysFinal,
+  successIsTrue,
+  type Wanted,
+} from './invariants/outcome.js'
+export {
   mostRequests,
   noConsoleError,
   nothingAskedAfter,
   noUnhandledRejection,
 } from './invariants/requests.js'
-export {
-  everySentIsTold,
-  includedOnce,
-  staysFinal,
-  type Wanted,
-} from './invariants/sent.js'
+export { everySentIsTold, neverPaidTwice } from './invariants/sent.js'
 export {
   always,
   atLast,

@@ -4,7 +4,7 @@ import {
   always,
   type Body,
   everySentIsTold,
-  includedOnce,
+  neverPaidTwice,
   noFlicker,
   rightAgain,
   staysFinal,
@@ -131,7 +131,7 @@ const follows: Body = ({ node, wallet, watch, user }) => {
   watch('status', () => status, [
     everySentIsTold({ within: 30_000 }),
     staysFinal('final'),
-    includedOnce(),
+    neverPaidTwice(),
   ])
 }
 

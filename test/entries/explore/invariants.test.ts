@@ -4,10 +4,11 @@ import {
   atLast,
   eventually,
   everySentIsTold,
+  failureIsTrue,
   type Invariant,
-  includedOnce,
   type Look,
   mostRequests,
+  neverPaidTwice,
   noConsoleError,
   noFlicker,
   nothingAskedAfter,
@@ -15,6 +16,7 @@ import {
   rightAgain,
   type Seen,
   staysFinal,
+  successIsTrue,
   wasTrue,
 } from 'preseal/explore'
 import { readTimeline } from 'preseal/timeline'
@@ -281,7 +283,7 @@ test('noConsoleError and noUnhandledRejection', () => {
   })
 })
 
-describe('includedOnce', () => {
+describe('neverPaidTwice', () => {
   const played = (...acts: readonly ('pay' | 'beat' | 'drop')[]) => {
     const node = createMockNode({
       clock: 'virtual',
@@ -303,7 +305,7 @@ describe('includedOnce', () => {
   test('default: the same payment, included twice', () => {
     const once = played('pay', 'beat')
     const twice = played('pay', 'pay', 'beat')
-    const law = includedOnce()
+    const law = neverPaidTwice()
     expect(textOf(law, { ...twice, plain: { ...twice, looks: [], now } })).toBe(
       undefined,
     )
@@ -317,6 +319,68 @@ describe('includedOnce', () => {
   test('behavior: what was dropped may be paid again', () => {
     const again = played('pay', 'beat', 'drop', 'pay', 'beat')
     const plain = { ...played('pay', 'beat'), looks: [], now }
-    expect(textOf(includedOnce(), { ...again, plain })).toBe(undefined)
+    expect(textOf(neverPaidTwice(), { ...again, plain })).toBe(undefined)
+  })
+})
+
+describe('successIsTrue and failureIsTrue', () => {
+  /** A payment, pre-confirmed at 200 ms and perhaps dropped at 1200 ms. */
+  const paid = ({ isDropped }: { readonly isDropped: boolean }) => {
+    const node = createMockNode({
+      clock: 'virtual',
+      accounts: { [alice]: { balance: 10n ** 18n } },
+    })
+    const pay = { from: alice, to: bob, value: 1n, label: 'pay' } as const
+    const hash = node.preconfirm(pay)
+    node.advance(1_000)
+    if (isDropped) node.drop('pay')
+    node.advance(now - 1_000)
+    return {
+      nodes: [node],
+      timelines: [readTimeline(node)],
+      sent: [{ hash, at: 0 }],
+    }
+  }
+  const kept = paid({ isDropped: false })
+  const dropped = paid({ isDropped: true })
+  const law = successIsTrue('paid')
+
+  test('default: what the chain took back stayed on the page', () => {
+    const looks = looksOf([0, 'none'], [400, 'paid'])
+    expect(textOf(law, { ...kept, looks })).toBe(undefined)
+    expect(textOf(law, { ...dropped, looks })).toBe(
+      'it showed "paid" from 400 ms on, though no transaction of the application was on the chain as a success from 1200 ms on',
+    )
+    const soon = looksOf([0, 'none'], [400, 'paid'], [9_000, 'none'])
+    expect(textOf(law, { ...dropped, looks: soon })).toBe(undefined)
+  })
+
+  test('behavior: a success is told before there is one', () => {
+    const looks = looksOf([0, 'none'], [100, 'paid'])
+    expect(textOf(law, { ...kept, looks })).toContain('from 0 ms on')
+  })
+
+  test('behavior: a run that ends too early is not judged', () => {
+    const looks = looksOf([0, 'none'], [400, 'paid'])
+    expect(
+      law(seen({ ...dropped, looks: looks.slice(0, 2), now: 5_000 })),
+    ).toEqual({ undecidedUntil: 11_201 })
+  })
+
+  test('default: a payment that succeeded was told as failed', () => {
+    const law = failureIsTrue('failed')
+    const looks = looksOf([0, 'none'], [3_000, 'failed'])
+    expect(textOf(law, { ...kept, looks })).toBe(
+      'it showed "failed" from 3000 ms on, though the transaction was on the chain as a success from 200 ms on',
+    )
+    expect(textOf(law, { ...dropped, looks })).toBe(undefined)
+    const soon = looksOf([0, 'none'], [3_000, 'failed'], [9_000, 'paid'])
+    expect(textOf(law, { ...kept, looks: soon })).toBe(undefined)
+  })
+
+  test('behavior: what nobody could know yet is not judged', () => {
+    const looks = looksOf([0, 'none'], [400, 'paid'])
+    const mishaps = [{ ...late(1_000), until: Number.POSITIVE_INFINITY }]
+    expect(textOf(law, { ...dropped, looks, mishaps })).toBe(undefined)
   })
 })

@@ -1,5 +1,5 @@
 import FakeTimers from '@sinonjs/fake-timers'
-import { type Body, explore, includedOnce } from 'preseal/explore'
+import { type Body, explore, neverPaidTwice } from 'preseal/explore'
 import { createWalletClient, custom } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ describe('a transaction whose answer is lost', () => {
       timers: FakeTimers,
       duration: 6_000,
       only: lost,
-      invariants: [includedOnce()],
+      invariants: [neverPaidTwice()],
       node: { accounts: { [account.address]: { balance: 10n ** 18n } } },
     })
     expect(findings.map(({ text }) => text)).toMatchInlineSnapshot(`

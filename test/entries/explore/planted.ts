@@ -4,8 +4,8 @@ import {
   type Body,
   type Explored,
   type ExploreOptions,
-  includedOnce,
   mostRequests,
+  neverPaidTwice,
   wasTrue,
 } from 'preseal/explore'
 import { bob } from '../../node/actors.js'
@@ -59,7 +59,7 @@ export const byOne: { readonly [name: string]: Planted } = {
           status = 'paid'
         })
       })
-      watch('status', () => status, [includedOnce()])
+      watch('status', () => status, [neverPaidTwice()])
     },
   },
   'a reload forgets the payment': {
@@ -378,7 +378,7 @@ export const byTwo: { readonly [name: string]: Planted } = {
         .then(() => {
           status = 'done'
         })
-      watch('status', () => status, [includedOnce()])
+      watch('status', () => status, [neverPaidTwice()])
     },
   },
   'a re-org and a failed read leave it confirmed for ever': {

@@ -6,7 +6,7 @@ import {
   type Explored,
   explore,
   type Invariant,
-  includedOnce,
+  neverPaidTwice,
   noConsoleError,
   noFlicker,
   wasTrue,
@@ -112,12 +112,12 @@ describe('what is watched', () => {
 describe('an invariant', () => {
   test('that was not called got nonsense for an argument', async () => {
     const said: string[] = []
-    for (const factory of [noFlicker, includedOnce, always, wasTrue])
+    for (const factory of [noFlicker, neverPaidTwice, always, wasTrue])
       said.push(await saidOf(() => 5, [any(factory)]))
     expect(said).toEqual(
       [
         'InvalidParametersError … Write noFlicker(…) in the list of',
-        'InvalidParametersError … Write includedOnce(…) in the list of',
+        'InvalidParametersError … Write neverPaidTwice(…) in the list of',
         'InvalidParametersError … Write always(…) in the list of invariants.',
         'InvalidParametersError … Write wasTrue(…) in the list of',
       ].map(says),

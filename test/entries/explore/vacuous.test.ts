@@ -8,8 +8,8 @@ import {
   everySentIsTold,
   explore,
   formatExploration,
-  includedOnce,
   mostRequests,
+  neverPaidTwice,
   noFlicker,
   nothingAskedAfter,
   rightAgain,
@@ -91,7 +91,7 @@ describe('what proves nothing', () => {
         rightAgain(),
         nothingAskedAfter('closed'),
         noFlicker(),
-        includedOnce(),
+        neverPaidTwice(),
       ])
     })
     expect(findings).toEqual([])
@@ -105,7 +105,7 @@ describe('what proves nothing', () => {
         "text: rightAgain: no request or message failed early enough before the end: give the test more time with "duration"",
         "text: nothingAskedAfter: it never showed "closed"",
         "text: noFlicker: it never changed",
-        "text: includedOnce: nothing was sent",
+        "text: neverPaidTwice: nothing was sent",
       ]
     `)
   })

@@ -3,10 +3,9 @@ import { amount, short } from '../../../base/words/words.js'
 import type { ScriptedTransaction } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import { nameOfAddress } from '../mishaps/reads.js'
-import type { Invariant, Look, Seen } from '../model/run.js'
+import type { Invariant, Seen } from '../model/run.js'
 import { shownText, textOf } from '../model/text.js'
 import {
-  isElsewhere,
   isWanted,
   named,
   readGiven,
@@ -76,8 +75,8 @@ function onTheWay({ plain: { looks, sent } }: Seen): ReadonlySet<string> {
  * A transaction that is included once on the plain network is never included
  * twice: one click pays once.
  */
-export function includedOnce(): Invariant {
-  return named('includedOnce', (seen) => {
+export function neverPaidTwice(): Invariant {
+  return named('neverPaidTwice', (seen) => {
     if (seen.sent.length === 0) return { unjudged: 'nothing was sent' }
     const usual = included(seen.plain)
     // A double click is meant once; who clicks again later may mean it.
@@ -150,51 +149,4 @@ function wordsOf(
   return data === '0x'
     ? `the payment of ${amount(value)} to ${whom}`
     : `the same call of ${whom}`
-}
-
-export type { Wanted }
-
-/**
- * Once the final value is shown, it stays, and the chain does not undo it.
- *
- * @example
- * watch('payment', () => text('status'), [staysFinal('final')])
- */
-export function staysFinal(final: Wanted): Invariant {
-  readGiven('staysFinal', { final }, { final: wanted })
-  return named('staysFinal', (seen) => {
-    const { looks } = seen
-    const isFinal = ({ value }: Look) => isWanted(value, final)
-    const first = looks.findIndex(isFinal)
-    const look = looks[first]
-    if (look === undefined)
-      return { unjudged: 'it never showed anything final' }
-    if (isElsewhere(seen)) return { unjudged: 'the user went elsewhere' }
-    const shown = textOf(look.value)
-    const other = looks.slice(first).find((other) => !isFinal(other))
-    if (other !== undefined)
-      return {
-        at: other.at,
-        text: `it showed ${shown} from ${look.at} ms on, but ${shownText(other.value)} at ${other.at} ms`,
-      }
-    return undoneByChain(seen, look, shown)
-  })
-}
-
-function undoneByChain({ sent, timelines }: Seen, look: Look, shown: string) {
-  const lives = timelines.flatMap(({ transactions }) => transactions)
-  for (const { hash } of sent) {
-    const last = lives.find((life) => life.hash === hash)?.moves.at(-1)
-    if (last?.type === 'dropped' && last.at >= look.at)
-      return {
-        at: last.at,
-        text: `it showed ${shown} from ${look.at} ms on, but the chain dropped the transaction at ${last.at} ms`,
-      }
-    if (last?.type === 'sealed' && last.status === 'reverted')
-      return {
-        at: Math.max(last.at, look.at),
-        text: `it showed ${shown} from ${look.at} ms on, but the transaction was sealed as reverted at ${last.at} ms`,
-      }
-  }
-  return undefined
 }

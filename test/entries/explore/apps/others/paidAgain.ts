@@ -1,4 +1,4 @@
-import { includedOnce } from 'preseal/explore'
+import { neverPaidTwice } from 'preseal/explore'
 import { createPublicClient, custom, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { bob } from '../../../../node/actors.js'
@@ -9,10 +9,10 @@ const payer = privateKeyToAccount(`0x${'5'.repeat(64)}`)
 /** A script that pays again, with the next nonce, where it got no answer. */
 export const paidAgain: App = {
   name: 'paid again',
-  tells: /includedOnce: .*; when eth_/,
+  tells: /neverPaidTwice: .*; when eth_/,
   options: {
     node: { accounts: { [payer.address]: { balance: 10n ** 18n } } },
-    invariants: [includedOnce()],
+    invariants: [neverPaidTwice()],
   },
   test:
     (isMended) =>

@@ -1,4 +1,4 @@
-import { everySentIsTold, includedOnce } from 'preseal/explore'
+import { everySentIsTold, neverPaidTwice } from 'preseal/explore'
 import { createWalletClient, custom } from 'viem'
 import { bob } from '../../../../node/actors.js'
 import type { App } from '../app.js'
@@ -6,8 +6,8 @@ import type { App } from '../app.js'
 /** A button that stays while the wallet sends, and an impatient user. */
 export const sentTwice: App = {
   name: 'sent twice by two clicks',
-  tells: /includedOnce: the payment of 5 wei to .* was included twice/,
-  options: { invariants: [includedOnce()] },
+  tells: /neverPaidTwice: the payment of 5 wei to .* was included twice/,
+  options: { invariants: [neverPaidTwice()] },
   test:
     (isMended) =>
     async ({ node, wallet, watch, wait }) => {
