@@ -15,7 +15,7 @@ import { addNodeUrl, removeNodeUrl, socketDoor } from './base/http/nodeUrls.js'
 import { invalidArgument } from './base/validation/problem.js'
 import { natural } from './base/validation/values.js'
 import { givenContracts } from './base/words/words.js'
-import { missesKey } from './chain/fork/missesOf.js'
+import { missesKey } from './chain/fork/missing.js'
 import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
 import {

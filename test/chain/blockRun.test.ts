@@ -6,7 +6,7 @@ import {
   newRunMemo,
   timestampAt,
 } from '../../src/chain/model/blockRun.js'
-import type { CadenceOrigin } from '../../src/chain/model/cadence.js'
+import type { CadenceOrigin } from '../../src/chain/model/config.js'
 import { emptyState } from '../../src/chain/model/state.js'
 import { config } from './config.js'
 

@@ -8,7 +8,7 @@ import {
 } from '../../src/chain/intents/checkImport.js'
 import { importBlock } from '../../src/chain/intents/importBlock.js'
 import { createChain } from '../../src/chain/lookup/createChain.js'
-import { openNext } from '../../src/chain/lookup/openNext.js'
+import { openNext } from '../../src/chain/lookup/environmentOf.js'
 import { readAccount } from '../../src/chain/model/state.js'
 import { stateRoot } from '../../src/chain/roots/stateRoot.js'
 import { createNatives } from '../../src/engine/natives/createNatives.js'

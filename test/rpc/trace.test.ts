@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Hex, zeroHash } from '../../src/base/hex/hex.js'
-import { blockEnvironment } from '../../src/chain/execution/blockEnvironment.js'
+import { blockEnvironment } from '../../src/chain/blocks/contentAt.js'
 import type {
   ObservedFrame,
   Observer,

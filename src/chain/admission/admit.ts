@@ -17,7 +17,7 @@ import { l1FeesOf } from '../execution/fees.js'
 import { createTransaction } from '../model/createTransaction.js'
 import { readNonce, type State } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
-import { defaultGas } from './defaultGas.js'
+import { defaultGas } from './gas.js'
 
 type Admitted = {
   readonly chain: Chain

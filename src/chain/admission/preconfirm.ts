@@ -5,14 +5,13 @@ import type { Chain, Effect } from '../blocks/chain.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { project } from '../blocks/project.js'
 import { findQueued, type Projected, type Queue } from '../blocks/queue.js'
-import { checkGas, roomIn } from '../execution/checkGas.js'
 import type { Overflow } from '../execution/execute.js'
 import { stateReader } from '../execution/executeMessage.js'
 import { highestCost } from '../execution/fees.js'
 import { readBalance, readNonce, type State } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
 import { admit, findWaiting, fixTransaction, onFork } from './admit.js'
-import { estimateFor } from './defaultGas.js'
+import { checkGas, estimateFor, roomIn } from './gas.js'
 
 /** Admits what a script has, and throws when it could never run. */
 export function preconfirm(

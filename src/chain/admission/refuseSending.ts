@@ -10,7 +10,6 @@ import { delegateOf } from '../../engine/world/world.js'
 import type { Chain } from '../blocks/chain.js'
 import { pendingNonce } from '../blocks/pool.js'
 import { findQueued, type Projected } from '../blocks/queue.js'
-import { roomIn } from '../execution/checkGas.js'
 import { highestCost, highestGasPrice } from '../execution/fees.js'
 import {
   findField,
@@ -19,6 +18,7 @@ import {
   type State,
 } from '../model/state.js'
 import type { Refused, Sending, Transaction } from '../model/transaction.js'
+import { roomIn } from './gas.js'
 
 /** Refuses mistakes of a transaction that do not depend on the state. */
 export function refuseShape(

@@ -1,4 +1,5 @@
 import { lookup } from '../../base/codec/trie.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
 import { depositor } from '../../base/hex/addresses.js'
 import { type Hash, zeroHash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
@@ -6,9 +7,6 @@ import {
   baseTimeAddress,
   millisPartSlot,
 } from '../../engine/natives/predeploys/predeploys.js'
-import { baseTimeDeposit } from '../deposits/baseTime.js'
-import { type L2Place, l1AttributesDeposit } from '../deposits/l1Attributes.js'
-import { blockEnvironment } from '../execution/blockEnvironment.js'
 import {
   type BlockRun,
   baseFeeAt,
@@ -17,10 +15,18 @@ import {
   millisecondsOf,
   partAt,
 } from '../model/blockRun.js'
-import { type CadenceOrigin, cadenceAt } from '../model/cadence.js'
-import type { ChainConfig } from '../model/config.js'
+import {
+  type CadenceOrigin,
+  type ChainConfig,
+  cadenceAt,
+} from '../model/config.js'
 import { findField, readAccount, type State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
+import {
+  baseTimeDeposit,
+  type L2Place,
+  l1AttributesDeposit,
+} from './deposits.js'
 import { type OpenBlock, openBlock } from './openBlock.js'
 
 /** The block that follows the last one of `run`, as it opens. */
@@ -201,4 +207,46 @@ function openingsOf(
   if (!place.origin.cadence.baseTimeDeposit) return [ofL1]
   const second = { chainId, nonce: nonce + 1 }
   return [ofL1, baseTimeDeposit(place.number, milliseconds, readPart(), second)]
+}
+
+type OfBlock = Pick<
+  BlockEnvironment,
+  | 'number'
+  | 'timestamp'
+  | 'gasLimit'
+  | 'baseFeePerGas'
+  | 'miner'
+  | 'mixHash'
+  | 'hashOf'
+  | 'beaconRootAt'
+>
+
+/** No block of a script has blobs. */
+const noBlobs: readonly never[] = []
+const leastBlobBaseFee = 1n
+
+/** Fjord's price, before Osaka gave Ethereum the precompile. */
+const p256VerifyGas = 3_450n
+
+export function blockEnvironment(
+  config: Pick<ChainConfig, 'chainId' | 'hardfork' | 'l1Attributes' | 'native'>,
+  block: OfBlock,
+): BlockEnvironment {
+  return {
+    hardfork: config.hardfork,
+    chainId: BigInt(config.chainId),
+    number: block.number,
+    timestamp: block.timestamp,
+    gasLimit: block.gasLimit,
+    baseFeePerGas: block.baseFeePerGas,
+    miner: block.miner,
+    mixHash: block.mixHash,
+    blobHashes: noBlobs,
+    blobBaseFee: leastBlobBaseFee,
+    hashOf: block.hashOf,
+    beaconRootAt: block.beaconRootAt,
+    keccak256,
+    p256VerifyGas: config.l1Attributes === null ? undefined : p256VerifyGas,
+    native: config.native,
+  }
 }

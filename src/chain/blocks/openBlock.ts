@@ -3,8 +3,7 @@ import type { Address, Hash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
 import { highestGasPrice } from '../execution/fees.js'
-import type { CadenceOrigin } from '../model/cadence.js'
-import type { ChainConfig } from '../model/config.js'
+import type { CadenceOrigin, ChainConfig } from '../model/config.js'
 import {
   type BlockEntries,
   type BlockEntry,

@@ -9,12 +9,14 @@ import {
   toNonce,
   writeAccount,
 } from '../model/state.js'
-import type {
-  AccountOverride,
-  BlockOverrides,
-  StateOverrides,
+import {
+  type AccountOverride,
+  type BlockOverrides,
+  type CallRefusal,
+  isRefusal,
+  refusal,
+  type StateOverrides,
 } from './callRequest.js'
-import { type CallRefusal, isRefusal, refusal } from './refusal.js'
 
 type Overridden = { readonly state: State; readonly block: BlockEnvironment }
 

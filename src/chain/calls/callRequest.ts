@@ -1,5 +1,9 @@
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
-import type { AccessListItem, Authorization } from '../../engine/engine.js'
+import type {
+  AccessListItem,
+  Authorization,
+  BlockEnvironment,
+} from '../../engine/engine.js'
 
 /** A call as a request describes it: what it leaves out is undefined. */
 export type CallRequest = {
@@ -56,4 +60,84 @@ export type BlockOverrides = {
   readonly blobBaseFee: bigint | undefined
   /** The name of a field that only a simulated block has. */
   readonly unsupported: 'beaconRoot' | 'withdrawals' | undefined
+}
+
+/** The price of a call, all in wei per gas or blob gas. */
+export type CallPrice = {
+  readonly feeCap: bigint
+  readonly tipCap: bigint
+  /** 0n runs it for free. */
+  readonly gasPrice: bigint
+  readonly blobFeeCap: bigint
+}
+
+const free: CallPrice = {
+  feeCap: 0n,
+  tipCap: 0n,
+  gasPrice: 0n,
+  blobFeeCap: 0n,
+}
+
+export function priceOf(
+  request: CallRequest,
+  { baseFeePerGas }: Pick<BlockEnvironment, 'baseFeePerGas'>,
+): CallPrice {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request
+  const blobFeeCap = request.maxFeePerBlobGas ?? 0n
+  if (gasPrice !== undefined)
+    return { feeCap: gasPrice, tipCap: gasPrice, gasPrice, blobFeeCap }
+  const feeCap = maxFeePerGas ?? 0n
+  const tipCap = maxPriorityFeePerGas ?? 0n
+  if (feeCap === 0n && tipCap === 0n && blobFeeCap === 0n) return free
+  const offered = feeCap === 0n && tipCap === 0n ? 0n : baseFeePerGas + tipCap
+  return {
+    feeCap,
+    tipCap,
+    gasPrice: offered < feeCap ? offered : feeCap,
+    blobFeeCap,
+  }
+}
+
+const blobGas = 131_072n
+
+/** wei for the blobs of a call at a price in wei per blob gas. */
+export function blobCost(
+  { blobVersionedHashes }: CallRequest,
+  price: bigint,
+): bigint {
+  return blobVersionedHashes === undefined
+    ? 0n
+    : BigInt(blobVersionedHashes.length) * blobGas * price
+}
+
+/** Why a call is refused before it runs. */
+export type CallRefusal = {
+  readonly type: 'refusal'
+  /**
+   * The place of the mistake: the request itself, or the transaction it
+   * describes.
+   */
+  readonly kind:
+    | 'request'
+    | 'tip'
+    | 'baseFee'
+    | 'funds'
+    | 'intrinsicGas'
+    | 'initcode'
+    | 'nonceTooLow'
+    | 'nonceTooHigh'
+    | 'other'
+  /** In geth's words. */
+  readonly reason: string
+}
+
+export function refusal(
+  kind: CallRefusal['kind'],
+  reason: string,
+): CallRefusal {
+  return { type: 'refusal', kind, reason }
+}
+
+export function isRefusal(value: object | undefined): value is CallRefusal {
+  return value !== undefined && (value as { type?: unknown }).type === 'refusal'
 }

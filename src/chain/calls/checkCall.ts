@@ -3,9 +3,12 @@ import { checksum } from '../../base/validation/values.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { mostInitcode } from '../../engine/gas.js'
 import type { ChainConfig } from '../model/config.js'
-import type { CallPrice } from './callPrice.js'
-import type { CallRequest } from './callRequest.js'
-import { type CallRefusal, refusal } from './refusal.js'
+import {
+  type CallPrice,
+  type CallRefusal,
+  type CallRequest,
+  refusal,
+} from './callRequest.js'
 
 /** Refuses a call that no transaction could be, as geth's `preCheck` does. */
 export function checkCall(

@@ -5,10 +5,8 @@ import type { AccessListItem, StateReader } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'
 import { isPrecompile } from '../../engine/precompiles.js'
 import { findField } from '../model/state.js'
-import type { CallContext } from './callContext.js'
-import type { CallRequest } from './callRequest.js'
-import { type CallRefusal, isRefusal } from './refusal.js'
-import { type CallRun, runCall } from './runCall.js'
+import { type CallRefusal, type CallRequest, isRefusal } from './callRequest.js'
+import { type CallContext, type CallRun, runCall } from './runCall.js'
 
 export type CreatedAccessList = CallRun & {
   readonly accessList: readonly AccessListItem[]

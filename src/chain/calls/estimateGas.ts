@@ -4,11 +4,15 @@ import { osakaGasCap, transferGas } from '../../engine/gas.js'
 import { lower } from '../../engine/lower.js'
 import { stateReader } from '../execution/executeMessage.js'
 import { readBalance } from '../model/state.js'
-import type { CallContext } from './callContext.js'
-import { blobCost, priceOf } from './callPrice.js'
-import type { CallRequest } from './callRequest.js'
-import { type CallRefusal, isRefusal, refusal } from './refusal.js'
-import { type CallRun, runCall } from './runCall.js'
+import {
+  blobCost,
+  type CallRefusal,
+  type CallRequest,
+  isRefusal,
+  priceOf,
+  refusal,
+} from './callRequest.js'
+import { type CallContext, type CallRun, runCall } from './runCall.js'
 
 export type Estimate = { readonly type: 'estimate'; readonly gas: bigint }
 

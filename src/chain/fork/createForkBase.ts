@@ -1,7 +1,13 @@
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import { parseQuantity } from '../../base/hex/parse.js'
-import type { Fork, ForkCall, ForkOverlay, ForkRecord } from './fork.js'
-import { type Missing, notRecordedError } from './missing.js'
+import type {
+  Fork,
+  ForkCall,
+  ForkOverlay,
+  ForkRecord,
+  RecordedLogs,
+} from './fork.js'
+import { type Miss, type Missing, notRecordedError } from './missing.js'
 
 /** An account of the record, whose slots are those of the record. */
 type ForkedAccount = {
@@ -12,9 +18,6 @@ type ForkedAccount = {
   readonly isStoragePartial: true
   readonly isForked: true
 }
-
-/** A value that a node asked for in vain, and the methods that asked. */
-export type Miss = { readonly missing: Missing; readonly by: readonly string[] }
 
 /** The base under a node's state, and the values that were missed in it. */
 export type ForkBase = {
@@ -146,4 +149,62 @@ function keyOf(missing: Missing): string {
   return JSON.stringify(missing, (_, value) =>
     typeof value === 'bigint' ? `${value}` : value,
   )
+}
+
+/** A request for logs before the fork. */
+type LogQuestion = {
+  readonly addresses: ReadonlySet<Address> | null
+  readonly topics: readonly (ReadonlySet<Hash> | null)[]
+  readonly fromBlock: bigint
+  readonly toBlock: bigint
+}
+
+/**
+ * JSON of the recorded logs among which the answer is, those of other filters
+ * too; undefined if some block of the range was not asked for.
+ */
+export function recordedLogs(
+  recorded: readonly RecordedLogs[],
+  question: LogQuestion,
+): readonly object[] | undefined {
+  const fitting = recorded
+    .filter((one) => covers(one, question))
+    .sort((one, other) => one.fromBlock - other.fromBlock)
+  const found: object[] = []
+  let next = Number(question.fromBlock)
+  for (const { fromBlock, toBlock, logs } of fitting) {
+    if (fromBlock > next) break
+    if (toBlock < next) continue
+    const from = next
+    found.push(...logs.filter((log) => blockNumberOf(log) >= from))
+    next = toBlock + 1
+  }
+  return next > Number(question.toBlock)
+    ? found.filter((log) => blockNumberOf(log) <= Number(question.toBlock))
+    : undefined
+}
+
+/** Whether all that is asked for is in what was asked then. */
+function covers(
+  { addresses, topics }: RecordedLogs,
+  question: LogQuestion,
+): boolean {
+  return (
+    isWithin(question.addresses, addresses) &&
+    // A filter longer than a log's topics fits no log.
+    topics.length <= question.topics.length &&
+    topics.every((wide, at) => isWithin(question.topics[at] ?? null, wide))
+  )
+}
+
+function isWithin<item>(
+  narrow: ReadonlySet<item> | null,
+  wide: readonly item[] | null,
+): boolean {
+  if (wide === null) return true
+  return narrow !== null && [...narrow].every((item) => wide.includes(item))
+}
+
+function blockNumberOf(log: object): number {
+  return Number((log as { blockNumber?: unknown }).blockNumber)
 }

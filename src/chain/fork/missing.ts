@@ -89,3 +89,14 @@ export function isNotRecorded(
 ): thrown is PresealError<'NotRecordedError'> {
   return isPresealError(thrown, 'NotRecordedError')
 }
+
+/** A value that a node asked for in vain, and the methods that asked. */
+export type Miss = { readonly missing: Missing; readonly by: readonly string[] }
+
+/** The key of what a node has missed in the record of its fork. */
+export const missesKey: unique symbol = Symbol.for('preseal.misses')
+
+export function missesOf(node: object): readonly Miss[] {
+  const keyed = node as { readonly [missesKey]?: () => readonly Miss[] }
+  return keyed[missesKey]?.() ?? []
+}

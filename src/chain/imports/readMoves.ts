@@ -1,6 +1,9 @@
-import { createdAddress } from '../../base/codec/rlp.js'
-import { isWire, type Wire } from '../../base/codec/wire.js'
-import type { Address } from '../../base/hex/hex.js'
+import { createdAddress, encodeRlp } from '../../base/codec/rlp.js'
+import { recoverAddress } from '../../base/codec/signatures.js'
+import { isWire, readField, type Wire } from '../../base/codec/wire.js'
+import { isPresealError } from '../../base/errors/errors.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
+import { type Address, toBytes, toScalar } from '../../base/hex/hex.js'
 import {
   parseAddress,
   parseData,
@@ -8,7 +11,6 @@ import {
   type Result,
 } from '../../base/hex/parse.js'
 import type { ImportParameters } from '../model/importedBlock.js'
-import { authoritiesOf } from './authoritiesOf.js'
 
 /**
  * The transfer of a transaction, from JSON. A field is undefined if the JSON
@@ -148,4 +150,34 @@ function read<value>(
 ): value | undefined {
   const parsed = parse(wire[field])
   return parsed.ok ? parsed.value : undefined
+}
+
+const signedType = 0x05
+
+/**
+ * Signers of the authorizations in JSON, as far as they can be read (EIP-7702).
+ */
+function authoritiesOf(authorizations: readonly Wire[]): Address[] {
+  return authorizations.flatMap((authorization) => {
+    try {
+      return authorityOf(authorization) ?? []
+    } catch (error) {
+      if (!isPresealError(error)) throw error
+      return []
+    }
+  })
+}
+
+function authorityOf(authorization: Wire): Address | undefined {
+  const quantity = (field: string) =>
+    readField(authorization, 'authorization', field, parseQuantity)
+  const list = encodeRlp([
+    toScalar(quantity('chainId')),
+    toBytes(readField(authorization, 'authorization', 'address', parseAddress)),
+    toScalar(quantity('nonce')),
+  ])
+  const yParity = quantity('yParity')
+  if (yParity > 1n) return undefined
+  const hash = keccak256(Uint8Array.of(signedType, ...list))
+  return recoverAddress(hash, quantity('r'), quantity('s'), Number(yParity))
 }

@@ -19,8 +19,7 @@ import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
 
 import { parseData, parseHash, parseQuantity } from '../../base/hex/parse.js'
-import { readHeader } from '../imports/readHeader.js'
-import { readWithdrawals } from '../imports/readWithdrawals.js'
+import { readHeader, readWithdrawals } from '../imports/readHeader.js'
 import type { ImportParameters } from '../model/importedBlock.js'
 import type { Imported } from './importBlock.js'
 

@@ -4,10 +4,10 @@ import { type Chain, type Effect, latestNumber } from '../blocks/chain.js'
 import { openBlock } from '../blocks/openBlock.js'
 import { moveAccounts } from '../imports/moveAccounts.js'
 import { latestHash } from '../lookup/blockHash.js'
+import { openNext } from '../lookup/environmentOf.js'
 import { taggedNumber } from '../lookup/find.js'
-import { importedRun } from '../lookup/importedRun.js'
-import { openNext } from '../lookup/openNext.js'
-import { cadencesFrom } from '../model/cadence.js'
+import { importedRun } from '../lookup/recordedRuns.js'
+import { cadencesFrom } from '../model/config.js'
 import { setsIn } from '../model/entries.js'
 import {
   createImportedBlock,

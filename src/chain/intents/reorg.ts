@@ -17,8 +17,8 @@ import {
   listDrops,
   listQueue,
 } from '../blocks/queue.js'
+import { openNext } from '../lookup/environmentOf.js'
 import { findSealedBlock } from '../lookup/find.js'
-import { openNext } from '../lookup/openNext.js'
 import { type BlockRun, hashesIn } from '../model/blockRun.js'
 import {
   type BlockEntries,

@@ -16,7 +16,7 @@ import {
   openBlock,
 } from '../blocks/openBlock.js'
 import { dedupeByNonce, listDrops, listQueue } from '../blocks/queue.js'
-import { openNext } from '../lookup/openNext.js'
+import { openNext } from '../lookup/environmentOf.js'
 import {
   type BlockRun,
   baseFeeAt,

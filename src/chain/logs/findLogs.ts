@@ -1,18 +1,19 @@
-import type { Hex } from '../../base/hex/hex.js'
+import { mayContain } from '../../base/codec/receipt.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
 import {
   firstAbove,
   type IndexedBlock,
   type IndexedLog,
   type LogIndex,
+  type LogKeys,
   logIndexOf,
   type Postings,
 } from '../indexes/logIndex.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { newest } from '../model/lineage.js'
-import { type LogFilter, matchesBloom, matchesLog } from './logFilter.js'
 
-export type FoundLogs = {
+type FoundLogs = {
   /** In the order of the chain. */
   readonly logs: readonly IndexedLog[]
   /** The first block that may hold some, but was imported without receipts. */
@@ -118,4 +119,33 @@ function createIsHeld({ sealed }: Chain): (block: IndexedBlock) => boolean {
 function mayHold({ imported }: IndexedBlock, filter: LogFilter): boolean {
   const { logsBloom } = JSON.parse(imported?.text ?? '{}')
   return typeof logsBloom !== 'string' || matchesBloom(filter, logsBloom as Hex)
+}
+
+/** The logs that are asked for; null: any value at that place. */
+export type LogFilter = {
+  readonly addresses: ReadonlySet<Address> | null
+  /**
+   * By position: one of them. A list longer than a log's topics fits no log.
+   */
+  readonly topics: readonly (ReadonlySet<Hash> | null)[]
+}
+
+export function matchesLog(
+  { addresses, topics }: LogFilter,
+  log: LogKeys,
+): boolean {
+  if (addresses !== null && !addresses.has(log.address)) return false
+  if (topics.length > log.topics.length) return false
+  return topics.every(
+    (wanted, position) =>
+      wanted === null || wanted.has(log.topics[position] as Hash),
+  )
+}
+
+/** Whether a block with that bloom may hold a log that is asked for. */
+function matchesBloom({ addresses, topics }: LogFilter, bloom: Hex): boolean {
+  return [addresses, ...topics].every(
+    (wanted) =>
+      wanted === null || [...wanted].some((item) => mayContain(bloom, item)),
+  )
 }

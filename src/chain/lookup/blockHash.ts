@@ -17,6 +17,7 @@ import {
 } from '../blocks/chain.js'
 import { contentAt, openingHashes } from '../blocks/contentAt.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
+import { readHeader } from '../imports/readHeader.js'
 import {
   type BlockRun,
   baseFeeAt,
@@ -26,8 +27,8 @@ import {
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
-import { committedRoot, withdrawalsRoot } from '../roots/committedRoots.js'
 import { contentsOf } from '../roots/contents.js'
+import { committedRoot, withdrawalsRoot } from '../roots/stateRoot.js'
 
 const mostUnhashed = 100_000
 const mostInReads = 1_000_000
@@ -301,4 +302,11 @@ export function hashBefore(
     'UnknownStateError',
     `The hash of block ${number} is not known, since the blocks around it were imported. Import it too, before those that follow it.`,
   )
+}
+
+/** The header of a block, an imported one's as its JSON has it. */
+export function headerOf(chain: Chain, block: BlockView): Header {
+  return block.imported === undefined
+    ? blockHeader(chain, block)
+    : readHeader(JSON.parse(block.imported.text))
 }

@@ -2,15 +2,14 @@ import type { Chain } from '../blocks/chain.js'
 import { emptyQueue } from '../blocks/queue.js'
 import { newHashIndex } from '../indexes/hashIndex.js'
 import { type BlockRun, newRunMemo } from '../model/blockRun.js'
-import { cadenceAt } from '../model/cadence.js'
-import type { ChainConfig } from '../model/config.js'
+import { type ChainConfig, cadenceAt } from '../model/config.js'
 import { append, type Lineage } from '../model/lineage.js'
 import { changeAccounts, emptyState, type State } from '../model/state.js'
 import type { AccountsParameters } from '../model/transaction.js'
 import { newContentsMemo } from '../roots/contents.js'
 import { newStateRootMemo } from '../roots/stateRoot.js'
-import { forkedRuns } from './forkedRuns.js'
-import { openNext } from './openNext.js'
+import { openNext } from './environmentOf.js'
+import { forkedRuns } from './recordedRuns.js'
 
 export function createChain(
   config: ChainConfig,

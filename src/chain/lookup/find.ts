@@ -18,7 +18,7 @@ import {
   gasUsedAt,
   millisecondsAt,
 } from '../model/blockRun.js'
-import type { BeatsSeenBy } from '../model/cadence.js'
+import type { BeatsSeenBy } from '../model/config.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'

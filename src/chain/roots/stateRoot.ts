@@ -8,10 +8,23 @@ import {
   type TrieNode,
 } from '../../base/codec/trie.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
-import type { Address, Hash, Hex } from '../../base/hex/hex.js'
-import { toBytes, toHex, toScalar } from '../../base/hex/hex.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  toBytes,
+  toHex,
+  toScalar,
+  zeroHash,
+} from '../../base/hex/hex.js'
 import { remember } from '../../base/memo/memo.js'
-import { type KnownAccount, zeroWord } from '../model/state.js'
+import type { ChainConfig } from '../model/config.js'
+import {
+  type KnownAccount,
+  readAccount,
+  type State,
+  zeroWord,
+} from '../model/state.js'
 
 /** The accounts rooted last, and the same ones by the hash of their address. */
 export type StateRootMemo = {
@@ -122,3 +135,32 @@ function hashKey(key: Hex): Hash {
 
 /** A contract is hashed anew with every change of its storage. */
 export const codeHash = remember((code: Hex) => keccak256(toBytes(code)), 128)
+
+/**
+ * Its storage root is the header's withdrawalsRoot (OP Isthmus; F15 in
+ * docs/fidelity.md).
+ */
+const messagePasser: Address = '0x4200000000000000000000000000000000000016'
+
+type Config = Pick<ChainConfig, 'fork' | 'l1Attributes'>
+
+/**
+ * The root of a state as a header has it. Of a live chain's state most is not
+ * here, so that nobody knows its root (F20 in docs/fidelity.md).
+ */
+export function committedRoot(
+  { fork }: Config,
+  memo: StateRootMemo,
+  { accounts }: State,
+): Hash {
+  return fork === null ? stateRoot(memo, accounts) : zeroHash
+}
+
+export function withdrawalsRoot(
+  { fork, l1Attributes }: Config,
+  state: State,
+): Hash {
+  if (fork === null)
+    return storageRoot(readAccount(state, messagePasser).storage)
+  return l1Attributes === null ? storageRoot(null) : zeroHash
+}

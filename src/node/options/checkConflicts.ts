@@ -1,7 +1,6 @@
 import type { Issue } from '../../base/hex/parse.js'
 import { type Dialect, displayIn } from '../../base/validation/amounts.js'
-import { baseTimeStep } from '../../chain/deposits/baseTime.js'
-import { depositGas } from '../../chain/deposits/l1Attributes.js'
+import { baseTimeStep, depositGas } from '../../chain/blocks/deposits.js'
 import { checkContracts } from '../schema/contract.js'
 import { checkFork } from './checkFork.js'
 import type { Profile } from './options.js'

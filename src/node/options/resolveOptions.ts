@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
 import type { Resolved } from '../../base/validation/values.js'
 import type { Fork } from '../../chain/fork/fork.js'
-import type { BeatsSeenBy } from '../../chain/model/cadence.js'
 import type {
+  BeatsSeenBy,
   ChainConfig,
   L1Attributes,
   PendingIdentity,

@@ -7,17 +7,18 @@ import { type Address, type Hex, toWord } from '../../base/hex/hex.js'
 import type { StateSelector } from '../../base/hex/parse.js'
 import { decodeText, encodeText } from '../../base/hex/text.js'
 import {
+  type BlockOverrides,
+  type CallRefusal,
+  type CallRequest,
+  isRefusal,
+  type StateOverrides,
+} from '../../chain/calls/callRequest.js'
+import {
   type CallContext,
   callContext,
   overrideContext,
-} from '../../chain/calls/callContext.js'
-import type {
-  BlockOverrides,
-  CallRequest,
-  StateOverrides,
-} from '../../chain/calls/callRequest.js'
-import { type CallRefusal, isRefusal } from '../../chain/calls/refusal.js'
-import type { SimulationRefusal } from '../../chain/calls/simulation/simulation.js'
+} from '../../chain/calls/runCall.js'
+import type { SimulationRefusal } from '../../chain/calls/simulatedBlock.js'
 import { stateReader } from '../../chain/execution/executeMessage.js'
 import type { Execution } from '../../engine/engine.js'
 import {

@@ -7,9 +7,9 @@ import {
   transactionTypes,
 } from '../../base/codec/transactionTypes.js'
 import { toHex, zeroHash } from '../../base/hex/hex.js'
-import { estimateFor } from '../../chain/admission/defaultGas.js'
+import { estimateFor } from '../../chain/admission/gas.js'
 import { pendingNonce } from '../../chain/blocks/pool.js'
-import { isRefusal } from '../../chain/calls/refusal.js'
+import { isRefusal } from '../../chain/calls/callRequest.js'
 import { createTransaction } from '../../chain/model/createTransaction.js'
 import type { AskedTransaction } from '../../chain/model/transaction.js'
 import { type Answer, failed, result } from '../answers/outcome.js'

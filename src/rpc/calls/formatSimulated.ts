@@ -3,7 +3,7 @@ import { toQuantity } from '../../base/hex/hex.js'
 import type {
   SimulatedBlock,
   SimulatedCall,
-} from '../../chain/calls/simulation/simulation.js'
+} from '../../chain/calls/simulatedBlock.js'
 import type { Included } from '../../chain/model/transaction.js'
 import type { RpcError } from '../answers/outcome.js'
 import { formatWith } from '../format/formatBlock.js'

@@ -25,7 +25,7 @@ import type {
 import type {
   Simulation,
   SimulationBlock,
-} from '../../chain/calls/simulation/simulation.js'
+} from '../../chain/calls/simulatedBlock.js'
 import type { AccessListItem, Authorization } from '../../engine/engine.js'
 
 type Refused = Extract<Result<never>, { ok: false }>

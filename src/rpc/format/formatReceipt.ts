@@ -7,8 +7,11 @@ import {
   latestNumber,
 } from '../../chain/blocks/chain.js'
 import { type IndexedLog, logKeysIn } from '../../chain/indexes/logIndex.js'
-import { findLogs } from '../../chain/logs/findLogs.js'
-import { type LogFilter, matchesLog } from '../../chain/logs/logFilter.js'
+import {
+  findLogs,
+  type LogFilter,
+  matchesLog,
+} from '../../chain/logs/findLogs.js'
 import { findSealedBlock } from '../../chain/lookup/find.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
 import type { Included, IncludedText } from '../../chain/model/transaction.js'

@@ -8,7 +8,7 @@ import {
   refuse,
   type StateSelector,
 } from '../../base/hex/parse.js'
-import type { LogFilter } from '../../chain/logs/logFilter.js'
+import type { LogFilter } from '../../chain/logs/findLogs.js'
 import {
   invalidParams,
   type RpcError,

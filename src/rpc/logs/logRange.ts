@@ -2,9 +2,8 @@ import type { RpcLog } from 'viem'
 import type { Address, Hash } from '../../base/hex/hex.js'
 import type { StateSelector } from '../../base/hex/parse.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
-import type { ForkBase } from '../../chain/fork/createForkBase.js'
-import { recordedLogs } from '../../chain/fork/recordedLogs.js'
-import { type LogFilter, matchesLog } from '../../chain/logs/logFilter.js'
+import { type ForkBase, recordedLogs } from '../../chain/fork/createForkBase.js'
+import { type LogFilter, matchesLog } from '../../chain/logs/findLogs.js'
 import { assertNoBlock } from '../../chain/lookup/askFork.js'
 import {
   assertLatest,
@@ -12,7 +11,7 @@ import {
   namesOpen,
   taggedNumber,
 } from '../../chain/lookup/find.js'
-import type { BeatsSeenBy } from '../../chain/model/cadence.js'
+import type { BeatsSeenBy } from '../../chain/model/config.js'
 import {
   invalidParams,
   type RpcError,

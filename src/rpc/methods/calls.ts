@@ -1,10 +1,10 @@
 import type { RpcBlock, RpcTransactionRequest } from 'viem'
 import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
+import { isRefusal } from '../../chain/calls/callRequest.js'
 import { createAccessList } from '../../chain/calls/createAccessList.js'
 import { estimateGas } from '../../chain/calls/estimateGas.js'
-import { isRefusal } from '../../chain/calls/refusal.js'
 import { gasOf, runCall } from '../../chain/calls/runCall.js'
-import { simulate } from '../../chain/calls/simulation/simulate.js'
+import { simulate } from '../../chain/calls/simulate.js'
 import { failed, refused, result } from '../answers/outcome.js'
 import {
   answerIn,

@@ -1,6 +1,6 @@
 import type { BlockTag, RpcBlockNumber } from 'viem'
 import type { Hash, Hex } from '../../base/hex/hex.js'
-import { isRefusal } from '../../chain/calls/refusal.js'
+import { isRefusal } from '../../chain/calls/callRequest.js'
 import { gasOf, runCall, settleCall } from '../../chain/calls/runCall.js'
 import { recordedTransaction } from '../../chain/lookup/askFork.js'
 import { findTransaction } from '../../chain/lookup/find.js'

@@ -1,7 +1,7 @@
 import type { RpcLog } from 'viem'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { stretchesSince } from '../../chain/blocks/log.js'
-import { matchesLog } from '../../chain/logs/logFilter.js'
+import { matchesLog } from '../../chain/logs/findLogs.js'
 import { findSealedBlock, seenBy } from '../../chain/lookup/find.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { formatLog, readKnownLogs } from '../format/formatReceipt.js'

@@ -1,6 +1,9 @@
 import { PresealError } from '../../../base/errors/errors.js'
-import { missesOf } from '../../../chain/fork/missesOf.js'
-import { missingText, recordingCommand } from '../../../chain/fork/missing.js'
+import {
+  missesOf,
+  missingText,
+  recordingCommand,
+} from '../../../chain/fork/missing.js'
 import type { MockNode } from '../../../index.js'
 
 /** All that a test missed in the records of its forks; undefined: nothing. */

@@ -5,9 +5,9 @@ import { openingEffects } from '../../../chain/blocks/chain.js'
 import {
   cadenceError,
   setCadence as change,
-} from '../../../chain/intents/setCadence.js'
-import { setFinalityLag as moveLag } from '../../../chain/intents/setFinalityLag.js'
-import type { BeatsSeenBy } from '../../../chain/model/cadence.js'
+  setFinalityLag as moveLag,
+} from '../../../chain/intents/settings.js'
+import type { BeatsSeenBy } from '../../../chain/model/config.js'
 import type { Disconnection } from '../../faults/disconnection.js'
 import { cadenceFields } from '../../schema/cadence.js'
 import {

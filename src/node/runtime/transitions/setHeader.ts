@@ -1,7 +1,7 @@
 import {
   type NextHeader,
   setHeader as setNext,
-} from '../../../chain/intents/setHeader.js'
+} from '../../../chain/intents/settings.js'
 import { type Action, transition } from '../moment/moment.js'
 
 /** Gives the open block another header, as test clients do. No step does. */

@@ -1,5 +1,5 @@
 import { type Result, refuse } from '../../../base/hex/parse.js'
-import { matchesLog } from '../../../chain/logs/logFilter.js'
+import { matchesLog } from '../../../chain/logs/findLogs.js'
 import type { Included } from '../../../chain/model/transaction.js'
 import { formatTransaction } from '../../format/formatTransaction.js'
 import { identify } from '../../format/identity.js'

@@ -1,4 +1,4 @@
-import { matchesLog } from '../../../chain/logs/logFilter.js'
+import { matchesLog } from '../../../chain/logs/findLogs.js'
 import { type LogCriteria, refuseCriteria } from '../../logs/logCriteria.js'
 import { openLogs } from '../openLogs.js'
 import { preconfirmedIn } from '../preconfirmedIn.js'

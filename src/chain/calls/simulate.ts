@@ -1,33 +1,36 @@
-import { type Header, hashHeader } from '../../../base/codec/header.js'
-import { isPresealError } from '../../../base/errors/errors.js'
-import { type Hash, zeroHash } from '../../../base/hex/hex.js'
-import type { StateSelector } from '../../../base/hex/parse.js'
-import type { BlockEnvironment } from '../../../engine/engine.js'
-import type { BlockView, Chain } from '../../blocks/chain.js'
-import { blockEnvironment } from '../../execution/blockEnvironment.js'
-import { headerOf } from '../../imports/headerOf.js'
+import { type Header, hashHeader } from '../../base/codec/header.js'
+import { isPresealError } from '../../base/errors/errors.js'
+import { type Hash, zeroHash } from '../../base/hex/hex.js'
+import type { StateSelector } from '../../base/hex/parse.js'
+import type { BlockEnvironment } from '../../engine/engine.js'
+import type { BlockView, Chain } from '../blocks/chain.js'
+import { blockEnvironment } from '../blocks/contentAt.js'
 import {
   blockHash,
   blockHeader,
   createHeader,
+  headerOf,
   sizeWith,
-} from '../../lookup/blockHash.js'
-import { findStateBlock } from '../../lookup/find.js'
-import { nextBaseFee } from '../../model/blockRun.js'
-import { committedRoot, withdrawalsRoot } from '../../roots/committedRoots.js'
-import { newContentsMemo } from '../../roots/contents.js'
-import { overrideBlock, overrideState } from '../applyOverrides.js'
-import { callContext } from '../callContext.js'
-import { isRefusal } from '../refusal.js'
-import { paceOf } from './paceOf.js'
-import { type PlannedBlock, planBlocks } from './planBlocks.js'
-import { type RanBlock, runBlock } from './runBlock.js'
-import type {
-  SimulatedBlock,
-  Simulation,
-  SimulationRefusal,
-} from './simulation.js'
-import { callAfterBlock, callBeforeBlock } from './systemCalls.js'
+} from '../lookup/blockHash.js'
+import { findStateBlock } from '../lookup/find.js'
+import { millisecondsOf, nextBaseFee } from '../model/blockRun.js'
+import { type ChainConfig, cadenceAt } from '../model/config.js'
+import { newContentsMemo } from '../roots/contents.js'
+import { committedRoot, withdrawalsRoot } from '../roots/stateRoot.js'
+import { overrideBlock, overrideState } from './applyOverrides.js'
+import { isRefusal } from './callRequest.js'
+import { callContext } from './runCall.js'
+import {
+  callAfterBlock,
+  callBeforeBlock,
+  type RanBlock,
+  runBlock,
+  type SimulatedBlock,
+  type Simulation,
+  type SimulationBlock,
+  type SimulationRefusal,
+  unfit,
+} from './simulatedBlock.js'
 
 /** A block that others may be built on. */
 type Parent = Pick<SimulatedBlock, 'header' | 'hash'>
@@ -180,3 +183,105 @@ const laterFields = [
   'parentBeaconBlockRoot',
   'requestsHash',
 ] as const
+
+/** A block with its place in time. */
+type PlannedBlock = SimulationBlock & {
+  readonly number: bigint
+  readonly timestamp: bigint
+}
+
+const mostBlocks = 256
+const mostCallsInBlock = 5_000
+const mostCalls = 10_000
+
+/**
+ * The blocks in their order after `base`, empty ones where numbers are left
+ * out; or why there are none such, in geth's words.
+ */
+function planBlocks(
+  { blocks }: Simulation,
+  base: { readonly number: bigint; readonly timestamp: bigint },
+  pace: Pace,
+): readonly PlannedBlock[] | SimulationRefusal {
+  const tooMany = checkCounts(blocks)
+  if (tooMany !== undefined) return tooMany
+  const planned: PlannedBlock[] = []
+  let { number, timestamp } = base
+  for (const block of blocks) {
+    const next = block.header?.number ?? number + 1n
+    if (next <= number)
+      return unfit(
+        'number',
+        `block numbers must be in order: ${next} <= ${number}`,
+      )
+    if (next - base.number > mostBlocks)
+      return unfit('limit', 'too many blocks')
+    while (number + 1n < next) {
+      number += 1n
+      timestamp = pace.next(timestamp, number)
+      planned.push({ ...empty, number, timestamp })
+    }
+    const time = block.header?.time ?? pace.next(timestamp, next)
+    if (time < timestamp || (time === timestamp && !pace.repeats))
+      return unfit(
+        'timestamp',
+        `block timestamps must be in order: ${time} <= ${timestamp}`,
+      )
+    number = next
+    timestamp = time
+    planned.push({ ...block, number, timestamp })
+  }
+  return planned
+}
+
+const empty: SimulationBlock = {
+  header: undefined,
+  accounts: undefined,
+  calls: [],
+}
+
+function checkCounts(
+  blocks: readonly SimulationBlock[],
+): SimulationRefusal | undefined {
+  if (blocks.length === 0) return unfit('empty', 'empty input')
+  if (blocks.length > mostBlocks) return unfit('limit', 'too many blocks')
+  let calls = 0
+  for (const block of blocks) {
+    const { length } = block.calls
+    if (length > mostCallsInBlock)
+      return unfit(
+        'limit',
+        `too many calls in block: ${length} > ${mostCallsInBlock}`,
+      )
+    calls += length
+    if (calls > mostCalls)
+      return unfit('limit', `too many calls: ${calls} > ${mostCalls}`)
+  }
+  return undefined
+}
+
+/** When simulated blocks stand that are not said to stand elsewhere. */
+type Pace = {
+  /** unix seconds of the block of that number, after one of that time */
+  readonly next: (timestamp: bigint, number: bigint) => bigint
+  /** Whether blocks in a row may have one timestamp, as on base/base#5043. */
+  readonly repeats: boolean
+}
+
+function paceOf(config: ChainConfig, block: BlockView): Pace {
+  const { number: base } = block
+  const { blockTime, baseTimeDeposit } = cadenceAt(config, base + 1n)
+  const step = BigInt(Math.max(1, Math.round(blockTime / 1_000)))
+  if (!baseTimeDeposit)
+    return { next: (timestamp) => timestamp + step, repeats: false }
+  const { origin } = block.status === 'open' ? block : block.run.value
+  const milliseconds = millisecondsOf(origin, base)
+  return {
+    next(timestamp, number) {
+      const scheduled =
+        (milliseconds + (number - base) * BigInt(blockTime)) / 1_000n
+      return scheduled < timestamp ? timestamp : scheduled
+    },
+    repeats: true,
+  }
+}

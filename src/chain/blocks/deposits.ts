@@ -1,13 +1,28 @@
 import { keccak256 } from '../../base/hash/keccak256.js'
 import { depositor, l1BlockAddress } from '../../base/hex/addresses.js'
-import type { Hash, Hex } from '../../base/hex/hex.js'
-import { toBytes, toHex, toWord } from '../../base/hex/hex.js'
-import { l1BlockStorage } from '../../engine/natives/predeploys/predeploys.js'
-import type { CadenceOrigin } from '../model/cadence.js'
-import type { L1Attributes } from '../model/config.js'
+import {
+  type Hash,
+  type Hex,
+  toBytes,
+  toHex,
+  toWord,
+} from '../../base/hex/hex.js'
+import {
+  baseTimeAddress,
+  baseTimeGas,
+  implementationSlot,
+  l1BlockStorage,
+  millisPartSlot,
+} from '../../engine/natives/predeploys/predeploys.js'
+import type { CadenceOrigin, L1Attributes } from '../model/config.js'
 import { createTransaction } from '../model/createTransaction.js'
 import type { Transaction } from '../model/transaction.js'
-import { sourceHashIn } from './sourceHash.js'
+
+/** The source of a deposit, apart from the sources of other domains. */
+function sourceHashIn(domain: bigint, source: Hex): Hash {
+  const inner = toHex(keccak256(toBytes(source)))
+  return toHex(keccak256(toBytes(`${toWord(domain)}${inner.slice(2)}`)))
+}
 
 /** The place of an L2 block. */
 export type L2Place = {
@@ -135,4 +150,49 @@ function sourceHash(l1Hash: Hash, sequenceNumber: bigint): Hash {
 
 function bytes(value: bigint, length: number): string {
   return value.toString(16).padStart(2 * length, '0')
+}
+
+const implementation = '0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d30030'
+
+/** The selector of `setTimestampMillisPart(uint16)`. */
+const setMillisPart = '86bdf394'
+
+/** Blocks stand at whole multiples of this number of ms within their second. */
+export const baseTimeStep = 200
+
+/**
+ * The second deposit of a block, which tells contracts the ms of its time
+ * (docs.base.org, the specification of Denim; base/base `base_time.rs`).
+ *
+ * @param milliseconds - unix ms of the block
+ * @param before - the part that its contract holds until then
+ */
+export function baseTimeDeposit(
+  number: bigint,
+  milliseconds: bigint,
+  before: bigint,
+  { chainId, nonce }: { chainId: number; nonce: number },
+): Transaction {
+  const part = toWord(milliseconds % 1_000n)
+  return createTransaction(
+    {
+      type: 'deposit',
+      from: depositor,
+      to: baseTimeAddress,
+      gas: depositGas,
+      gasUsed: baseTimeGas(before, milliseconds % 1_000n),
+      data: `0x${setMillisPart}${part.slice(2)}`,
+      sourceHash: sourceHashIn(3n, toWord(number)),
+      changes: {
+        [baseTimeAddress]: {
+          storage: {
+            [millisPartSlot]: part,
+            // Linked as the first of these blocks begins.
+            [implementationSlot]: toWord(BigInt(implementation)),
+          },
+        },
+      },
+    },
+    { chainId, nonce, baseFeePerGas: 0n },
+  )
 }

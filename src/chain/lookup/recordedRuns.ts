@@ -1,12 +1,14 @@
 import { insert, type Trie } from '../../base/codec/trie.js'
 import type { Hash } from '../../base/hex/hex.js'
 import type { ForkBase } from '../fork/createForkBase.js'
-import type { BlockRun } from '../model/blockRun.js'
-import type { ChainConfig } from '../model/config.js'
-import { createImportedBlock } from '../model/importedBlock.js'
+import { type BlockRun, newRunMemo } from '../model/blockRun.js'
+import { type ChainConfig, cadenceAt } from '../model/config.js'
+import {
+  createImportedBlock,
+  type ImportedBlock,
+} from '../model/importedBlock.js'
 import { append, type Lineage } from '../model/lineage.js'
 import { emptyState, type State } from '../model/state.js'
-import { importedRun } from './importedRun.js'
 
 type Forked = {
   readonly sealed: Lineage<BlockRun>
@@ -73,4 +75,39 @@ function runOf(
 function pastOf(fork: ForkBase, number: bigint): ForkBase {
   const refuse = () => fork.refuse({ type: 'state', number })
   return { ...fork, account: refuse, slot: refuse }
+}
+
+type Place = Pick<BlockRun, 'first' | 'entries' | 'state'> & {
+  readonly hash: Hash
+  /** unix ms */
+  readonly milliseconds: bigint
+}
+
+/** A real node's block as a run, given its place and the state after it. */
+export function importedRun(
+  config: ChainConfig,
+  imported: ImportedBlock,
+  { first, hash, milliseconds, entries, state }: Place,
+): BlockRun {
+  const { baseFeePerGas, gasLimit, gasUsed, blobGasUsed } = imported
+  const { miner, mixHash } = config
+  const cadence = cadenceAt(config, first)
+  return {
+    first,
+    count: 1,
+    origin: { number: first, milliseconds, cadence, before: null },
+    baseFeePerGas,
+    gasLimit,
+    miner,
+    gasUsed,
+    blobGasUsed,
+    included: [],
+    openings: [],
+    entries,
+    mixHash,
+    committed: state,
+    state,
+    imported,
+    memo: { ...newRunMemo(), hashes: [hash] },
+  }
 }
