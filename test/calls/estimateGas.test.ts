@@ -104,7 +104,7 @@ describe('eth_estimateGas', () => {
     expect(await from({ from: bob, value: '0xf4241' })).toMatchObject({
       code: -32000,
       message: expect.stringMatching(
-        /^failed with 50000000 gas: insufficient funds for gas \* price \+ value: /,
+        /^failed with 16777216 gas: insufficient funds for gas \* price \+ value: /,
       ),
     })
   })
@@ -137,7 +137,7 @@ describe('eth_estimateGas', () => {
       await ask(nodeWith('PUSH0 0xffffffffff MSTORE'), 'eth_estimateGas', call),
     ).toEqual({
       code: -32000,
-      message: 'gas required exceeds allowance (50000000)',
+      message: 'gas required exceeds allowance (16777216)',
     })
   })
 

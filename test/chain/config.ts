@@ -31,7 +31,7 @@ export const config: ChainConfig = {
   pendingStateRoot: 'atSeal',
   finalityLag: { safe: 60, finalized: 600 },
   engine: nativeEngine,
-  hardfork: 'prague',
+  hardfork: 'osaka',
   calls: { gasLimit: 50_000_000n, environment: 'pending' },
   native: () => undefined,
   codeAt: () => undefined,

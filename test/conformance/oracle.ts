@@ -27,7 +27,7 @@ import type { WireBlock, WireReceipt, WireTransaction } from './wire.js'
  */
 
 const common = createCustomCommon({ chainId: 31_337 }, Mainnet, {
-  hardfork: Hardfork.Prague,
+  hardfork: Hardfork.Osaka,
 })
 
 /** The fields of a block that follow from its others and its receipts. */

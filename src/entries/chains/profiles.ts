@@ -12,6 +12,7 @@ const sequencerFeeVault = '0x4200000000000000000000000000000000000011'
 
 /** Common options of chains of the OP Stack. */
 const opStack = {
+  hardfork: 'prague',
   l1Attributes: {},
   header: { miner: sequencerFeeVault, baseFeeRecipient: baseFeeVault },
 } as const satisfies ProfileOptions
@@ -65,6 +66,7 @@ export function ethereum(
 
 const ofBase = {
   chainId: 8_453,
+  hardfork: 'prague',
   calls: { environment: 'latest' },
   answers: {
     sendSync: {
@@ -266,6 +268,7 @@ export function arbitrum(
       timestamp: 1_793_491_200n,
       preconfirmationTime: 25,
       blockTime: 250,
+      hardfork: 'prague',
       beatsSeenBy: 'none',
       header: {
         gasLimit: 2n ** 50n,
@@ -353,6 +356,7 @@ export function megaEth(...given: readonly []): Profile {
       timestamp: 1_784_851_200n,
       preconfirmationTime: 10,
       blockTime: 1_000,
+      hardfork: 'prague',
       beatsSeenBy: 'latestState',
       answers: {
         subscriptions: {

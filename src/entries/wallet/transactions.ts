@@ -291,12 +291,14 @@ async function quantity(answered: Promise<unknown>): Promise<bigint> {
 }
 
 const transferGas = 21_000n
+/** EIP-7825. */
+const mostGas = 16_777_216n
 
 /**
  * The node's estimate for the pending block, and a fifth of it, as other
  * transactions come first; a transfer needs no more. A call that reverts has no
  * estimate and can be sent all the same: wallets warn, and take a share of the
- * block.
+ * block. Neither is more than a transaction may have (EIP-7825).
  */
 async function gasFor(
   { from, to, value, data, accessList, authorizationList }: AskedTransaction,
@@ -317,13 +319,18 @@ async function gasFor(
     const estimate = await quantity(
       request('eth_estimateGas', [call, 'pending']),
     )
-    return estimate === transferGas ? estimate : (estimate * 6n) / 5n
+    if (estimate === transferGas || estimate > mostGas) return estimate
+    return upToMost((estimate * 6n) / 5n)
   } catch (thrown) {
     if (!isRevert(thrown)) throw thrown
     const block = await request('eth_getBlockByNumber', ['pending', false])
     const { gasLimit } = block as { gasLimit: Hex }
-    return (BigInt(gasLimit) * 35n) / 100n
+    return upToMost((BigInt(gasLimit) * 35n) / 100n)
   }
+}
+
+function upToMost(gas: bigint): bigint {
+  return gas < mostGas ? gas : mostGas
 }
 
 function isRevert(thrown: unknown): boolean {

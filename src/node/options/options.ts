@@ -94,7 +94,7 @@ export type MockNodeOptions = {
    * header
    */
   fork?: Fork | undefined
-  /** Hardfork whose rules apply to executions; default `'prague'` */
+  /** Hardfork whose rules apply to executions; default `'osaka'` */
   hardfork?: Hardfork | undefined
   /** How `eth_call` and similar methods run. */
   calls?: CallOptions | undefined

@@ -82,7 +82,7 @@ export function resolveOptions(
     sealing: given.sealing ?? 'timed',
     clock: given.clock,
     engine: given.engine,
-    hardfork: given.hardfork ?? 'prague',
+    hardfork: given.hardfork ?? 'osaka',
     calls: {
       gasLimit: given.calls?.gasLimit ?? 50_000_000n,
       environment: given.calls?.environment ?? 'pending',

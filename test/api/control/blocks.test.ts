@@ -325,7 +325,7 @@ test('hardhat_metadata and anvil_nodeInfo say what the node is', async () => {
     currentBlockNumber: '0x1',
     currentBlockTimestamp: start + 2,
     currentBlockHash: hash,
-    hardFork: 'prague',
+    hardFork: 'osaka',
     transactionOrder: 'fifo',
     environment: {
       baseFee: '0x0',

@@ -126,7 +126,7 @@ describe('parseOptions', () => {
           "safe": 60,
         },
         "fork": undefined,
-        "hardfork": "prague",
+        "hardfork": "osaka",
         "header": {
           "baseFeeMaxChangeDenominator": 8,
           "baseFeeRecipient": null,
@@ -269,7 +269,7 @@ describe('parseOptions', () => {
           "safe": 0,
         },
         "fork": undefined,
-        "hardfork": "prague",
+        "hardfork": "osaka",
         "header": {
           "baseFeeMaxChangeDenominator": 250,
           "baseFeeRecipient": null,
