@@ -37,9 +37,17 @@ export function requestText({
   return `${method ?? 'a request that could not be read'}(${params.map((value) => valueText(value)).join(', ')})`
 }
 
-/** Plain data in a line, its hex as `hexText` has it. */
-export function valueText(value: unknown, hexText = short): string {
-  const inner = (one: unknown) => valueText(one, hexText)
+/**
+ * Plain data in a line, its hex as `hexText` has it.
+ *
+ * @param told - What is known of a value within; undefined: nothing.
+ */
+export function valueText(
+  value: unknown,
+  hexText = short,
+  told: (value: unknown) => string | undefined = () => undefined,
+): string {
+  const inner = (one: unknown) => told(one) ?? valueText(one, hexText, told)
   if (typeof value === 'string')
     return value.startsWith('0x') ? hexText(value) : value
   if (typeof value !== 'object' || value === null) return String(value)

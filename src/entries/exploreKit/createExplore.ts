@@ -145,13 +145,17 @@ function afterwards(
 
 function addPages(
   runner: ExploreRunner,
-  { timelines }: Finding,
+  { invariant, text, timelines }: Finding,
   title: string,
 ) {
   if (!environment().arePagesWanted) return
   runner.addPages?.(
     timelines.map((timeline) =>
-      formatTimeline(timeline, { as: 'html', title }),
+      formatTimeline(timeline, {
+        as: 'html',
+        title,
+        failure: `${invariant}: ${text}`,
+      }),
     ),
   )
 }

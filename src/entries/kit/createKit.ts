@@ -19,7 +19,12 @@ import {
   type MadeNode,
 } from './story/silence.js'
 import { formatSleeps } from './story/sleeps.js'
-import { appendText, appendTrace, formatStories } from './story/stories.js'
+import {
+  appendText,
+  appendTrace,
+  failureText,
+  formatStories,
+} from './story/stories.js'
 import { warnOfLeaks } from './story/warnOfLeaks.js'
 import {
   checkNodeOptions,
@@ -118,6 +123,7 @@ export function createKit(runner: Runner): Kit {
     const [error] = errors
     const others = readOrigins?.() ?? nothing
     const timeOut = timeOutIn(error?.message, runner.timedOut)
+    const failure = error && failureText(error)
     if (error !== undefined) {
       const silence = formatSilence(made, others)
       if (silence !== '') appendText(error, silence)
@@ -135,7 +141,9 @@ export function createKit(runner: Runner): Kit {
           : formatSleeps(timeOut, sleeps)
       if (slept !== undefined) appendText(error, slept)
       if (arePagesWanted())
-        pages = ended.map((node) => formatTimeline(node, { as: 'html', title }))
+        pages = ended.map((node) =>
+          formatTimeline(node, { as: 'html', title, failure }),
+        )
     } else warnOfLeaks(ended, title)
     endNodes(ended, clocks)
     made = []

@@ -23,6 +23,8 @@ export type FormatOptions = {
    * of the first transaction
    */
   readonly account?: Address | undefined
+  /** What a test failed with and where, above the story of a page; default none */
+  readonly failure?: string | undefined
 }
 
 const names: Names<FormatOptions> = {
@@ -31,6 +33,7 @@ const names: Names<FormatOptions> = {
   title: true,
   width: true,
   account: true,
+  failure: true,
 }
 
 /**
@@ -48,7 +51,14 @@ export function formatTimeline(
   options: FormatOptions = {},
 ): string {
   checkOptions('formatTimeline', options, names)
-  const { as = 'text', most, title = 'A chain', width, account } = options
+  const {
+    as = 'text',
+    most,
+    title = 'A chain',
+    width,
+    account,
+    failure,
+  } = options
   const accounts = account === undefined ? [] : [account]
   const timeline = isNodeRather(of) ? readTimeline(of, { accounts }) : of
   switch (as) {
@@ -57,7 +67,7 @@ export function formatTimeline(
     case 'svg':
       return formatSvg(unpack(pack(timeline, { title, account })), width)
     case 'html':
-      return formatHtml(pack(timeline, { title, account }))
+      return formatHtml(pack(timeline, { title, account, failure }))
     default:
       throw unknownForm(as)
   }

@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
 import { createMockNode, type MockNode } from 'preseal'
+import { erc20 } from 'preseal/contracts'
 import { formatTimeline } from 'preseal/timeline'
-import { afterEach, describe, expect, test } from 'vitest'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createKit } from '../../../src/entries/kit/index.js'
 import { alice, bob, ether } from '../../node/actors.js'
+import { ask } from '../../node/reads.js'
+import { createTestRunner } from '../kit/testRunner.js'
 import { hostile, playHostile } from './playHostile.js'
 
 // Where nothing is laid out; page.deep.test.ts opens the page in a browser.
@@ -11,11 +16,14 @@ afterEach(() => {
 })
 
 /** The page in a frame of its own, with its script run. */
-function open(node: MockNode) {
+const open = (node: MockNode) =>
+  openPage(formatTimeline(node, { as: 'html', title: hostile }))
+
+function openPage(html: string) {
   const frame = document.createElement('iframe')
   document.body.append(frame)
   const page = frame.contentDocument as Document
-  page.write(formatTimeline(node, { as: 'html', title: hostile }))
+  page.write(html)
   page.close()
   const textOf = (id: string) => page.getElementById(id)?.textContent
   const rows = (id: string) =>
@@ -91,5 +99,61 @@ describe('html', () => {
     const { page, textOf } = open(await playHostile())
     expect(textOf('lines')).toContain(hostile)
     expect(page.querySelectorAll('img')).toHaveLength(0)
+  })
+})
+
+describe('a failed test', () => {
+  const known = '0x00000000000000000000000000000000000070c3'
+
+  test('behavior: the page told less than the text', async () => {
+    const { runner, end } = createTestRunner()
+    vi.stubEnv('PRESEAL_PAGES', '1')
+    const node = createKit(runner).testNode({
+      accounts: { [alice]: { balance: ether } },
+      contracts: [erc20({ address: known, symbol: 'USDC' })],
+      names: { [bob]: 'bob' },
+      faults: [{ type: 'null', methods: ['eth_getCode'], times: 1 }],
+    })
+    await ask(node, 'eth_getCode', known)
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [bob, 5n],
+    })
+    node.preconfirm({ from: alice, to: known, data })
+    node.nextBlock()
+    const error = new Error('expected 0 to be 1')
+    error.stack = `Error: expected 0 to be 1\n    at pays (/app/pay.test.ts:7:3)`
+    const [page = ''] = end([error], 'it pays')
+    vi.unstubAllEnvs()
+    const { textOf } = openPage(page)
+    expect(textOf('failure')).toBe(
+      'expected 0 to be 1\n\nat /app/pay.test.ts:7',
+    )
+    const lines = textOf('lines')
+    for (const line of [
+      'fault { type: null, methods: [eth_getCode], times: 1 }',
+      'fault "null" acted on eth_getCode(USDC) → null',
+      'fault "null" is used up, acted on 1 request',
+      'calls USDC.approve(spender: bob, value: 5)',
+      `emitted USDC.Approval(owner: ${alice.slice(0, 6)}…11ce, spender: bob, value: 5)`,
+    ]) {
+      expect(lines).toContain(line)
+      expect(error.message).toContain(line)
+    }
+    // It opens where the fault acted.
+    expect(textOf('instant')).toBe('At 0 ms')
+    expect(textOf('wrong')).toContain('fault "null" acted on eth_getCode(USDC)')
+  })
+
+  test('behavior: a page opened at the beginning, and not where the test failed', () => {
+    const { runner, end } = createTestRunner()
+    vi.stubEnv('PRESEAL_PAGES', '1')
+    const faults = [{ type: 'null', methods: ['eth_call'] }] as const
+    const node = createKit(runner).testNode({ faults })
+    node.advance(4_000)
+    const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
+    vi.unstubAllEnvs()
+    expect(openPage(page).textOf('instant')).toBe('At 4000 ms')
   })
 })

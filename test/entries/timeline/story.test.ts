@@ -270,3 +270,52 @@ test('behavior: a fault that was used up still held in a story', async () => {
     'fault "null" is used up, acted on 1 request',
   )
 })
+
+test('behavior: a method and the one in its place were two red herrings', async () => {
+  const { node, signer, account } = open()
+  await signer.requestAddresses()
+  const value = 10n ** 30n
+  await signer.sendTransaction({ account, to: bob, value }).catch(() => {})
+  const lines = formatTimeline(node)
+    .split('\n')
+    .filter((line) => line.includes('wallet_sendTransaction'))
+  // One where failures stand, and one among the acts of the user.
+  expect(lines).toHaveLength(2)
+  for (const line of lines)
+    expect(line).toMatch(
+      /eth_sendTransaction\(.*insufficient funds.*, then wallet_sendTransaction → -32601 /,
+    )
+})
+
+test('behavior: a read that had nothing to do with a failure took its place', async () => {
+  const node = createMockNode()
+  const hash = `0x${'11'.repeat(32)}`
+  const type = 'rpc' as const
+  const methods = ['eth_getTransactionReceipt', 'eth_fillTransaction'] as const
+  node.fault({ type, code: -32_601, message: 'no', methods: [...methods] })
+  await ask(node, 'eth_getTransactionReceipt', hash).catch(() => {})
+  await ask(node, 'eth_getTransactionByHash', hash)
+  const call = { from: alice, to: bob }
+  await ask(node, 'eth_fillTransaction', call).catch(() => {})
+  await ask(node, 'eth_chainId')
+  await ask(node, 'eth_estimateGas', call)
+  const text = formatTimeline(node)
+  expect(text).not.toMatch(/, then eth_getTransactionByHash/)
+  expect(text).toMatch(/eth_fillTransaction\(.*, then eth_estimateGas → 21000/)
+})
+
+test('behavior: events of known ABIs stood as hashes in filters and answers', async () => {
+  const { node, signer, reader, wallet, account } = open()
+  wallet.connect()
+  await signer.writeContract({ ...pay(5n), account })
+  node.nextBlock()
+  await reader.getLogs({ address: token, event: erc20Abi[1] })
+  await signer
+    .sendCalls({ account, calls: [{ to: token, data: '0x18160ddd' }] })
+    .catch(() => {})
+  const text = formatTimeline(node)
+  expect(text).toContain(
+    'eth_getLogs({ address: USDC, topics: [Transfer] }) → [USDC.Transfer(from: wallet, to: 0x0000…0b0b, value: 5)]',
+  )
+  expect(text).toMatch(/wallet_sendCalls\(.*USDC\.totalSupply\(\)/)
+})

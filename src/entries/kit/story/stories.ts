@@ -1,6 +1,7 @@
 import type { MockNode } from '../../../index.js'
 import { formatTimeline, readTimeline } from '../../timeline/index.js'
 import type { TestError } from '../runner/runner.js'
+import { askerIn } from './askerIn.js'
 
 const mostLines = 100
 
@@ -31,6 +32,16 @@ export function formatStories(
     })
     .filter((text) => text !== '')
     .join('\n\n')
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin so
+const colour = /\u001b\[[\d;]*m/g
+
+/** What a test failed with, and the line of the test where it did. */
+export function failureText({ message = '', stack }: TestError): string {
+  const { line } = askerIn(stack)
+  const text = message.replace(colour, '').trim()
+  return line === undefined ? text : `${text}\n\nat ${line}`
 }
 
 /** Adds to what a test runner prints of an error. */

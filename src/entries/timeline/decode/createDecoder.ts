@@ -21,6 +21,8 @@ export type Decoder = {
   answer(data: string, output: string): string | undefined
   /** `ERC20InvalidSender(sender: bob)`; undefined if no ABI has it. */
   error(data: string): string | undefined
+  /** The name of the event that has a topic; undefined if no ABI has it. */
+  event(topic: string): string | undefined
   log(of: { address: string; topics: readonly string[]; data: string }): string
 }
 
@@ -105,6 +107,10 @@ export function createDecoder({ abis = [], names = {} }: Annotations): Decoder {
           : listed(values)
       }),
     error: (data) => named('error', data),
+    event: (topic) =>
+      topic.length === 66
+        ? fitting('event', topic, ({ name }) => name)
+        : undefined,
     log({ address: of, topics, data }) {
       const [topic = '', ...inOrder] = topics
       const inner = fitting('event', topic, ({ name, inputs }) => {

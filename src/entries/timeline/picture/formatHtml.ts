@@ -5,7 +5,7 @@ import { pageStyle, pictureStyle } from './style.js'
 
 /** One page that needs nothing else: no server, no network, no other file. */
 export function formatHtml(packed: Packed): string {
-  const { title, wrong } = packed
+  const { title, failure, wrong } = packed
   // No text of the scene can end the script that holds it.
   const json = JSON.stringify(packed).replaceAll('<', '\\u003c')
   return `<!doctype html>
@@ -21,7 +21,7 @@ export function formatHtml(packed: Packed): string {
 <header>
 <h1>${toEntities(title)}</h1>
 <p>${summarize(packed)}<span class="keys"> Arrow keys step, + and - zoom, 0 shows all.</span></p>
-<p id="wrong">${wrong === null ? 'Nothing failed, and nothing was lost or replaced.' : `First thing that went wrong: <button type="button" id="there">${wrong[0]} ms</button> ${toEntities(wrong[1])}`}</p>
+${failure === null ? '' : `<pre id="failure">${toEntities(failure)}</pre>\n`}<p id="wrong">${wrong === null ? 'Nothing failed, and nothing was lost or replaced.' : `First thing that went wrong: <button type="button" id="there">${wrong[0]} ms</button> ${toEntities(wrong[1])}`}</p>
 </header>
 <main>
 <div role="group" aria-label="Time">

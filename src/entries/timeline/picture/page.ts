@@ -60,7 +60,11 @@ let view =
   whole.until - whole.from > 60000
     ? { from: whole.from, until: whole.from + 20000 }
     : whole
-let at = scene.wrong?.[0] ?? lines[0]?.[0] ?? scene.from
+// A test fails at the end of its story.
+let at =
+  scene.wrong?.[0] ??
+  (scene.failure === null ? lines[0]?.[0] : instants.at(-1)) ??
+  scene.from
 const newest = <entry extends readonly [number, ...unknown[]]>(
   list: readonly entry[],
   time: number,

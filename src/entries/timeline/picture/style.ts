@@ -57,4 +57,5 @@ th[scope=col]{color:var(--soft)}th[scope=row]{font-weight:600;white-space:nowrap
 #lines{list-style:none;margin:0;padding:0;max-height:420px;overflow:auto;position:relative;font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 #lines button{font:inherit;display:block;width:100%;text-align:left;white-space:pre-wrap;overflow-wrap:anywhere;border:0;border-left:3px solid transparent;background:transparent;color:inherit;padding:2px 8px;cursor:pointer}
 #lines [aria-current]{background:var(--mark);border-left-color:currentColor}
-#lines .failed,#lines .dropped{color:var(--warn)}`
+#lines .failed,#lines .dropped{color:var(--warn)}
+#failure{margin:0 0 8px;white-space:pre-wrap;overflow-wrap:anywhere;font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--warn)}`

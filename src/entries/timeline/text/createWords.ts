@@ -3,6 +3,7 @@ import { amount, nameOf, short, valueText } from '../../../base/words/words.js'
 import type { Outcome } from '../../../index.js'
 import { createDecoder, type Decoder } from '../decode/createDecoder.js'
 import type { Timeline } from '../read/timeline.js'
+import type { ToldRequest } from './joinFallbacks.js'
 
 /** The words of one timeline's lines. */
 export type Words = Decoder & {
@@ -10,6 +11,8 @@ export type Words = Decoder & {
   request(asked: Asked): string
   /** The answer to a request, or its failure. */
   outcome(asked: Asked, outcome: Outcome): string
+  /** How its client went on after a failure, if it did. */
+  fallback(request: ToldRequest): string
   transaction(hash: string): string
   /** As it stands in a block that was sealed then. */
   sealed(hash: string, at: number): string
@@ -33,14 +36,22 @@ export function createWords({ annotations, transactions }: Timeline): Words {
     nameOf(named.get(hash) ?? { hash, label: undefined })
 
   function text(value: unknown): string {
-    if (typeof value !== 'string') {
-      if (isCall(value)) return callText(value.to, dataOf(value))
-      return Array.isArray(value)
-        ? `[${value.map(text).join(', ')}]`
-        : valueText(value, decoder.address)
-    }
+    if (typeof value === 'string') return hexText(value)
+    if (isCall(value)) return callText(value.to, dataOf(value))
+    if (isLog(value)) return decoder.log(value)
+    if (Array.isArray(value))
+      return value.length > mostShown && value.every(isLog)
+        ? `[${value.slice(0, mostShown).map(text).join(', ')}, ${value.length - mostShown} more]`
+        : `[${value.map(text).join(', ')}]`
+    return valueText(value, hexText, (one) =>
+      isCall(one) || isLog(one) ? text(one) : undefined,
+    )
+  }
+
+  function hexText(value: string): string {
     if (/^0x[0-9a-f]{40}$/i.test(value)) return decoder.address(value)
-    return named.has(value) ? transaction(value) : valueText(value)
+    if (named.has(value)) return transaction(value)
+    return decoder.event(value) ?? valueText(value)
   }
 
   /** The first of the calls within Multicall3, and how many more. */
@@ -51,7 +62,7 @@ export function createWords({ annotations, transactions }: Timeline): Words {
     return `${decoder.call(first.to, first.data)}${more} by Multicall3`
   }
 
-  return {
+  const words: Words = {
     ...decoder,
     transaction,
     sealed(hash, at) {
@@ -93,13 +104,39 @@ export function createWords({ annotations, transactions }: Timeline): Words {
           return 'no connection'
       }
     },
+    fallback({ params, fallback }) {
+      if (fallback === undefined) return ''
+      const { outcome } = fallback
+      const isSame = JSON.stringify(fallback.params) === JSON.stringify(params)
+      const asked = isSame ? fallback.method : words.request(fallback)
+      return `, then ${asked} → ${words.outcome(fallback, outcome)}`
+    },
   }
+  return words
 }
 
 function isCall(value: unknown): value is Call {
   const { to, data, input } = Object(value) as Call
   return typeof to === 'string' && typeof (input ?? data) === 'string'
 }
+
+type Log = {
+  readonly address: string
+  readonly topics: readonly string[]
+  readonly data: string
+}
+
+/** One that the node answered, not the topics that somebody asks for. */
+function isLog(value: unknown): value is Log {
+  const { address, topics, data } = Object(value) as Log
+  return (
+    typeof address === 'string' &&
+    typeof data === 'string' &&
+    Array.isArray(topics)
+  )
+}
+
+const mostShown = 3
 
 function dataOf({ data, input }: Call): string {
   return input ?? data ?? '0x'

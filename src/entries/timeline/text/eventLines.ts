@@ -1,10 +1,11 @@
 import { count } from '../../../base/words/words.js'
 import type { StoryEvent, StoryFault } from '../../../index.js'
 import { stepText } from '../read/stepText.js'
-import type { Timeline, TimelineRequest } from '../read/timeline.js'
+import type { Timeline } from '../read/timeline.js'
 import { besideDisconnects } from './besideDisconnects.js'
 import type { Words } from './createWords.js'
 import { eventText } from './eventText.js'
+import type { ToldRequest } from './joinFallbacks.js'
 import type { Line } from './line.js'
 import { readLines } from './readLines.js'
 import { socketLines } from './socketLines.js'
@@ -13,11 +14,15 @@ import { socketLines } from './socketLines.js'
  * Events of the chain, acts of faults and requests of the user, with the blocks
  * of idle time in one line.
  */
-export function eventLines(timeline: Timeline, words: Words): Line[] {
+export function eventLines(
+  timeline: Timeline,
+  requests: readonly ToldRequest[],
+  words: Words,
+): Line[] {
   const outcomes = new Map(
     timeline.outcomes.map((one) => [`${one.at} ${one.hash}`, one]),
   )
-  const lines: Line[] = [...beginnings(timeline, words)]
+  const lines: Line[] = [...faultBeginnings(timeline, words)]
   let idle = null as Idle | null
   const tellIdle = () => {
     if (idle !== null) lines.push(idleLine(idle))
@@ -43,16 +48,16 @@ export function eventLines(timeline: Timeline, words: Words): Line[] {
   tellIdle()
   const told = [
     ...lines,
-    ...acts(timeline, words),
+    ...acts(timeline, requests, words),
     ...socketLines(timeline.sockets),
-    ...ends(timeline),
+    ...faultEnds(timeline),
   ]
   const sorted = told.sort((one, other) => one.at - other.at)
   return foldSets(besideDisconnects(sorted))
 }
 
 /** Requests that only read, and that no fault touched. */
-export function isRead(request: TimelineRequest): boolean {
+export function isRead(request: ToldRequest): boolean {
   return request.faults.length === 0 && !isUsers(request)
 }
 
@@ -60,7 +65,7 @@ const users =
   /^(eth_send|eth_sign|personal_|eth_requestAccounts$|wallet_(?!get))/
 
 /** Requests of the application's user. */
-function isUsers({ method }: TimelineRequest): boolean {
+function isUsers({ method }: ToldRequest): boolean {
   return users.test(method ?? '')
 }
 
@@ -85,7 +90,10 @@ function idleLine({ at, first, last, deposits }: Idle): Line {
 }
 
 /** Faults of the options, which no step declared. */
-function beginnings({ faults, events, since }: Timeline, words: Words): Line[] {
+export function faultBeginnings(
+  { faults, events, since }: Timeline,
+  words: Words,
+): Line[] {
   return faults
     .filter((fault) => !events.some((event) => declares(event, fault)))
     .map((fault) => ({
@@ -110,7 +118,8 @@ function declares(event: StoryEvent, declared: StoryFault): boolean {
   return event.at === declared.since && isSame
 }
 
-function ends({ faults, until }: Timeline): Line[] {
+/** How each fault ended, and on how many requests it acted. */
+export function faultEnds({ faults, until }: Timeline): Line[] {
   return faults.map((fault) => {
     const { times = Number.POSITIVE_INFINITY } = fault.fault
     const isUsedUp = fault.requests >= times
@@ -132,23 +141,32 @@ function faultName({ fault, label }: StoryFault): string {
 }
 
 /** Requests on which faults acted, and what the user asked for. */
-function acts({ answeredRequests, transactions }: Timeline, words: Words) {
+function acts(
+  { transactions }: Timeline,
+  requests: readonly ToldRequest[],
+  words: Words,
+) {
   const sent = new Set<unknown>(transactions.map(({ hash }) => hash))
-  const isTold = ({ outcome }: TimelineRequest) =>
+  const isTold = ({ outcome }: ToldRequest) =>
     outcome.type === 'result' && sent.has(outcome.value)
-  const groups = new Map<string, TimelineRequest[]>()
-  for (const request of answeredRequests) {
+  const groups = new Map<string, ToldRequest[]>()
+  for (const request of requests) {
     const { faults } = request
     if (isRead(request) || (faults.length === 0 && isTold(request))) continue
-    const names = faults.map((name) => `"${name}"`).join(' and ')
-    const noun = faults.length === 1 ? 'fault' : 'faults'
-    const prefix = faults.length === 0 ? '' : `${noun} ${names} acted on `
+    const prefix = faultsOf(faults)
     const group = groups.get(prefix) ?? []
     groups.set(prefix, [...group, request])
   }
   return [...groups].flatMap(([prefix, group]) =>
     readLines(group, words, prefix),
   )
+}
+
+/** The faults that acted on a request, before its name. */
+export function faultsOf(faults: readonly string[]): string {
+  if (faults.length === 0) return ''
+  const names = faults.map((name) => `"${name}"`).join(' and ')
+  return `${faults.length === 1 ? 'fault' : 'faults'} ${names} acted on `
 }
 
 const fewest = 3

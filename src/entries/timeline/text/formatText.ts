@@ -1,7 +1,8 @@
 import type { WaitingRequest } from '../../../index.js'
-import type { Timeline, TimelineRequest } from '../read/timeline.js'
+import type { Timeline } from '../read/timeline.js'
 import { createWords, type Words } from './createWords.js'
 import { eventLines, isRead } from './eventLines.js'
+import { joinFallbacks, type ToldRequest } from './joinFallbacks.js'
 import type { Line } from './line.js'
 import { readLines } from './readLines.js'
 
@@ -14,14 +15,15 @@ export function formatText(
   { most = 100 }: { readonly most?: number } = {},
 ): string {
   const words = createWords(timeline)
-  const events = eventLines(timeline, words)
-  const reads = readLines(timeline.answeredRequests.filter(isRead), words)
+  const requests = joinFallbacks(timeline.answeredRequests)
+  const events = eventLines(timeline, requests, words)
+  const reads = readLines(requests.filter(isRead), words)
   const toldEvents = newest(events, most)
   const room = Math.max(most - toldEvents.length, 0)
   const toldReads = newest(reads, room)
   const width = `${timeline.until}`.length
   return [
-    ...failures(timeline.answeredRequests, words),
+    ...failures(requests, words),
     ...unanswered(timeline.waitingRequests, words),
     ...part(events, toldEvents, width),
     ...(events.length > 0 && toldReads.length > 0 ? [''] : []),
@@ -48,10 +50,7 @@ function part(
 }
 
 /** Failures that client libraries swallow, so that a test does not see them. */
-function failures(
-  requests: readonly TimelineRequest[],
-  words: Words,
-): string[] {
+function failures(requests: readonly ToldRequest[], words: Words): string[] {
   const failed = requests.filter(({ failure }) => failure !== null)
   if (failed.length === 0) return []
   const unserved = failed.filter(({ isUnserved }) => isUnserved)
@@ -60,7 +59,7 @@ function failures(
     'Requests that failed, perhaps without a word from the client:',
     ...folded([...unserved, ...others], (request) => ({
       at: request.at,
-      text: `${words.request(request)}: ${failureText(request, words)}`,
+      text: `${words.request(request)}: ${failureText(request, words)}${words.fallback(request)}`,
     })),
     '',
   ]
@@ -115,7 +114,7 @@ function folded<one>(
 }
 
 /** Without the methods that are served, which are many. */
-function failureText(request: TimelineRequest, words: Words): string {
+function failureText(request: ToldRequest, words: Words): string {
   const { failure, outcome } = request
   const named = outcome.type === 'error' && outcome.error.code === 3
   return named

@@ -1,7 +1,8 @@
 import { sawText } from '../../../base/words/words.js'
 import type { Saw } from '../../../index.js'
-import type { InnerCall, TimelineRequest } from '../read/timeline.js'
+import type { InnerCall } from '../read/timeline.js'
 import type { Words } from './createWords.js'
+import type { ToldRequest } from './joinFallbacks.js'
 import type { Line } from './line.js'
 
 type Run = {
@@ -21,7 +22,7 @@ type Run = {
  * for blocks, for as long as their number rose.
  */
 export function readLines(
-  requests: readonly TimelineRequest[],
+  requests: readonly ToldRequest[],
   words: Words,
   prefix = '',
 ): Line[] {
@@ -79,14 +80,14 @@ function sawNow(saw: Saw | null): string {
 type Read = { readonly text: string; readonly answer: string }
 
 /** A request, or the calls that stand in it. */
-function readsIn(request: TimelineRequest, words: Words): Read[] {
+function readsIn(request: ToldRequest, words: Words): Read[] {
   const { via, outcome, calls, params } = request
   const by = via === 'wallet' ? 'wallet: ' : ''
   if (calls.length === 0 || outcome.type !== 'result')
     return [
       {
         text: `${by}${words.request(request)}`,
-        answer: words.outcome(request, outcome),
+        answer: `${words.outcome(request, outcome)}${words.fallback(request)}`,
       },
     ]
   const [, block = 'latest'] = params

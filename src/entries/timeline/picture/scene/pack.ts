@@ -1,20 +1,16 @@
-import {
-  amount,
-  nameOf,
-  requestText,
-  sawText,
-  short,
-  valueText,
-} from '../../../../base/words/words.js'
+import { amount, nameOf } from '../../../../base/words/words.js'
 import type { Address, Hash } from '../../../../index.js'
-import { stepText } from '../../read/stepText.js'
 import type {
   Move,
   Timeline,
-  TimelineRequest,
   TimelineServed,
   TimelineTransaction,
 } from '../../read/timeline.js'
+import { createWords, type Words } from '../../text/createWords.js'
+import { faultBeginnings, faultEnds, faultsOf } from '../../text/eventLines.js'
+import { eventText } from '../../text/eventText.js'
+import { joinFallbacks } from '../../text/joinFallbacks.js'
+import { readLines } from '../../text/readLines.js'
 import type {
   Balances,
   MoveType,
@@ -27,7 +23,15 @@ import type {
 /** The content of a timeline's picture, with a lane for one of its accounts. */
 export function pack(
   given: Timeline,
-  { title, account }: { title: string; account: Address | undefined },
+  {
+    title,
+    account,
+    failure,
+  }: {
+    title: string
+    account: Address | undefined
+    failure?: string | undefined
+  },
 ): Packed {
   // Values that are made on read are read once.
   const timeline: Timeline = { ...given }
@@ -46,7 +50,9 @@ export function pack(
   ]
   const places = new Map(people.map((one, place) => [one, place]))
   const wei = [...new Set(transactions.map(({ value }) => amount(value)))]
-  const movesOf = packMoves(timeline)
+  const words = createWords(timeline)
+  const callOf = callsOf(timeline, words)
+  const movesOf = packMoves(timeline, words)
   const blocks = packBlocks(timeline, positions)
   const shown = account ?? transactions[0]?.to ?? accounts[0]
   return {
@@ -56,20 +62,42 @@ export function pack(
     beat: preconfirmationTime,
     beats: readBeats(timeline),
     ...blocks,
-    wrong: findWrong(timeline, blocks.blocks),
-    transactions: transactions.map((one) => [
-      one.label ?? [nameOf(one)],
-      places.get(one.from) ?? -1,
-      one.to === null ? -1 : (places.get(one.to) ?? -1),
-      wei.indexOf(amount(one.value)),
-      movesOf(one),
-    ]),
-    people: people.map(short),
+    failure: failure ?? null,
+    wrong: findWrong(timeline, blocks.blocks, words),
+    transactions: transactions.map((one) => {
+      const packed = [
+        one.label ?? ([nameOf(one)] as const),
+        places.get(one.from) ?? -1,
+        one.to === null ? -1 : (places.get(one.to) ?? -1),
+        wei.indexOf(amount(one.value)),
+        movesOf(one),
+      ] as const
+      const call = callOf(one.hash)
+      return call === undefined ? packed : ([...packed, call] as const)
+    }),
+    people: people.map(words.address),
     amounts: wei,
-    notes: packNotes(timeline),
-    ...packStates(timeline),
+    notes: packNotes(timeline, words),
+    ...packStates(timeline, words),
     account: accounts.indexOf(shown?.toLowerCase() as Address),
   }
+}
+
+/** What each transaction calls, with names; undefined: it only pays. */
+function callsOf({ events }: Timeline, words: Words) {
+  const calls = new Map<Hash, string>()
+  for (const event of events) {
+    const found =
+      event.type === 'preconfirmed'
+        ? { hash: event.hash, ...event.transaction }
+        : event.type === 'step' && event.step.type === 'preconfirm'
+          ? { ...event.step, hash: event.hash }
+          : undefined
+    const { hash = null, to, data = '0x' } = found ?? {}
+    if (hash === null || !to || data === '0x') continue
+    if (!calls.has(hash)) calls.set(hash, words.call(to, data))
+  }
+  return (hash: Hash) => calls.get(hash)
 }
 
 /** Null if they are what the opening of each block leads one to expect. */
@@ -172,7 +200,21 @@ const moveTypes: readonly MoveType[] = [
 ]
 
 /** A function that packs the moves of a transaction of the timeline. */
-function packMoves({ served, blocks }: Timeline) {
+function packMoves(
+  { served, blocks, events, outcomes }: Timeline,
+  words: Words,
+) {
+  const told = new Map<string, string>()
+  const found = new Map(outcomes.map((one) => [`${one.at} ${one.hash}`, one]))
+  for (const event of events) {
+    if (event.type !== 'preconfirmed') continue
+    const key = `${event.at} ${event.hash}`
+    // As in the text, behind the words that the page has of its own.
+    const [line = '', ...logs] = eventText(event, words, found.get(key))
+    const why = /, (?:reverted: .*|as scripted, not executed)$/.exec(line)
+    const more = [why?.[0], ...logs].join('; ').replaceAll(/;\s+/g, '; ')
+    if (more !== '') told.set(key, more.replace(/^, |^; /, ''))
+  }
   const places = new Map<string, number>()
   for (const { at, number, transactions } of blocks)
     for (const [place, hash] of transactions.entries())
@@ -188,10 +230,13 @@ function packMoves({ served, blocks }: Timeline) {
       const place = isSealed
         ? (places.get(`${move.at} ${block} ${hash}`) ?? -1)
         : placeOf(served, move.at, hash)
-      const told = [...head, block, isSealed ? 0 : move.index] as const
-      if (move.status === 'reverted') return [...told, place, 1]
-      if (place !== 0) return [...told, place]
-      return isSealed ? [...head, block] : told
+      const full = [...head, block, isSealed ? 0 : move.index] as const
+      const isReverted = move.status === 'reverted' ? 1 : 0
+      const more = isSealed ? undefined : told.get(`${move.at} ${hash}`)
+      if (more !== undefined) return [...full, place, isReverted, more]
+      if (isReverted === 1) return [...full, place, 1]
+      if (place !== 0) return [...full, place]
+      return isSealed ? [...head, block] : full
     })
 }
 
@@ -219,62 +264,46 @@ function placeOf(
 
 type Note = Packed['notes'][number]
 
-/** Steps, faults and requests, in the order of their instants. */
-function packNotes({
-  events,
-  faults,
-  answeredRequests: requests,
-}: Timeline): Note[] {
+/** Steps, faults and requests as the text tells them, in order. */
+function packNotes(timeline: Timeline, words: Words): Note[] {
+  const { events, answeredRequests, waitingRequests } = timeline
+  const faults = [
+    ...faultBeginnings(timeline, words),
+    ...faultEnds(timeline),
+  ].map(({ at, text }): Note => [at, 'fault', text])
   const notes: Note[] = [
-    ...events.flatMap((event): Note[] =>
-      event.type === 'step' && event.step.type !== 'preconfirm'
-        ? [
-            [
-              event.at,
-              event.step.type === 'fault' ? 'fault' : 'step',
-              stepText(event),
-            ],
-          ]
-        : [],
-    ),
-    ...faults.flatMap(({ until, fault, label }): Note[] =>
-      until === null
-        ? []
-        : [[until, 'fault', `fault ${label ?? fault.type} lifted`]],
-    ),
-    ...requests.map(
+    ...events.flatMap((event): Note[] => {
+      if (event.type !== 'step' || event.step.type === 'preconfirm') return []
+      const type = event.step.type === 'fault' ? 'fault' : 'step'
+      return eventText(event, words, undefined).map((text) => [
+        event.at,
+        type,
+        text,
+      ])
+    }),
+    ...faults,
+    ...joinFallbacks(answeredRequests).flatMap((request): Note[] => {
+      const type = request.failure === null ? 'request' : 'failed'
+      return readLines([request], words, faultsOf(request.faults)).map(
+        ({ text }) => [request.settledAt, type, text],
+      )
+    }),
+    ...waitingRequests.map(
       (request): Note => [
-        request.settledAt,
-        request.failure === null ? 'request' : 'failed',
-        requestNote(request),
+        request.at,
+        'failed',
+        `${words.request(request)} still waits`,
       ],
     ),
   ]
   return notes.sort(([one], [other]) => one - other)
 }
 
-function requestNote(request: TimelineRequest): string {
-  const { outcome, failure, saw, calls } = request
-  const answer =
-    outcome.type === 'result'
-      ? valueText(outcome.value)
-      : (failure ?? '').replace(/ The error's data .*$/s, '')
-  const seen = saw === null ? '' : ` (saw ${sawText(saw)})`
-  const within = calls.map(({ to, selector, isSuccess }) =>
-    isSuccess === false
-      ? `${selector} of ${short(to)} failed`
-      : `${selector} of ${short(to)}`,
-  )
-  const inside = within.length === 0 ? '' : `; within: ${within.join(', ')}`
-  return `${requestText(request)} → ${answer}${seen}${inside}`
-}
-
 /** Changes of the balances, and of how far safe and finalized lag. */
-function packStates({
-  blocks,
-  states,
-  accounts,
-}: Timeline): Pick<Packed, 'lags' | 'balances'> {
+function packStates(
+  { blocks, states, accounts }: Timeline,
+  words: Words,
+): Pick<Packed, 'lags' | 'balances'> {
   const lags: Packed['lags'][number][] = []
   let position = 0
   for (const { at, safe, finalized } of states) {
@@ -301,7 +330,7 @@ function packStates({
   }
   const balances = accounts.map(
     (account, index): Balances<number | string> => ({
-      account: short(account),
+      account: words.address(account),
       pending: changesOf(index, 'pending'),
       latest: changesOf(index, 'latest'),
     }),
@@ -317,28 +346,25 @@ function shortest(wei: bigint): number | string {
 
 /** The first thing that went wrong, which a page opens at. */
 function findWrong(
-  {
-    transactions,
-    events,
-    blocks,
-    answeredRequests,
-    waitingRequests,
-    faults,
-  }: Timeline,
+  { transactions, events, blocks, answeredRequests, waitingRequests }: Timeline,
   packed: Packed['blocks'],
+  words: Words,
 ): Packed['wrong'] {
   const found: (readonly [at: number, text: string])[] = []
-  for (const request of answeredRequests)
-    if (request.failure !== null)
+  for (const request of answeredRequests) {
+    const { settledAt, failure, faults, outcome } = request
+    const text = words.request(request)
+    if (failure !== null)
       found.push([
-        request.settledAt,
-        `${requestText(request)} failed: ${request.failure.replace(/[.;] .*$/s, '')}`,
+        settledAt,
+        `${text} failed: ${words.outcome(request, outcome)}`,
       ])
-  // The cause of a failing test may be an answer that looks right.
-  for (const { fault, since } of faults)
-    found.push([since, `a fault of type ${fault.type} began`])
+    // The cause of a failing test may be an answer that looks right.
+    else if (faults.length > 0)
+      found.push([settledAt, `${faultsOf(faults)}${text}`])
+  }
   for (const request of waitingRequests)
-    found.push([request.at, `${requestText(request)} still waits`])
+    found.push([request.at, `${words.request(request)} still waits`])
   for (const event of events)
     if (event.type === 'reorged') {
       const { blockNumber, depth } = event

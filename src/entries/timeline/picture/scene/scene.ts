@@ -79,6 +79,8 @@ export type Packed = {
     first: number,
     last: number,
   ])[]
+  /** The assertion by which a test failed, and its line; null if none did. */
+  readonly failure: string | null
   /** The first thing that went wrong; null if nothing did. */
   readonly wrong: readonly [at: number, text: string] | null
   /**
@@ -91,6 +93,7 @@ export type Packed = {
     to: number,
     amount: number,
     moves: readonly PackedMove[],
+    call?: string,
   ])[]
   readonly people: readonly string[]
   readonly amounts: readonly string[]
@@ -113,8 +116,8 @@ export type Packed = {
 
 /**
  * How long after the one before, its type by position in `moveTypes`, its
- * block, a beat or a reason, its index in the block if that is not 0, and 1
- * if it reverted.
+ * block, a beat or a reason, its index in the block if that is not 0, 1 if it
+ * reverted, and what else the text says of it.
  */
 export type PackedMove = readonly [
   after: number,
@@ -123,6 +126,7 @@ export type PackedMove = readonly [
   detail?: number | string,
   place?: number,
   isReverted?: 0 | 1,
+  more?: string,
 ]
 
 /**

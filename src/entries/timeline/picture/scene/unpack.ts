@@ -75,21 +75,37 @@ export function unpack({
       const name = hash === '' ? '' : `0x${hash}`
       return [sealed, latest, name, inside, isReordered === 1] as const
     }),
-    transactions: transactions.map(([name, from, to, amount, moves]) => {
+    transactions: transactions.map(([name, from, to, amount, moves, call]) => {
       let at = 0
       return {
         name: typeof name === 'string' ? `"${name}"` : name[0],
-        text: `${people[from]} to ${people[to] ?? 'a creation'}, ${amounts[amount]}`,
+        text:
+          call === undefined
+            ? `${people[from]} to ${people[to] ?? 'a creation'}, ${amounts[amount]}`
+            : `${people[from]} calls ${call}${amounts[amount] === '0 wei' ? '' : `, ${amounts[amount]}`}`,
         moves: moves.map(
-          ([after, type, block = 0, detail = '', known = 0, reverted]) => {
+          ([
+            after,
+            type,
+            block = 0,
+            detail = '',
+            known = 0,
+            reverted,
+            more,
+          ]) => {
             at += after
             const isIn = type === 1 || type === 3
             const place = isIn ? known : -1
-            const words = details(type, block, detail, place)
+            const words = [details(type, block, detail, place), more]
+              .filter((part) => part !== undefined)
+              .join(', ')
             return {
               at,
               type: types[type] ?? 'sent',
-              text: reverted === 1 ? `${words}, reverted` : words,
+              text:
+                reverted === 1 && more?.startsWith('reverted') !== true
+                  ? `${words}, reverted`
+                  : words,
               place: place < 0 ? null : place,
               isReverted: reverted === 1,
             } satisfies SceneMove
