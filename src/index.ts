@@ -75,13 +75,17 @@ export type {
   StoryBeat,
   StoryEvent,
   StoryFault,
-} from './node/runtime/story/story.js'
+} from './node/runtime/story/storyAccess.js'
 export { formatScenario } from './node/scenario/formatScenario.js'
 export { parseScenario } from './node/scenario/parseScenario.js'
 export type { L1AttributesOptions } from './node/schema/l1Attributes.js'
 export type { TransactionName } from './node/schema/transactionName.js'
 export type { AnsweredRequest, Saw } from './rpc/answers/answeredRequest.js'
 export type { Outcome } from './rpc/answers/outcome.js'
-export type { Handler, HandlerView } from './rpc/handler.js'
-export type { MockRequest, MockRpcSchema } from './rpc/schema.js'
+export type {
+  Handler,
+  HandlerView,
+  MockRequest,
+  MockRpcSchema,
+} from './rpc/schema.js'
 export type { StandingSubscription } from './rpc/view/subscriptions.js'

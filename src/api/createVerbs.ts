@@ -1,6 +1,6 @@
 import type { Runtime } from '../node/runtime/cell/runtime.js'
 import type { StepVerbs } from '../node/runtime/steps/steps.js'
-import type { HandleFn } from '../rpc/handler.js'
+import type { HandleFn } from '../rpc/schema.js'
 import type { NodeVerbs } from './nodeVerbs.js'
 import { readGiven, takes } from './verbs/verb.js'
 import { type Verbs, verbs } from './verbs/verbs.js'

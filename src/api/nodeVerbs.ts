@@ -1,5 +1,5 @@
 import type { Snapshot } from '../node/runtime/moment/snapshot.js'
-import type { HandleFn } from '../rpc/handler.js'
+import type { HandleFn } from '../rpc/schema.js'
 import type { Verbs } from './verbs/verbs.js'
 
 /** The verbs that have no step. */

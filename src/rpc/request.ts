@@ -16,7 +16,6 @@ import {
   type RpcError,
   serverError,
 } from './answers/outcome.js'
-import type { HandlerView } from './handler.js'
 import {
   type Method,
   parseParams,
@@ -27,8 +26,8 @@ import {
 } from './method/method.js'
 import { isWalletMethod } from './method/walletMethods.js'
 import { findMethod, methods, servedMethods } from './methods/methods.js'
-import type { Answering } from './view/answering.js'
-import type { AnyHandler, AskedView, View } from './view/view.js'
+import type { HandlerView } from './schema.js'
+import type { Answering, AnyHandler, AskedView, View } from './view/view.js'
 import type { Write } from './writes/transactionParameters.js'
 
 /** A request, copied so that the caller cannot change it. */

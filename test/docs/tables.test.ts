@@ -15,7 +15,7 @@ import {
   isPromptMethod,
   walletMethods,
 } from '../../src/rpc/method/walletMethods.js'
-import { subscriptionNames } from '../../src/rpc/subscriptions/types/subscriptionTypes.js'
+import { subscriptionNames } from '../../src/rpc/subscriptions/subscriptionTypes.js'
 import { faults } from './faults.js'
 import { describeIdentity } from './identities.js'
 import { readAnchors, readBlocks, readCode, readTable } from './markdown.js'

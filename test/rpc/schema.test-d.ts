@@ -10,8 +10,7 @@ import {
   type RpcTransactionReceipt,
 } from 'viem'
 import { describe, expectTypeOf, test } from 'vitest'
-import type { HandleFn } from '../../src/rpc/handler.js'
-import type { Expected, MockRequestFn } from '../../src/rpc/schema.js'
+import type { Expected, HandleFn, MockRequestFn } from '../../src/rpc/schema.js'
 import { alice, word } from './newView.js'
 
 declare const provider: {

@@ -5,8 +5,11 @@ import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { nextBeat, nextBoundary } from '../../node/runtime/moment/beats.js'
 import { seal } from '../../node/runtime/steps/blocks.js'
 import { act } from '../../node/runtime/steps/stepFile.js'
-import { isIdle, sealIdle } from '../../node/runtime/transitions/sealBlock.js'
-import { setHeader } from '../../node/runtime/transitions/setHeader.js'
+import {
+  isIdle,
+  sealIdle,
+  setHeader,
+} from '../../node/runtime/transitions/blocks.js'
 import { orElse, parseCount } from './method.js'
 
 /**

@@ -13,11 +13,17 @@ import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { ReadRequest } from '../../rpc/request.js'
-import type { Update } from '../../rpc/subscriptions/update.js'
-import type { Answering } from '../../rpc/view/answering.js'
-import { createFilters } from '../../rpc/view/filters.js'
-import { createSubscriptions } from '../../rpc/view/subscriptions.js'
-import type { AnyHandler, Client, View } from '../../rpc/view/view.js'
+import type { Update } from '../../rpc/subscriptions/subscriptionType.js'
+import {
+  createFilters,
+  createSubscriptions,
+} from '../../rpc/view/subscriptions.js'
+import type {
+  Answering,
+  AnyHandler,
+  Client,
+  View,
+} from '../../rpc/view/view.js'
 import { type Answered, answerRequest } from './answerRequest.js'
 import { createGates, failedWith, withFirst } from './createGates.js'
 import type { Observed } from './createObserved.js'

@@ -1,7 +1,7 @@
 import { display } from '../../base/hex/display.js'
 import { invalidParameters } from '../../base/validation/problem.js'
 import { methodName } from '../../node/schema/methodName.js'
-import type { HandleFn } from '../../rpc/handler.js'
+import type { HandleFn } from '../../rpc/schema.js'
 import type { AnyHandler } from '../../rpc/view/view.js'
 
 /** The handlers of a node. If a method has several, the newest answers. */

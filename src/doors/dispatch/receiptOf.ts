@@ -2,7 +2,7 @@ import type { RpcTransactionReceipt } from 'viem'
 import type { Hash } from '../../base/hex/hex.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Answer, RpcError } from '../../rpc/answers/outcome.js'
-import type { SendSync } from '../../rpc/view/answering.js'
+import type { SendSync } from '../../rpc/view/view.js'
 
 /**
  * Resolves to the receipt of a transaction once there is one, which is when it

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
-import { resultsOf } from '../../rpc/subscriptions/types/subscriptionTypes.js'
-import type { Update } from '../../rpc/subscriptions/update.js'
+import type { Update } from '../../rpc/subscriptions/subscriptionType.js'
+import { resultsOf } from '../../rpc/subscriptions/subscriptionTypes.js'
 import type { Subscription } from '../../rpc/view/subscriptions.js'
 import type { Client, View } from '../../rpc/view/view.js'
 

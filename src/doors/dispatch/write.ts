@@ -1,6 +1,6 @@
 import { showOpen } from '../../chain/lookup/find.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
-import { send } from '../../node/runtime/transitions/send.js'
+import { send } from '../../node/runtime/transitions/transactions.js'
 import { type Answer, serverError } from '../../rpc/answers/outcome.js'
 import {
   failure,
@@ -9,8 +9,7 @@ import {
   prepareWrite,
   runPrepared,
 } from '../../rpc/request.js'
-import type { Answering } from '../../rpc/view/answering.js'
-import type { View } from '../../rpc/view/view.js'
+import type { Answering, View } from '../../rpc/view/view.js'
 import { receiptOf } from './receiptOf.js'
 
 /** Sends what a request asks to be sent; never throws. */

@@ -15,9 +15,9 @@ import {
   createListeners,
   deliveriesOf,
   reentrantCallError,
+  throwAll,
 } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
-import { throwAll } from './events/throwAll.js'
 import { idleUntil, never } from './moment/beats.js'
 import {
   type Action,

@@ -1,9 +1,8 @@
 import { display } from '../../base/hex/display.js'
 import { nearest } from '../../base/hex/nearest.js'
-import type { Validator } from '../../base/validation/values.js'
-import { nonEmptyText } from '../../base/validation/values.js'
+import { nonEmptyText, type Validator } from '../../base/validation/values.js'
 import { findMethod, servedMethods } from '../../rpc/methods/methods.js'
-import { subscriptionNames } from '../../rpc/subscriptions/types/subscriptionTypes.js'
+import { subscriptionNames } from '../../rpc/subscriptions/subscriptionTypes.js'
 
 // A handler may answer any method, so that only what is all but a served one
 // is taken for a slip.

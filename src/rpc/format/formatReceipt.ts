@@ -21,8 +21,7 @@ import {
   pendingPlace,
   readRecordedLogs,
 } from '../logs/logRange.js'
-import type { Answering } from '../view/answering.js'
-import type { View } from '../view/view.js'
+import type { Answering, View } from '../view/view.js'
 import {
   formatImportedReceipt,
   formatImportedReceipts,

@@ -19,7 +19,7 @@ import {
 } from '../answers/outcome.js'
 import { parseCall } from '../calls/parseCall.js'
 import { parseLogCriteria } from '../logs/logCriteria.js'
-import { parseFilterId } from '../view/filters.js'
+import { parseFilterId } from '../view/subscriptions.js'
 import type { View } from '../view/view.js'
 import {
   parseTransactionObject,

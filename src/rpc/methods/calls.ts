@@ -1,11 +1,42 @@
-import type { RpcBlock, RpcTransactionRequest } from 'viem'
-import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
+import type { RpcBlock, RpcLog, RpcTransactionRequest } from 'viem'
+import { encodeListed, hashEnvelope } from '../../base/codec/envelope.js'
+import { writeWireFields } from '../../base/codec/field.js'
+import {
+  commonFields,
+  envelopeFields,
+  ownFields,
+  transactionTypes,
+} from '../../base/codec/transactionTypes.js'
+import {
+  type Hash,
+  type Hex,
+  toHex,
+  toQuantity,
+  zeroHash,
+} from '../../base/hex/hex.js'
+import { estimateFor } from '../../chain/admission/gas.js'
+import { pendingNonce } from '../../chain/blocks/pool.js'
 import { isRefusal } from '../../chain/calls/callRequest.js'
 import { createAccessList } from '../../chain/calls/createAccessList.js'
 import { estimateGas } from '../../chain/calls/estimateGas.js'
 import { gasOf, runCall } from '../../chain/calls/runCall.js'
 import { simulate } from '../../chain/calls/simulate.js'
-import { failed, refused, result } from '../answers/outcome.js'
+import type {
+  SimulatedBlock,
+  SimulatedCall,
+} from '../../chain/calls/simulatedBlock.js'
+import { createTransaction } from '../../chain/model/createTransaction.js'
+import type {
+  AskedTransaction,
+  Included,
+} from '../../chain/model/transaction.js'
+import {
+  type Answer,
+  failed,
+  type RpcError,
+  refused,
+  result,
+} from '../answers/outcome.js'
 import {
   answerIn,
   assertCode,
@@ -23,13 +54,14 @@ import type {
   SimulationObject,
   StateOverridesObject,
 } from '../calls/callSchema.js'
-import { fillTransaction } from '../calls/fillTransaction.js'
-import { formatSimulated } from '../calls/formatSimulated.js'
 import {
   parseBlockOverrides,
   parseSimulation,
   parseStateOverrides,
 } from '../calls/parseCall.js'
+import { suggestTip } from '../fees/fees.js'
+import { formatWith } from '../format/formatBlock.js'
+import { statusText } from '../format/formatReceipt.js'
 import {
   blockOrLatest,
   call,
@@ -38,7 +70,8 @@ import {
   optional,
   transactionObject,
 } from '../method/method.js'
-import { readAsked } from '../writes/readAsked.js'
+import type { View } from '../view/view.js'
+import { readAsked } from '../writes/transactionParameters.js'
 
 export type CallsSchema = {
   // viem's type leaves out that `from` is needed.
@@ -182,3 +215,128 @@ export const callsMethods = {
     },
   }),
 } satisfies MethodsOf<CallsSchema>
+
+/** A fifth is not added to the gas: who asks for it may do so. */
+function fillTransaction(
+  { chain }: View,
+  parameters: AskedTransaction,
+): Answer<{ raw: `0x${string}`; tx: FilledTransaction }> {
+  const { config, open } = chain
+  const { from, nonce = pendingNonce(chain, from) } = parameters
+  let { gas } = parameters
+  if (gas === undefined) {
+    const estimate = estimateFor(open, open.state, parameters)
+    if (isRefusal(estimate)) return failed(refusalError(estimate))
+    if (estimate.type !== 'estimate')
+      return failed(executionError(estimate.execution))
+    gas = estimate.gas
+  }
+  const { baseFeePerGas } = open
+  const { maxPriorityFeePerGas = suggestTip(chain) } = parameters
+  const gasPrice = parameters.gasPrice ?? baseFeePerGas + maxPriorityFeePerGas
+  const { type, ...fields } = createTransaction(
+    { ...parameters, maxPriorityFeePerGas, gasPrice, execute: true, gas },
+    { chainId: config.chainId, nonce, baseFeePerGas },
+  )
+  if (type === 'deposit') throw new Error('Nobody signs a deposit.')
+  const unsigned = encodeListed(type, fields, { v: 0n, yParity: 0, ...none })
+  const { data, ...common } = writeWireFields(
+    envelopeFields,
+    commonFields,
+    fields,
+  )
+  const own: object = writeWireFields(envelopeFields, ownFields(type), fields)
+  const tx: FilledTransaction = {
+    ...common,
+    ...own,
+    type: transactionTypes[type].number,
+    input: data,
+    hash: hashEnvelope(unsigned),
+  }
+  const place = {
+    blockHash: null,
+    blockNumber: null,
+    blockTimestamp: null,
+    transactionIndex: null,
+  }
+  const signature = { v: '0x0', r: '0x0', s: '0x0', yParity: '0x0' }
+  const wire = { ...tx, ...place, ...signature }
+  return result({ raw: toHex(unsigned), tx: wire })
+}
+
+/** Of a signature that is yet to be made. */
+const none = { r: zeroHash, s: zeroHash }
+
+/** The execution API's code of a halt in a simulation. */
+const haltCode = -32015
+
+/** A block that was simulated, and what each of its calls came to. */
+function formatSimulated(
+  block: SimulatedBlock,
+  fullTransactions: boolean,
+): RpcBlock & { calls: SimulatedCallObject[] } {
+  const { header, hash, size, included } = block
+  const number = toQuantity(header.number)
+  const blockTimestamp = toQuantity(header.timestamp)
+  const identity = {
+    block: { number, hash },
+    transaction: {
+      blockHash: hash,
+      blockNumber: number,
+      blockTimestamp,
+      isIndexed: true,
+    },
+  }
+  const shown = {
+    header,
+    size,
+    timestampMs: undefined,
+    included,
+    fullTransactions,
+  }
+  const calls = block.calls.map((call, index) =>
+    formatCall(block, call, included[index] as Included),
+  )
+  return Object.assign(formatWith(identity, shown), { calls })
+}
+
+function formatCall(
+  { header, hash }: SimulatedBlock,
+  call: SimulatedCall,
+  { transaction, transactionIndex }: Included,
+): SimulatedCallObject {
+  const { execution, logs } = call
+  const isDone = execution.status === 'success'
+  return {
+    returnData: isDone ? execution.output : '0x',
+    logs: logs.map(({ log, index }) => ({
+      address: log.address,
+      topics: log.topics.slice() as RpcLog['topics'],
+      data: log.data,
+      blockHash: hash,
+      blockNumber: toQuantity(header.number),
+      blockTimestamp: toQuantity(header.timestamp),
+      transactionHash: transaction.hash,
+      transactionIndex: toQuantity(transactionIndex),
+      logIndex: toQuantity(index),
+      removed: false,
+    })),
+    gasUsed: toQuantity(execution.gasUsed),
+    maxUsedGas: toQuantity(execution.gasUsed + (execution.refund ?? 0n)),
+    status: statusText(isDone),
+    ...(!isDone && { error: errorOf(call) }),
+  }
+}
+
+function errorOf({
+  execution,
+  isCapped,
+}: SimulatedCall): NonNullable<SimulatedCallObject['error']> {
+  const { halt } = execution
+  if (halt === undefined)
+    return executionError(execution) as RpcError & { data: `0x${string}` }
+  const capped = isCapped
+    ? " (gas limit was capped by the RPC server's global gas cap)"
+    : ''
+  return { code: haltCode, message: `${halt}${capped}` }
+}

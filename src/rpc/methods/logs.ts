@@ -1,14 +1,28 @@
+import type { RpcLog } from 'viem'
+import type { Hash, Hex } from '../../base/hex/hex.js'
 import { latestNumber } from '../../chain/blocks/chain.js'
-import { result } from '../answers/outcome.js'
+import { arrivalsSince } from '../../chain/blocks/log.js'
+import { seenBy } from '../../chain/lookup/find.js'
+import { refused, result } from '../answers/outcome.js'
 import { readLogs } from '../format/formatReceipt.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
-import { logRange, refuseCount } from '../logs/logRange.js'
+import {
+  logRange,
+  refuseCount,
+  refuseStanding,
+  refuseWidth,
+} from '../logs/logRange.js'
 import {
   criteria,
+  filterId,
   type MethodsOf,
   method,
   type SchemaOfViem,
 } from '../method/method.js'
+import { newHashes } from '../subscriptions/changes.js'
+import { newLogs } from '../subscriptions/logs.js'
+import type { Filter } from '../view/subscriptions.js'
+import type { View } from '../view/view.js'
 
 export type LogsSchema = SchemaOfViem<'eth_getLogs'>
 
@@ -31,3 +45,114 @@ export const logsMethods = {
     },
   }),
 } satisfies MethodsOf<LogsSchema>
+
+const notFound = 'filter not found'
+export type FiltersSchema = SchemaOfViem<
+  | 'eth_newFilter'
+  | 'eth_newBlockFilter'
+  | 'eth_newPendingTransactionFilter'
+  | 'eth_getFilterChanges'
+  | 'eth_getFilterLogs'
+  | 'eth_uninstallFilter'
+>
+
+/** Filters, as geth's `eth/filters/api.go` has them. */
+export const filtersMethods = {
+  eth_newFilter: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [criteria],
+    answer({ chain, now: at, client, logRange: most }, [criteria]) {
+      if (client === undefined) return unkept()
+      const error =
+        refuseCriteria(criteria) ?? refuseStanding(criteria, seenBy(chain))
+      if (error !== undefined) return { type: 'error', error }
+      const { fromBlock, toBlock } = criteria
+      // Only numbers can be too far from each other: the others move.
+      if (fromBlock?.type === 'number' && toBlock?.type === 'number') {
+        const range = { from: fromBlock.number, to: toBlock.number }
+        const error = refuseWidth(range, latestNumber(chain), most)
+        if (error !== undefined) return { type: 'error', error }
+      }
+      return result(
+        client.filters.add({ type: 'logs', criteria }, { chain, at }),
+      )
+    },
+  }),
+
+  eth_newBlockFilter: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer: ({ chain, now: at, client }) =>
+      client === undefined
+        ? unkept()
+        : result(client.filters.add({ type: 'blocks' }, { chain, at })),
+  }),
+
+  eth_newPendingTransactionFilter: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer: ({ chain, now: at, client }) =>
+      client === undefined
+        ? unkept()
+        : result(client.filters.add({ type: 'transactions' }, { chain, at })),
+  }),
+
+  eth_getFilterChanges: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [filterId],
+    answer(view, [id]) {
+      const filter = view.client?.filters.find(id)
+      if (filter === undefined) return refused(notFound)
+      const changes = changesOf(view, filter)
+      filter.seen = { chain: view.chain, at: view.now }
+      return result(changes)
+    },
+  }),
+
+  eth_getFilterLogs: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [filterId],
+    answer(view, [id]) {
+      const kind = view.client?.filters.find(id)?.kind
+      if (kind?.type !== 'logs') return refused(notFound)
+      const range = logRange(view.chain, kind.criteria, undefined)
+      if ('code' in range) return { type: 'error', error: range }
+      const logs = readLogs(view, kind.criteria, range)
+      const head = latestNumber(view.chain)
+      const tooMany = refuseCount(logs, range, head, view.mostLogs)
+      return tooMany === undefined
+        ? result(logs)
+        : { type: 'error', error: tooMany }
+    },
+  }),
+
+  eth_uninstallFilter: method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [filterId],
+    answer: ({ client }, [id]) => result(client?.filters.remove(id) ?? false),
+  }),
+} satisfies MethodsOf<FiltersSchema>
+
+function unkept() {
+  return refused('a view keeps no filters: ask node.provider for one')
+}
+
+function changesOf(
+  view: View,
+  { kind, seen: { chain: seen } }: Filter,
+): RpcLog[] | Hash[] | Hex[] {
+  switch (kind.type) {
+    case 'logs':
+      return newLogs(seen, view, kind.criteria)
+    case 'blocks':
+      return newHashes(seen, view.chain)
+    case 'transactions':
+      return arrivalsSince(seen, view.chain).map(({ hash }) => hash)
+  }
+}

@@ -4,8 +4,12 @@ import { type AccountsSchema, accountsMethods } from './accounts.js'
 import { type BlocksSchema, blocksMethods } from './blocks.js'
 import { type CallsSchema, callsMethods } from './calls.js'
 import { type FeesSchema, feesMethods } from './fees.js'
-import { type FiltersSchema, filtersMethods } from './filters.js'
-import { type LogsSchema, logsMethods } from './logs.js'
+import {
+  type FiltersSchema,
+  filtersMethods,
+  type LogsSchema,
+  logsMethods,
+} from './logs.js'
 import { type MempoolSchema, mempoolMethods } from './mempool.js'
 import { type NetworkSchema, networkMethods } from './network.js'
 import { type RawSchema, rawMethods } from './raw.js'

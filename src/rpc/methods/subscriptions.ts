@@ -9,7 +9,7 @@ import {
   result,
 } from '../answers/outcome.js'
 import { filterId, type MethodsOf, method } from '../method/method.js'
-import { findSubscriptionType } from '../subscriptions/types/subscriptionTypes.js'
+import { findSubscriptionType } from '../subscriptions/subscriptionTypes.js'
 
 /** Methods that viem's types lack. */
 export type SubscriptionsSchema = {

@@ -24,17 +24,21 @@ import {
   optional,
   transactionHash,
 } from '../method/method.js'
-import { answerBy } from '../trace/answerBy.js'
 import {
   createTracer,
   defaultTrace,
   parseTraceConfig,
   type Trace,
 } from '../trace/createTracer.js'
-import { parseRawBlock } from '../trace/parseRawBlock.js'
-import { type BlockTrace, traceBlock } from '../trace/traceBlock.js'
+import {
+  answerBy,
+  type BlockTrace,
+  parseRawBlock,
+  traceBlock,
+  traceIncluded,
+  untold,
+} from '../trace/traceBlock.js'
 import { createTraceBudget } from '../trace/traceBudget.js'
-import { traceIncluded, untold } from '../trace/traceIncluded.js'
 
 export type TracesSchema = {
   debug_traceBlock: {

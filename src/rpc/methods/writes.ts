@@ -9,10 +9,10 @@ import {
   writingMethod,
 } from '../method/method.js'
 import type { View } from '../view/view.js'
-import { readAsked } from '../writes/readAsked.js'
 import { readEnvelope } from '../writes/readEnvelope.js'
 import {
   parseTimeout,
+  readAsked,
   type Timeout,
   type Write,
   waitFor,

@@ -1,3 +1,4 @@
+import type { Hex } from '../../base/hex/hex.js'
 import { type Result, refuse } from '../../base/hex/parse.js'
 import type {
   BlockOverrides,
@@ -5,6 +6,8 @@ import type {
 } from '../../chain/calls/callRequest.js'
 import type { MessageRun, Watch } from '../../chain/execution/executeMessage.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
+import type { ObservedFrame, Observer } from '../../engine/observer.js'
+import { isPrecompile } from '../../engine/precompiles.js'
 import {
   type Fields,
   fieldsOf,
@@ -25,7 +28,6 @@ import {
   type FlatCallTracerConfig,
   type TracePlace,
 } from './flatCallTracer.js'
-import { createFourByteTracer, type SelectorCounts } from './fourByteTracer.js'
 import {
   createPrestateTracer,
   type Prestate,
@@ -61,7 +63,7 @@ export type TraceConfig = {
  * The configuration of `debug_traceCall`, which may override the state of the
  * call.
  */
-export type TraceCallConfig = TraceConfig & {
+type TraceCallConfig = TraceConfig & {
   readonly stateOverrides: StateOverrides | undefined
   readonly blockOverrides: BlockOverrides | undefined
 }
@@ -202,4 +204,43 @@ const creators: { readonly [name in TracerName]: Creator } = {
     createPrestateTracer(ofState, budget, block),
   '4byteTracer': (_, { block }, budget) => createFourByteTracer(budget, block),
   structLogger: ({ ofSteps }, _, budget) => createStructLogger(ofSteps, budget),
+}
+
+/** Number of calls by selector and size of the data after it. */
+type SelectorCounts = { [selectorAndSize: Hex]: number }
+
+const selectorBytes = 4
+const wordsOfCount = 4
+
+/** The functions that a message calls, as geth's `4byteTracer` counts them. */
+function createFourByteTracer(
+  budget: TraceBudget,
+  block: BlockEnvironment,
+): { observer: Observer; read: () => SelectorCounts } {
+  const counts = new Map<string, number>()
+
+  const observer: Observer = {
+    enter(frame) {
+      if (!isCall(frame) || isPrecompile(frame.to, block)) return
+      const input = frame.input()
+      const size = (input.length - 2) / 2 - selectorBytes
+      if (size < 0) return
+      const key = `${input.slice(0, 2 + 2 * selectorBytes)}-${size}`
+      const count = counts.get(key)
+      if (count === undefined) budget.spend(wordsOfCount)
+      counts.set(key, (count ?? 0) + 1)
+    },
+  }
+  return {
+    observer,
+    read: () => Object.fromEntries([...counts].sort(byKey)),
+  }
+}
+
+function isCall({ type }: ObservedFrame): boolean {
+  return type !== 'CREATE' && type !== 'CREATE2' && type !== 'SELFDESTRUCT'
+}
+
+function byKey([one]: [string, number], [other]: [string, number]): number {
+  return one < other ? -1 : 1
 }

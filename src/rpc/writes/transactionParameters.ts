@@ -1,7 +1,13 @@
 import {
   askedFields,
+  leastType,
   readTransactionObject,
 } from '../../base/codec/transactionObject.js'
+import {
+  scriptedTypes,
+  type TransactionType,
+  transactionTypes,
+} from '../../base/codec/transactionTypes.js'
 import {
   isGiven,
   parseWire,
@@ -21,8 +27,13 @@ import type {
   AskedTransaction,
   Sending,
 } from '../../chain/model/transaction.js'
-import { invalidParams, type RpcError } from '../answers/outcome.js'
-import type { SendSync } from '../view/answering.js'
+import {
+  invalidParams,
+  type RpcError,
+  serverError,
+} from '../answers/outcome.js'
+import type { SendSync } from '../view/view.js'
+import { notSupported } from './readEnvelope.js'
 
 /** ms, and how they were written. */
 export type Timeout = { readonly ms: number; readonly as: 'hex' | 'number' }
@@ -45,25 +56,25 @@ export function waitFor(
   if (asked === undefined) return defaultTimeout
   const { ms, as } = asked
   if (timeoutEncoding !== 'any' && timeoutEncoding !== as)
-    return refused(
+    return refusedTimeout(
       as === 'hex' ? `0x${ms.toString(16)}` : ms,
       forms[timeoutEncoding],
     )
   if (ms > maxTimeout && beyondMax === 'refused')
-    return refused(ms, `ms up to ${maxTimeout}`)
+    return refusedTimeout(ms, `ms up to ${maxTimeout}`)
   return Math.min(ms, maxTimeout)
 }
 
 const forms = { hex: 'ms as hex', number: 'ms as a number' }
 
-function refused(given: string | number, expected: string): RpcError {
+function refusedTimeout(given: string | number, expected: string): RpcError {
   return invalidParams(
     `Invalid parameter 2 "timeout": given ${given}, expected ${expected}`,
   )
 }
 
 /** A transaction object of JSON-RPC, without the rules between its fields. */
-export type TransactionObject = Omit<AskedTransaction, 'type' | 'from'> & {
+type TransactionObject = Omit<AskedTransaction, 'type' | 'from'> & {
   readonly from: Address
   /** As it was given, since what is not known is refused by name. */
   readonly type: string | undefined
@@ -122,3 +133,61 @@ export type Write =
       readonly wait?: number | undefined
     }
   | { readonly type: 'error'; readonly error: RpcError }
+
+type ReadAsked =
+  | { readonly ok: true; readonly parameters: AskedTransaction }
+  | { readonly ok: false; readonly error: RpcError }
+
+/** The rules between the fields of a transaction object, in geth's words. */
+export function readAsked(
+  { type: number, chainId, hasBlobs, ...fields }: TransactionObject,
+  own: number,
+): ReadAsked {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip } = fields
+  if (chainId !== undefined && chainId !== own)
+    return refused(
+      invalidParams(
+        `chainId does not match node's (have=${chainId}, want=${own})`,
+      ),
+    )
+  const isDynamic = maxFeePerGas !== undefined || tip !== undefined
+  if (gasPrice !== undefined && isDynamic)
+    return refused(
+      serverError(
+        'both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified',
+      ),
+    )
+  if ((fields.to ?? null) === null && (fields.data ?? '0x') === '0x')
+    return refused(serverError('contract creation without any data provided'))
+  if (hasBlobs) return refused(serverError(notSupported('0x3')))
+  const asked = number === undefined ? leastType(fields) : typeNumbered(number)
+  if (asked === undefined)
+    return refused(serverError(notSupported(number as string)))
+  const known: readonly string[] = transactionTypes[asked].fields
+  // geth's `TransactionArgs` have no type: the fields decide.
+  const fits = own7702.every(
+    (name) => fields[name] === undefined || known.includes(name),
+  )
+  return {
+    ok: true,
+    parameters: { ...fields, type: fits ? asked : leastType(fields) },
+  }
+}
+
+const own7702 = [
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'accessList',
+  'authorizationList',
+] as const
+
+function typeNumbered(number: string): TransactionType | undefined {
+  return scriptedTypes.find(
+    (type) => type !== 'deposit' && transactionTypes[type].number === number,
+  )
+}
+
+function refused(error: RpcError): ReadAsked {
+  return { ok: false, error }
+}

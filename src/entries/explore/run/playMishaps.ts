@@ -1,4 +1,4 @@
-import { readAggregate3 } from '../../../base/abi/aggregate3.js'
+import { readAggregate3 } from '../../../base/abi/abi.js'
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import type { Hex, MockNode, Step, StepNow } from '../../../index.js'
 import { readTimeline } from '../../timeline/index.js'

@@ -1,4 +1,4 @@
-import { readAggregate3 } from '../../../base/abi/aggregate3.js'
+import { readAggregate3 } from '../../../base/abi/abi.js'
 import type {
   Address,
   AnsweredRequest,

@@ -1,4 +1,4 @@
-import { readAggregate3 } from '../../../base/abi/aggregate3.js'
+import { readAggregate3 } from '../../../base/abi/abi.js'
 import { amount, nameOf, short, valueText } from '../../../base/words/words.js'
 import type { Outcome } from '../../../index.js'
 import { createDecoder, type Decoder } from '../decode/createDecoder.js'

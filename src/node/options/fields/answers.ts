@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { display } from '../../../base/hex/display.js'
 import { readEntries, readJson } from '../../../base/validation/read.js'
 import * as values from '../../../base/validation/values.js'
-import { subscriptionNames } from '../../../rpc/subscriptions/types/subscriptionTypes.js'
+import { subscriptionNames } from '../../../rpc/subscriptions/subscriptionTypes.js'
 import {
   type Answering,
   type AnswerOptions,
   defaultAnswering,
   type SubscriptionAnswer,
-} from '../../../rpc/view/answering.js'
+} from '../../../rpc/view/view.js'
 import { byHand, object, value } from '../../schema/schema.js'
 
 export function answers() {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'eventemitter3'
 import { type TimeSource, waker } from '../../../base/clock/clock.js'
 import { PresealError } from '../../../base/errors/errors.js'
-import { display } from '../../../base/hex/display.js'
+import { display, reason } from '../../../base/hex/display.js'
 import { invalidParameters } from '../../../base/validation/problem.js'
 import type { Effect } from '../../../chain/blocks/chain.js'
 import {
@@ -10,7 +10,6 @@ import {
   timedEvents,
   toNodeEvent,
 } from './nodeEvents.js'
-import { throwAll } from './throwAll.js'
 
 /** Called by an announcer, one after the other. */
 export type Listeners<events extends Record<string, unknown>> = {
@@ -253,5 +252,29 @@ export function reentrantCallError(
     'ReentrantCallError',
     `node.${verb} was called from inside a listener, where time stands still. Call it after the method that moved time has returned.`,
     { reason: 'listener' },
+  )
+}
+
+/** A listener that fails at every beat must not bury what failed first. */
+const mostThrown = 10
+
+/**
+ * Throws an error as it is, and of several an AggregateError of those that say
+ * different things.
+ */
+export function throwAll(errors: readonly unknown[]): void {
+  const told = new Map<string, unknown>()
+  for (const error of errors) {
+    const text = reason(error)
+    if (!told.has(text)) told.set(text, error)
+  }
+  if (told.size === 1) throw errors[0]
+  if (told.size === 0) return
+  const shown = [...told].slice(0, mostThrown)
+  const more = told.size - shown.length
+  const texts = shown.map(([text]) => text.replace(/\.$/, '')).join('; ')
+  throw new AggregateError(
+    shown.map(([, error]) => error),
+    `${errors.length} errors: ${texts}${more > 0 ? `; and ${more} more` : ''}`,
   )
 }

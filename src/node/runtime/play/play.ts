@@ -12,7 +12,7 @@ import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
 import { isWaiting } from '../../../chain/intents/beat.js'
 import { seal } from '../../../chain/intents/seal.js'
 import { ruleEffects } from '../../faults/faultState.js'
-import { throwAll } from '../events/throwAll.js'
+import { throwAll } from '../events/listeners.js'
 import {
   due,
   idleUntil,
@@ -30,8 +30,7 @@ import {
 } from '../moment/moment.js'
 import type { StepFile } from '../steps/stepFile.js'
 import { type Step, steps } from '../steps/steps.js'
-import { playBeat } from '../transitions/playBeat.js'
-import { sealBlock } from '../transitions/sealBlock.js'
+import { playBeat, sealBlock } from '../transitions/blocks.js'
 
 /** The events of one instant. */
 export type Played = Transition & {

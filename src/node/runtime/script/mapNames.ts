@@ -1,6 +1,6 @@
 import type { Path } from '../../../base/hex/parse.js'
-import type { Role, Roles } from '../names/roles.js'
-import { names } from './stepNames.js'
+import type { Role, Roles, RolesOf } from '../names/names.js'
+import type { Step } from '../steps/steps.js'
 
 /** A name in a step. */
 export type NameIn = {
@@ -44,3 +44,26 @@ function mapped(value: unknown, roles: Roles, path: Path, map: MapName) {
       copy[field] = mapped(copy[field], inside, [...path, field], map)
   return copy
 }
+
+/** The names in the fields of steps; presets load this alone. */
+const names: {
+  readonly [type in Step['type'] as keyof NamesOf<type> extends never
+    ? never
+    : type]: NamesOf<type>
+} = {
+  preconfirm: { label: 'label' },
+  drop: { transaction: 'transaction' },
+  setContract: { contract: 'noName' },
+  fault: { label: 'label', fault: 'noName' },
+  inclusion: { rule: { label: 'label' } },
+  lift: { label: 'faultLabel' },
+  planSeal: {
+    order: 'transaction',
+    omit: 'transaction',
+    amend: { transaction: 'transaction' },
+  },
+  reorg: { omit: 'transaction' },
+  disconnectSockets: { reason: 'noName' },
+}
+
+type NamesOf<type> = RolesOf<Extract<Step, { type: type }>>

@@ -28,9 +28,8 @@ import {
 import { beatsBefore, offsetOf } from '../moment/beats.js'
 import { type Moment, transition } from '../moment/moment.js'
 import { bindSealAs, findLabel } from '../names/names.js'
-import { playBeat, playLastBeat } from '../transitions/playBeat.js'
+import { playBeat, playLastBeat, sealBlock } from '../transitions/blocks.js'
 import { importAt, reorgBy } from '../transitions/replaceBlocks.js'
-import { sealBlock } from '../transitions/sealBlock.js'
 import type { StepFile, StepWithVerb } from './stepFile.js'
 
 type ImportBlockStep = { type: 'importBlock' } & ImportParameters

@@ -17,7 +17,7 @@ import {
   type TransactionName,
   transactionName,
 } from '../../schema/transactionName.js'
-import { drop as dropNamed } from '../transitions/drop.js'
+import { drop as dropNamed } from '../transitions/transactions.js'
 import type { StepWithVerb } from './stepFile.js'
 
 export type PreconfirmStep = {

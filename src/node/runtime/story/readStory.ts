@@ -30,7 +30,7 @@ import {
   type Sealing,
 } from '../moment/moment.js'
 import type { StepNow } from '../steps/steps.js'
-import type { Story, StoryBeat, StoryEvent, StoryFault } from './story.js'
+import type { Story, StoryBeat, StoryEvent, StoryFault } from './storyAccess.js'
 
 type Queued = Extract<Effect, { type: 'queued' }>
 

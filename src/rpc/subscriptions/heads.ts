@@ -1,9 +1,34 @@
-import type { BlockView, Chain } from '../../../chain/blocks/chain.js'
-import { findSealedBlock, taggedNumber } from '../../../chain/lookup/find.js'
-import { newBlocks } from '../changes.js'
-import { formatHead } from '../formatHead.js'
-import { readNothing } from '../readOption.js'
-import type { SubscriptionType } from './subscriptionType.js'
+import type { RpcBlock } from 'viem'
+import type { BlockView, Chain } from '../../chain/blocks/chain.js'
+import { findSealedBlock, taggedNumber } from '../../chain/lookup/find.js'
+import { formatBlock } from '../format/formatBlock.js'
+import { formatImportedBlock } from '../format/formatImported.js'
+import type { View } from '../view/view.js'
+import { newBlocks } from './changes.js'
+import {
+  isSeen,
+  readNothing,
+  type SubscriptionType,
+  seenBeats,
+} from './subscriptionType.js'
+
+export const newHeads: SubscriptionType<undefined> = {
+  type: 'newHeads',
+  isUsual: true,
+  read: readNothing,
+  results(_, { view, from, effects, options }) {
+    const heads =
+      options.newHeads === 'beat' && isSeen(view.chain)
+        ? seenBeats({ effects }).map(({ chain }) => ({
+            chain,
+            block: chain.open,
+          }))
+        : newBlocks(from, view.chain)
+    return heads.map(({ chain, block }) =>
+      formatHead({ ...view, chain }, block),
+    )
+  },
+}
 
 export const monadNewHeads: SubscriptionType<undefined> = {
   type: 'monadNewHeads',
@@ -60,4 +85,14 @@ function committedHeads(since: Chain, chain: Chain): CommittedHead[] {
       (at) => taggedNumber(at, 'finalized') - executionDelay,
     ),
   ]
+}
+
+/** A block without its transactions, as geth sends heads. */
+function formatHead(view: View, block: BlockView): Partial<RpcBlock> {
+  const whole: Partial<RpcBlock> =
+    block.imported === undefined
+      ? formatBlock(view, block, false)
+      : formatImportedBlock(block.imported, false)
+  const { transactions, uncles, withdrawals, size, ...head } = whole
+  return head
 }

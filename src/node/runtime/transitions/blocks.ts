@@ -8,13 +8,24 @@ import {
 } from '../../../chain/blocks/chain.js'
 import { sealFates } from '../../../chain/blocks/fates.js'
 import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
-import { isWaiting } from '../../../chain/intents/beat.js'
+import { beat, isWaiting } from '../../../chain/intents/beat.js'
 import {
   applySealAs,
   seal,
   withoutDropped,
 } from '../../../chain/intents/seal.js'
-import { beatPosition, beatsBefore, nextCadence } from '../moment/beats.js'
+import {
+  type NextHeader,
+  setHeader as setNext,
+} from '../../../chain/intents/settings.js'
+import {
+  beatNumber,
+  beatPosition,
+  beatsBefore,
+  isBeat,
+  nextCadence,
+  offsetOf,
+} from '../moment/beats.js'
 import {
   type Action,
   type Moment,
@@ -139,3 +150,49 @@ function revise({ chain, plan }: Moment): {
     }
   return { chain: revised, effects, errors }
 }
+
+/** The beat of this instant: what is queued enters the open block. */
+export function playBeat(moment: Moment): Transition {
+  const { time } = moment
+  const at = beatPosition(moment)
+  const { chain, effects } = beat(moment.chain, at.index)
+  const next = chain === moment.chain ? moment : { ...moment, chain }
+  return transition(next, [
+    ...effects,
+    {
+      type: 'beat',
+      chain,
+      at,
+      count: beatNumber(moment),
+      offset: time - moment.openedAt,
+    },
+  ])
+}
+
+/**
+ * One more beat of this instant for what is queued, before a seal; none if
+ * nothing is.
+ *
+ * @param isToCome - Whether a beat of this instant has not been played yet.
+ */
+export function playLastBeat(moment: Moment, isToCome: boolean): Transition {
+  const { time, openedAt, plan } = moment
+  const count = beatsBefore(time + 1, moment)
+  const offsets = Array.from({ length: count }, (_, at) => offsetOf(moment, at))
+  const beats =
+    isToCome && isBeat(moment) ? plan.beats : [...offsets, time - openedAt]
+  const played = playBeat({ ...moment, plan: { ...plan, beats } })
+  const { open } = played.moment.chain
+  return played.effects.length === 1 && open === moment.chain.open
+    ? transition(moment)
+    : played
+}
+
+/** Gives the open block another header, as test clients do. No step does. */
+export const setHeader = {
+  type: 'setHeader',
+  apply(moment, said) {
+    const { chain, effects } = setNext(moment.chain, said)
+    return transition({ ...moment, chain }, effects)
+  },
+} as const satisfies Action<NextHeader>

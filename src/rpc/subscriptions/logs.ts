@@ -6,10 +6,70 @@ import { findSealedBlock, seenBy } from '../../chain/lookup/find.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { formatLog, readKnownLogs } from '../format/formatReceipt.js'
 import { identify } from '../format/identity.js'
-import type { LogCriteria } from '../logs/logCriteria.js'
-import { isPending } from '../logs/logRange.js'
+import { type LogCriteria, refuseCriteria } from '../logs/logCriteria.js'
+import { isPending, refuseStanding } from '../logs/logRange.js'
 import type { View } from '../view/view.js'
-import { changedLogs, within } from './changes.js'
+import { changedLogs, newBlocks, within } from './changes.js'
+import {
+  preconfirmedIn,
+  readCriteria,
+  type SubscriptionType,
+} from './subscriptionType.js'
+
+export const logs: SubscriptionType<LogCriteria> = {
+  type: 'logs',
+  isUsual: true,
+  read: readCriteria,
+  refuse: (criteria, chain) =>
+    refuseCriteria(criteria, 1) ?? refuseStanding(criteria, seenBy(chain)),
+  results: (criteria, { view, from }) => newLogs(from, view, criteria),
+}
+
+export const pendingLogs: SubscriptionType<LogCriteria> = {
+  type: 'pendingLogs',
+  isUsual: true,
+  read: readCriteria,
+  refuse: (criteria) => refuseCriteria(criteria, 1),
+  results: (criteria, update) =>
+    preconfirmedIn(update).flatMap(({ included, chain }) =>
+      openLogs({ ...update.view, chain }, included).filter((_, position) => {
+        const log = included.effect.logs[position]
+        return log !== undefined && matchesLog(criteria, log)
+      }),
+    ),
+}
+
+export const monadLogs: SubscriptionType<LogCriteria> = {
+  type: 'monadLogs',
+  isUsual: false,
+  read: readCriteria,
+  refuse: (criteria) => refuseCriteria(criteria, 1),
+  results: (criteria, { view, from }) => committedLogs(from, view, criteria),
+}
+
+/**
+ * The logs of blocks that were sealed since an earlier chain, as Monad tells
+ * them of proposals (docs.monad.xyz, WebSocket guide). Whether it tells them
+ * again as their block comes to other states is not established.
+ */
+function committedLogs(
+  since: Chain,
+  view: View,
+  criteria: LogCriteria,
+): object[] {
+  return newBlocks(since, view.chain).flatMap(({ block: { number }, chain }) =>
+    readKnownLogs(
+      { ...view, chain },
+      criteria,
+      { from: number, to: number },
+      false,
+    ).map((log) => ({
+      blockId: log.blockHash,
+      commitState: 'Proposed',
+      ...log,
+    })),
+  )
+}
 
 /**
  * Logs for a filter or a subscription since an earlier chain: at each seal, or
@@ -117,5 +177,13 @@ function logsAfter(
         ? [formatLog(included, position, receipt, removed)]
         : [],
     ),
+  )
+}
+
+/** The logs of a transaction of the open block. */
+export function openLogs(view: View, one: Included): RpcLog[] {
+  const { receipt } = identify(view, view.chain.open)
+  return one.effect.logs.map((_, position) =>
+    formatLog(one, position, receipt, false),
   )
 }

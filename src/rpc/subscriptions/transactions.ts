@@ -1,17 +1,31 @@
-import { type Result, refuse } from '../../../base/hex/parse.js'
-import { matchesLog } from '../../../chain/logs/findLogs.js'
-import type { Included } from '../../../chain/model/transaction.js'
-import { formatTransaction } from '../../format/formatTransaction.js'
-import { identify } from '../../format/identity.js'
+import { type Result, refuse } from '../../base/hex/parse.js'
+import { arrivalsSince } from '../../chain/blocks/log.js'
+import { matchesLog } from '../../chain/logs/findLogs.js'
+import type { Included } from '../../chain/model/transaction.js'
+import { formatQueued, formatTransaction } from '../format/formatTransaction.js'
+import { identify } from '../format/identity.js'
 import {
   type LogCriteria,
   parseLogCriteria,
   refuseCriteria,
-} from '../../logs/logCriteria.js'
-import type { View } from '../../view/view.js'
-import { openLogs } from '../openLogs.js'
-import { preconfirmedIn } from '../preconfirmedIn.js'
-import type { SubscriptionType } from './subscriptionType.js'
+} from '../logs/logCriteria.js'
+import type { View } from '../view/view.js'
+import { openLogs } from './logs.js'
+import {
+  preconfirmedIn,
+  readFlag,
+  type SubscriptionType,
+} from './subscriptionType.js'
+
+export const newPendingTransactions: SubscriptionType<boolean> = {
+  type: 'newPendingTransactions',
+  isUsual: true,
+  read: readFlag,
+  results: (isFull, { view, from }) =>
+    arrivalsSince(from, view.chain).map((transaction) =>
+      isFull ? formatQueued(transaction) : transaction.hash,
+    ),
+}
 
 type Content = {
   readonly isFull: boolean

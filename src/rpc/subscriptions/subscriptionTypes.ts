@@ -1,18 +1,25 @@
-import type { SubscriptionKind } from '../../view/subscriptions.js'
-import type { Update } from '../update.js'
-import { logs } from './logs.js'
-import { miniBlocks } from './miniBlocks.js'
-import { monadLogs } from './monadLogs.js'
-import { monadNewHeads } from './monadNewHeads.js'
-import { newFlashblocks } from './newFlashblocks.js'
-import { newFlashblockTransactions } from './newFlashblockTransactions.js'
-import { newHeads } from './newHeads.js'
-import { newPendingTransactions } from './newPendingTransactions.js'
-import { pendingLogs } from './pendingLogs.js'
-import { shreds } from './shreds.js'
-import { stateChanges } from './stateChanges.js'
-import type { SubscriptionType } from './subscriptionType.js'
-import { syncing } from './syncing.js'
+import type { SubscriptionKind } from '../view/subscriptions.js'
+import { miniBlocks, shreds, stateChanges } from './beats.js'
+import { newFlashblocks } from './flashblocks.js'
+import { monadNewHeads, newHeads } from './heads.js'
+import { logs, monadLogs, pendingLogs } from './logs.js'
+import {
+  readNothing,
+  type SubscriptionType,
+  type Update,
+} from './subscriptionType.js'
+import {
+  newFlashblockTransactions,
+  newPendingTransactions,
+} from './transactions.js'
+
+/** A node that never falls behind never has anything to say. */
+const syncing: SubscriptionType<undefined> = {
+  type: 'syncing',
+  isUsual: true,
+  read: readNothing,
+  results: () => [],
+}
 
 /**
  * Every type of subscription, in the order in which messages list them: those

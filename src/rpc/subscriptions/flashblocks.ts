@@ -1,12 +1,44 @@
+import type { RpcBlock } from 'viem'
 import { differences } from '../../base/codec/trie.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
 import { type Hex, toBytes, toHex, toQuantity } from '../../base/hex/hex.js'
-import type { Chain } from '../../chain/blocks/chain.js'
+import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { blockHash, blockHeader } from '../../chain/lookup/blockHash.js'
 import type { Included } from '../../chain/model/transaction.js'
+import { formatBlock } from '../format/formatBlock.js'
+import { formatImportedBlock } from '../format/formatImported.js'
 import { statusText } from '../format/formatReceipt.js'
 import { includedText } from '../format/includedText.js'
 import type { View } from '../view/view.js'
+import {
+  enteredIn,
+  readNothing,
+  type SubscriptionType,
+  seenBeats,
+} from './subscriptionType.js'
+
+export const newFlashblocks: SubscriptionType<undefined> = {
+  type: 'newFlashblocks',
+  isUsual: true,
+  read: readNothing,
+  results(_, update) {
+    const { view, from, options } = update
+    return seenBeats(update).map(({ chain, at: { index } }) => {
+      const then = { ...view, chain }
+      return options.newFlashblocks === 'payload'
+        ? flashblockPayload(then, from, enteredIn(update, chain), index)
+        : wholeBlock(then, chain.open)
+    })
+  },
+}
+
+/** An imported one as far as it is known: with hashes, if it came with them. */
+function wholeBlock(view: View, block: BlockView): RpcBlock {
+  const { imported } = block
+  if (imported === undefined) return formatBlock(view, block, true)
+  const isWhole = imported.transactions.every(({ text }) => text !== undefined)
+  return formatImportedBlock(imported, isWhole)
+}
 
 /**
  * A pre-confirmation as the stream of a builder tells it: transactions, receipts
@@ -14,7 +46,7 @@ import type { View } from '../view/view.js'
  *
  * @param index - Of the beat within its block.
  */
-export function flashblockPayload(
+function flashblockPayload(
   { chain }: View,
   since: Chain,
   entered: readonly Included[],

@@ -1,13 +1,50 @@
 import { lookup } from '../../../base/codec/trie.js'
 import type { Hash, Hex } from '../../../base/hex/hex.js'
 import { hash as hashValue } from '../../../base/validation/values.js'
+import { send as admit } from '../../../chain/admission/send.js'
 import type { Effect } from '../../../chain/blocks/chain.js'
 import { findQueued } from '../../../chain/blocks/queue.js'
 import { dropTransaction } from '../../../chain/intents/dropTransaction.js'
+import type { Sending, Sent } from '../../../chain/model/transaction.js'
+import { decide } from '../../faults/inclusion.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import { beatPosition } from '../moment/beats.js'
-import { type Moment, type Transition, transition } from '../moment/moment.js'
+import {
+  type Action,
+  type Moment,
+  type Transition,
+  transition,
+} from '../moment/moment.js'
 import { findLabel, findSent } from '../names/names.js'
+
+/** A request that sends a transaction. No step does. */
+export const send = {
+  type: 'send',
+  apply: (moment, { sending }) => arrive(moment, sending),
+} as const satisfies Action<{ readonly sending: Sending }, Sent>
+
+/** A transaction arrives by request, and the inclusion rules decide on it. */
+function arrive(
+  moment: Moment,
+  sending: Sending,
+): Transition & { readonly result: Sent } {
+  let { faults } = moment
+  const at = beatPosition(moment)
+  const { chain, sent, effects } = admit(
+    moment.chain,
+    sending,
+    (transaction) => {
+      const decided = decide(faults, transaction, moment.time)
+      faults = decided.state
+      return decided.fate
+    },
+    at,
+  )
+  // A refused transaction has not arrived: no rule counts it.
+  const next = sent.type === 'sent' ? { ...moment, chain, faults } : moment
+  // The queue has announced all that its sender can send now.
+  return { moment: next, effects, errors: [], result: sent }
+}
 
 /** Drops a transaction at the next beat, or as its block is sealed. */
 export function drop(moment: Moment, named: TransactionName): Transition {
