@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { JSDOM } from 'jsdom'
 import { entries } from '../../scripts/entries.js'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
@@ -48,10 +49,39 @@ export async function bundlePlayground(
     target: 'es2022',
     write: false,
   })
-  const style = await readFile(`${folder}style.css`, 'utf8')
+  const script = outputFiles.map(({ text }) => text).join('')
+  const page = await readFile(`${folder}index.html`, 'utf8')
   return {
-    'index.html': await readFile(`${folder}index.html`, 'utf8'),
-    'playground.css': style,
-    'playground.js': outputFiles.map(({ text }) => text).join(''),
+    'index.html': await paint(page, script),
+    'playground.css': await readFile(`${folder}style.css`, 'utf8'),
+    'playground.js': script,
   }
+}
+
+/**
+ * The page as its script leaves it at the first moment worth a look, so that a
+ * browser shows that before, or without, the script.
+ */
+async function paint(page: string, script: string): Promise<string> {
+  const { window } = new JSDOM(page, { url: 'https://localhost/' })
+  const { document, history, location, Option } = window
+  const names = {
+    window,
+    document,
+    history,
+    location,
+    Option,
+    addEventListener: () => {},
+    matchMedia: () => ({ matches: true }),
+  }
+  new Function(...Object.keys(names), script)(...Object.values(names))
+  const { dataset } = document.documentElement
+  const isDone = () => dataset.ready !== undefined
+  for (let turn = 0; turn < 200 && !isDone(); turn++)
+    await new Promise((done) => setTimeout(done, 10))
+  if (!isDone()) throw new Error('The playground has painted nothing.')
+  delete dataset.ready
+  const painted = `<!doctype html>\n${document.documentElement.outerHTML}\n`
+  window.close()
+  return painted
 }

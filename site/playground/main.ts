@@ -1,34 +1,39 @@
-import { falls } from './model/falls.js'
 import { type Film, film as play } from './model/film.js'
+import { judge } from './model/judge.js'
+import { fromHash, type Saved, toHash } from './model/link.js'
+import { ownStory } from './model/ownStory.js'
 import { groups } from './model/stories.js'
-import type { Act, Story } from './model/story.js'
-import { by } from './view/by.js'
+import { type Act, inTime, type Story } from './model/story.js'
+import { readerOf } from './model/yours.js'
 import { copyText } from './view/copyText.js'
 import { createEditor } from './view/createEditor.js'
+import { createWriter } from './view/createWriter.js'
 import { frameAt } from './view/drawChart.js'
-import { say } from './view/say.js'
+import { by, say } from './view/page.js'
 import { createButtons, showActs } from './view/showActs.js'
 import { fallSentence, sentence, showFrame } from './view/showFrame.js'
 import { showTest } from './view/showTest.js'
-import { nameInAddress, storyInAddress } from './view/storyInAddress.js'
 
 /** ms that a poll of 200 ms takes on the screen. */
 const pace = 320
-/** ms that are left to see what an act leads to. */
+/** ms that are left to see what a click leads to. */
 const after = 3_000
 
 const stories = groups.flatMap(({ stories }) => stories)
 const isStill = matchMedia('(prefers-reduced-motion: reduce)')
 
 let story = stories[0] as Story
-let film: Film = { frames: [], lines: [] }
+/** The visitor's own scenario, once there is one. */
+let written: Story | undefined
+/** The code of the visitor's app that is watched. */
+let code: string | undefined
+let film: Film = { apps: [], frames: [], marks: [], lines: [] }
 let index = 0
 let timer: number | undefined
 
 function show() {
-  const frame = film.frames[index]
   showFrame(film, story.acts, index)
-  showButtons(frame)
+  showButtons(film.frames[index])
 }
 
 function go(to: number) {
@@ -43,8 +48,17 @@ function pause() {
   by('#play').textContent = isOver ? 'Play again' : 'Play'
 }
 
+/** The first moment after another at which the naive app goes wrong. */
+function nextWrong(since: number): number {
+  const { falls, late } = judge(film, 'naive')
+  return film.frames.findIndex(
+    (frame) =>
+      frame.at > since && (falls.includes(frame) || late.includes(frame)),
+  )
+}
+
 /**
- * A screen reader hears the first fall and the end: all frames together take
+ * A screen reader hears the first drop and the end: all frames together take
  * six seconds, and one takes longer than that to say.
  */
 function start(isHeard: boolean) {
@@ -52,7 +66,7 @@ function start(isHeard: boolean) {
   clearInterval(timer)
   by('#play').textContent = 'Pause'
   const since = film.frames[index]?.at ?? 0
-  const fall = falls(film, 'naive').find(({ at }) => at > since)
+  const fall = judge(film, 'naive').falls.find(({ at }) => at > since)
   timer = window.setInterval(() => {
     go(index + 1)
     const frame = film.frames[index]
@@ -64,37 +78,64 @@ function start(isHeard: boolean) {
   }, pace)
 }
 
+const saved = (): Saved => {
+  const { id, acts, json } = story
+  return { story: id, acts, json, code }
+}
+
+/** The address leads back here. No entry of the history: going back leaves. */
+async function keepInAddress() {
+  history.replaceState(null, '', `#${await toHash(saved())}`)
+}
+
+type Watched = { readonly story: Story; readonly code: string | undefined }
+
 /** Plays a story anew up to a moment, and goes on; throws what it throws. */
-async function tell(next: Story, from: number, isHeard = true) {
-  film = await play(next)
-  story = next
+async function watch(next: Watched, from: number, isHeard = true) {
+  film = await play(
+    next.story,
+    next.code === undefined ? undefined : readerOf(next.code),
+  )
+  story = next.story
+  code = next.code
+  if (story.json !== undefined) {
+    written = story
+    by('#story').append(own)
+  }
+  by<HTMLSelectElement>('#story').value = story.id
   by('#about').textContent = story.text
   showActs(story.acts, undo)
-  const verdict = showTest(story, film)
+  by('#pick-yours').hidden = code === undefined
+  const verdict = showTest(story, film, code ?? '')
   if (isHeard) say(verdict)
-  if (!isStill.matches) {
+  if (isStill.matches) {
+    // Without motion, the first moment worth a look.
+    const wrong = nextWrong(film.frames[from]?.at ?? 0)
+    go(wrong === -1 ? from : wrong)
+    pause()
+  } else {
     go(from)
     start(isHeard)
-    return
   }
-  // Without motion, the first moment worth a look.
-  const since = film.frames[from]?.at ?? 0
-  const fall = falls(film, 'naive').find(({ at }) => at > since)
-  go(fall === undefined ? from : film.frames.indexOf(fall))
-  pause()
+}
+
+/** Plays what a visitor chose, and keeps it in the address. */
+async function choose(next: Story, from = 0) {
+  await watch({ story: next, code }, from)
+  await keepInAddress()
 }
 
 /** Plays what a click has changed, and says where it cannot be played. */
 function change(acts: readonly Act[], until = story.until) {
-  return tell({ ...story, acts, until }, index).catch((error: Error) => {
+  return choose({ ...story, acts, until }, index).catch((error: Error) => {
     by('#hint').textContent = `This cannot be played: ${error.message}`
     say(by('#hint').textContent)
   })
 }
 
 function cause(act: Act) {
-  const acts = [...story.acts, act].sort((one, other) => one.at - other.at)
-  void change(acts, Math.max(story.until, act.at + after))
+  const until = Math.max(story.until, Math.ceil(act.at / 200) * 200 + after)
+  void change(inTime([...story.acts, act]), until)
 }
 
 async function undo(position: number) {
@@ -105,26 +146,36 @@ async function undo(position: number) {
   next.focus()
 }
 
-/** Plays a story from the list, or the visitor's own. */
-async function choose(next: Story) {
-  await tell(next, 0)
-  if (next.id === own.value) {
-    written = next
-    by('#story').append(own)
-  }
-  by<HTMLSelectElement>('#story').value = next.id
-  nameInAddress(next.id === own.value ? null : next.id)
+/** What a link holds; code that came with it is shown, and not run. */
+function storyOf({ story: id, acts, json }: Saved): Story | undefined {
+  const base =
+    json === undefined
+      ? id === own.value
+        ? written
+        : stories.find((one) => one.id === id)
+      : ownStory(json)
+  if (base === undefined || !('id' in base)) return undefined
+  if (acts.length === 0) return base
+  const last = Math.ceil(Math.max(...acts.map(({ at }) => at)) / 200) * 200
+  return { ...base, acts, until: Math.max(base.until, last + after) }
 }
 
-const showButtons = createButtons(cause, () => film.frames[index])
-const own = new Option('Your own', 'own')
-let written: Story | undefined
-const editor = createEditor(
-  (next) => choose({ ...next, acts: story.acts }),
-  () => story,
+const showButtons = createButtons(
+  cause,
+  () => film.frames[index],
+  () => story.acts,
 )
+const own = new Option('Your own', 'own')
+const editor = createEditor(choose, () => story)
+const writer = createWriter(async (next) => {
+  await watch({ story, code: next }, 0)
+  const app = next === undefined ? 'naive' : 'yours'
+  by<HTMLInputElement>(`[name=app][value=${app}]`).checked = true
+  say(showTest(story, film, code ?? ''))
+  await keepInAddress()
+})
 
-by('#story').append(
+by('#story').replaceChildren(
   ...groups.map(({ title, stories }) => {
     const group = document.createElement('optgroup')
     group.label = title
@@ -132,12 +183,10 @@ by('#story').append(
     return group
   }),
 )
-const storyOf = (id: string | null) =>
-  id === own.value ? written : stories.find((one) => one.id === id)
 by('#story').addEventListener('change', (event) => {
   const { value } = event.target as HTMLSelectElement
   editor.close()
-  const chosen = storyOf(value)
+  const chosen = storyOf({ story: value, acts: [] })
   if (chosen !== undefined) void choose(chosen)
 })
 by('#play').addEventListener('click', () => {
@@ -163,22 +212,42 @@ by('#chart').addEventListener('click', (event) => {
   const { left, width } = by('#chart').getBoundingClientRect()
   stepTo(frameAt(film, width, event.clientX - left))
 })
-by('fieldset').addEventListener('change', () => say(showTest(story, film)))
-by('#copy').addEventListener('click', async () => {
-  const said = await copyText(by('#code'))
-  by('#copy').textContent = said
-  say(said)
-  setTimeout(() => {
-    by('#copy').textContent = 'Copy the test'
-  }, 1_600)
+by('fieldset').addEventListener('change', () =>
+  say(showTest(story, film, code ?? '')),
+)
+
+/** A button whose click copies, and says so for a while. */
+const copies = (id: string, copy: () => Promise<string>) => {
+  const text = by(id).textContent
+  by(id).addEventListener('click', async () => {
+    const said = await copy()
+    by(id).textContent = said
+    say(said)
+    setTimeout(() => {
+      by(id).textContent = text
+    }, 1_600)
+  })
+}
+copies('#copy', () => copyText(by('#code')))
+copies('#link', async () => {
+  await keepInAddress()
+  by('#address').textContent = location.href
+  return copyText(by('#address'))
 })
 addEventListener('resize', show)
-addEventListener('hashchange', () => {
-  const chosen = storyOf(storyInAddress())
-  if (chosen !== undefined) void choose(chosen)
-})
 
+/** Plays what the address holds. */
+async function open(isHeard: boolean) {
+  const found = await fromHash(location.hash)
+  const next = found === null ? undefined : storyOf(found)
+  if (found?.code !== undefined) writer.offer(found.code)
+  if (next === undefined && isHeard) return
+  await watch({ story: next ?? story, code: undefined }, 0, isHeard)
+}
+addEventListener('hashchange', () => void open(true))
 // The page itself is being read: nothing is said over it.
-void tell(storyOf(storyInAddress()) ?? story, 0, false).then(() => {
-  by<HTMLSelectElement>('#story').value = story.id
-})
+void open(false)
+  .catch(() => watch({ story: stories[0] as Story, code: undefined }, 0, false))
+  .then(() => {
+    document.documentElement.dataset.ready = ''
+  })

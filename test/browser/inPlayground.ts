@@ -59,7 +59,7 @@ export function inPlayground() {
       if (!request.url().startsWith(address)) errors.push(request.url())
     })
     await page.goto(`${address}/index.html`)
-    await page.locator('#served tr').first().waitFor()
+    await page.locator('html[data-ready]').waitFor()
     onTestFinished(async () => {
       await context.close()
       expect(errors).toEqual([])

@@ -9,7 +9,7 @@ describe.runIf(isThere)('playground', () => {
   test('default: it plays by itself', async () => {
     const page = await open('no-preference')
     await page.getByRole('button', { name: 'Pause' }).waitFor()
-    await page.locator('#naive.falls').waitFor()
+    await page.locator('#naive.wrong').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     const now = await page.locator('#now').textContent()
     await page.getByRole('button', { name: '200 ms on' }).click()
@@ -20,8 +20,8 @@ describe.runIf(isThere)('playground', () => {
     const page = await open()
     await page.locator('#story').selectOption({ label: 'One payment' })
     await page.locator('#verdict', { hasText: 'passes' }).waitFor()
-    await page.getByRole('button', { name: 'HTTP 403' }).click()
-    const undo = page.getByRole('button', { name: /^Undo HTTP 403 at/ })
+    await page.getByRole('button', { name: 'HTTP 403', exact: true }).click()
+    const undo = page.getByRole('button', { name: /HTTP 403 × \(undo\)/ })
     await undo.click()
     await undo.waitFor({ state: 'detached' })
     await page.locator('#verdict', { hasText: 'passes' }).waitFor()
@@ -64,7 +64,7 @@ describe.runIf(isThere)('playground', () => {
   test('behavior: all of it by keyboard, in the order of reading', async () => {
     const page = await open()
     const order: string[] = []
-    for (let tab = 0; tab < 24; tab++) {
+    for (let tab = 0; tab < 27; tab++) {
       await page.keyboard.press('Tab')
       order.push(
         await page.evaluate(() => {
@@ -80,7 +80,8 @@ describe.runIf(isThere)('playground', () => {
         "Skip to the balances",
         "preseal",
         "First test",
-        "Presets",
+        "Guide",
+        "Is it for me?",
         "story",
         "edit",
         "back",
@@ -91,12 +92,14 @@ describe.runIf(isThere)('playground', () => {
         "Drop it",
         "Seal without it",
         "Revert it",
-        "Re-org",
+        "Reorg",
         "HTTP 403",
         "Null block",
         "Stale backend",
         "No pending block",
-        "Undo Pay 1 ETH at 400 ms",
+        "500 ms · Pay 1 ETH × (undo)",
+        "write",
+        "link",
         "copy",
         "",
         "code",
@@ -106,7 +109,7 @@ describe.runIf(isThere)('playground', () => {
     await page.locator('#seek').focus()
     await page.keyboard.press('ArrowRight')
     expect(await page.locator('#seek').getAttribute('aria-valuetext')).toBe(
-      '1,000 ms. The naive app shows 1 ETH. The careful app shows 0 ETH and 1 ETH on its way.',
+      '1,000 ms. The naive app shows 1 ETH. The careful app shows 0 ETH.',
     )
   })
 

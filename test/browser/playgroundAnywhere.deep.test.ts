@@ -36,12 +36,15 @@ describe.runIf(isThere)('playground', () => {
     await page.locator('#story').selectOption('payment')
     await page.locator('#verdict', { hasText: 'passes' }).waitFor()
     await page.reload()
-    await page.locator('#about', { hasText: 'at 400 ms' }).waitFor()
+    await page.locator('#about', { hasText: 'at 500 ms' }).waitFor()
   })
 
   test('a page without JavaScript was a row of dead buttons', async () => {
     const page = await openWithoutScripts()
     const why = page.locator('.script')
+    // The picture stands there, painted when the page was built.
+    expect(await page.locator('#naive b').textContent()).toBe('0')
+    expect(await page.locator('#chart path').count()).toBeGreaterThan(2)
     expect(await why.isVisible()).toBe(true)
     expect(await page.getByRole('button').count()).toBe(0)
     expect(await why.locator('a').getAttribute('href')).toBe(
@@ -77,15 +80,86 @@ describe.runIf(isThere)('playground', () => {
     const page = await open()
     const told = page.locator('#about')
     await page.locator('#story').selectOption('payment')
-    await told.filter({ hasText: 'at 400 ms' }).waitFor()
+    await told.filter({ hasText: 'at 500 ms' }).waitFor()
     await page.reload()
-    await told.filter({ hasText: 'at 400 ms' }).waitFor()
+    await told.filter({ hasText: 'at 500 ms' }).waitFor()
     expect(await page.locator('#story').inputValue()).toBe('payment')
     await page.evaluate(() => {
       location.hash = 'story=missedIndex'
     })
-    await told.filter({ hasText: 'missed index' }).waitFor()
+    await told.filter({ hasText: 'misses a beat' }).waitFor()
     expect(await page.locator('#story').inputValue()).toBe('missedIndex')
+  })
+
+  test('what was built was not in its link', async () => {
+    const page = await open()
+    await page.locator('#story').selectOption('payment')
+    await page.getByLabel('Moment').fill('4')
+    await page.getByRole('button', { name: 'Revert it' }).click()
+    await page.locator('#verdict', { hasText: 'fails' }).waitFor()
+    await page.getByRole('button', { name: 'Try your own code' }).click()
+    await page.getByRole('button', { name: 'Watch it' }).click()
+    await page.locator('#yours', { hasText: 'Never dropped' }).waitFor()
+    await page.getByRole('button', { name: 'Copy a link' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toContain('#play=')
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.locator('html[data-ready]').waitFor()
+    await page.getByRole('button', { name: /Revert it × \(undo\)/ }).waitFor()
+    expect(await page.locator('#story').inputValue()).toBe('payment')
+    // Code that came by a link runs only after a click.
+    expect(await page.locator('#yours').isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Watch it' }).click()
+    await page.locator('#yours', { hasText: 'Never dropped' }).waitFor()
+  })
+
+  test('the JSON of a story left out what had been clicked', async () => {
+    const page = await open()
+    await page.locator('#story').selectOption('payment')
+    await page.locator('#verdict', { hasText: 'passes' }).waitFor()
+    await page.getByLabel('Moment').fill('5')
+    await page.getByRole('button', { name: 'Pay 1 ETH', exact: true }).click()
+    await page.getByRole('button', { name: '1,300 ms · Pay 1 ETH' }).waitFor()
+    await page.getByRole('button', { name: 'Edit as JSON' }).click()
+    const text = page.getByLabel('Scenario', { exact: true })
+    const { steps } = JSON.parse(await text.inputValue())
+    expect(steps).toMatchObject([
+      { at: 500, label: 'payment 1' },
+      { at: 1_300, label: 'payment 2' },
+    ])
+    await page.getByRole('button', { name: 'Play this scenario' }).click()
+    await page.locator('#about', { hasText: 'that you wrote' }).waitFor()
+    await page.getByLabel('Moment').fill('19')
+    expect(await page.locator('#naive').textContent()).toContain('2 ETH')
+    expect(await page.getByRole('button', { name: /undo/ }).count()).toBe(0)
+  })
+
+  test('an app of the visitor says what is wrong with it', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'Try your own code' }).click()
+    const code = page.getByLabel('Code', { exact: true })
+    const watch = page.getByRole('button', { name: 'Watch it' })
+    const wrong = {
+      'function x() {}': 'Your code has no function createReader.',
+      'function createReader() { return 1 }':
+        'createReader returned no function.',
+      'function createReader() { return () => 1 }': 'returned no { balance',
+      'function createReader() { return () => new Promise(() => {}) }':
+        'did not answer within 1000 ms',
+    }
+    for (const [text, why] of Object.entries(wrong)) {
+      await code.fill(text)
+      await watch.click()
+      await page.locator('#fault', { hasText: why }).waitFor()
+    }
+    await code.fill(
+      "const createReader = (client, address) => () => client.getBalance({ address, blockTag: 'pending' })",
+    )
+    await watch.click()
+    await page.locator('#yours', { hasText: 'Dropped' }).waitFor()
+    await page.locator('#verdict', { hasText: 'dropped 3 times' }).waitFor()
   })
 
   test('on a phone the first screen leads to the test', async () => {
@@ -103,8 +177,9 @@ describe.runIf(isThere)('playground', () => {
     const page = await open()
     await page.getByRole('button', { name: 'Edit as JSON' }).click()
     const text = page.getByLabel('Scenario', { exact: true })
-    const step = '"version": 1, "steps": [{ "type": "seal", "at": 1e15 }]'
-    await text.fill((await text.inputValue()).replace('"version": 1', step))
+    const scenario = JSON.parse(await text.inputValue())
+    scenario.steps.push({ type: 'seal', at: 1e15 })
+    await text.fill(JSON.stringify(scenario))
     await page.getByRole('button', { name: 'Play this scenario' }).click()
     await page.locator('#about', { hasText: 'up to 20 s' }).waitFor()
     for (const width of [360, 1_280]) {

@@ -39,31 +39,33 @@ describe.runIf(isThere)('playground, as it is heard', () => {
     await page.getByRole('button', { name: 'Pause' }).waitFor()
     await again.waitFor()
     expect(await heard(page)).toEqual([
-      'At 800 ms the naive app takes back 1 ETH.',
+      'At 800 ms the naive app shows 1 ETH less.',
       'The end. 5,000 ms. The naive app shows 1 ETH. The careful app shows 1 ETH.',
     ])
   })
 
   test('a button is described once, and a change says what it leads to', async () => {
     const page = await open('reduce', listen)
-    const wrong = page.getByRole('button', { name: 'Null block' })
+    const wrong = page.getByRole('button', { name: 'Null block', exact: true })
     await wrong.focus()
     expect(await page.locator('#hint').textContent()).toContain('three reads')
     expect(await heard(page)).toEqual([])
     await wrong.press('Enter')
-    await page.getByRole('button', { name: /^Undo Null/ }).waitFor()
+    await page.getByRole('button', { name: /Null block × \(undo\)/ }).waitFor()
     expect(await heard(page)).toEqual([
-      'This test fails: the naive app takes money back once.',
+      'This test fails: the balance dropped once.',
     ])
-    await page.getByRole('button', { name: 'Re-org' }).press('Enter')
+    await page.getByRole('button', { name: 'Reorg' }).press('Enter')
     expect((await heard(page)).at(-1)).toBe('No block is sealed yet.')
   })
 
   test('what was undone leaves the focus beside it', async () => {
     const page = await open()
-    await page.getByRole('button', { name: 'HTTP 403' }).click()
-    await page.getByRole('button', { name: /^Undo HTTP/ }).press('Enter')
-    await expect.poll(() => focused(page)).toBe('Undo Pay 1 ETH at 400 ms')
+    await page.getByRole('button', { name: 'HTTP 403', exact: true }).click()
+    await page
+      .getByRole('button', { name: /HTTP 403 × \(undo\)/ })
+      .press('Enter')
+    await expect.poll(() => focused(page)).toBe('500 ms · Pay 1 ETH × (undo)')
     await page.keyboard.press('Enter')
     await expect.poll(() => focused(page)).toBe('What you have caused')
   })
@@ -88,12 +90,12 @@ describe.runIf(isThere)('playground, as it is heard', () => {
     const page = await open('reduce', listen)
     await page.getByRole('button', { name: 'Edit as JSON' }).click()
     const text = page.getByLabel('Scenario', { exact: true })
-    await text.fill('{ "version": 1 }')
+    const transaction = `0x${'1'.repeat(64)}`
+    const steps = [{ at: 100, type: 'drop', transaction }]
+    await text.fill(JSON.stringify({ version: 1, steps }))
     await text.press('Control+Enter')
     const why = page.getByRole('list', { name: 'Mistakes' })
-    await why
-      .filter({ hasText: 'This cannot be played: insufficient' })
-      .waitFor()
+    await why.filter({ hasText: 'This cannot be played: ' }).waitFor()
     expect((await heard(page)).at(-1)).toMatch(/^This cannot be played/)
     expect(await page.locator('#story').inputValue()).toBe('backends')
     // Now it can, and is a story of its own.

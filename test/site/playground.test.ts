@@ -4,7 +4,6 @@ import { mishaps } from '../../site/playground/model/mishaps.js'
 import { ownStory } from '../../site/playground/model/ownStory.js'
 import type { Story } from '../../site/playground/model/story.js'
 import {
-  type Case,
   declareCopied,
   stories,
   storyOf,
@@ -43,22 +42,63 @@ const written = await toCase('a scenario', ownStory(text) as Story)
 describe('stories', () => {
   declareCopied(told)
 
-  test('default: how often the naive app takes money back', () => {
-    expect(fallsOf(told)).toMatchInlineSnapshot(`
+  test('default: how often the naive app is wrong', () => {
+    expect(
+      Object.fromEntries(told.map(({ name, naive }) => [name, naive])),
+    ).toMatchInlineSnapshot(`
       {
-        "A missed beat": 1,
-        "A payment every beat": 0,
-        "A payment every beat, two backends": 10,
-        "Beats that come unevenly": 0,
-        "No pending block after a seal": 0,
-        "No pre-confirmations for a while": 0,
-        "One payment": 0,
-        "Pending stops, latest goes on": 0,
-        "Sealed as reverted": 1,
-        "Sealed without the payment": 1,
-        "Sealed, then re-orged away": 1,
-        "The last two beats are lost": 1,
-        "Two backends, one behind": 3,
+        "A missed beat": {
+          "drops": 1,
+          "stale": 0,
+        },
+        "A payment every beat": {
+          "drops": 0,
+          "stale": 0,
+        },
+        "A payment every beat, two backends": {
+          "drops": 10,
+          "stale": 0,
+        },
+        "Beats that come unevenly": {
+          "drops": 0,
+          "stale": 0,
+        },
+        "No pending block after a seal": {
+          "drops": 0,
+          "stale": 0,
+        },
+        "No pre-confirmations for a while": {
+          "drops": 0,
+          "stale": 0,
+        },
+        "One payment": {
+          "drops": 0,
+          "stale": 0,
+        },
+        "Pending freezes, latest goes on": {
+          "drops": 0,
+          "stale": 1000,
+        },
+        "Sealed as reverted": {
+          "drops": 1,
+          "stale": 0,
+        },
+        "Sealed without the payment": {
+          "drops": 1,
+          "stale": 0,
+        },
+        "Sealed, then reorged away": {
+          "drops": 1,
+          "stale": 0,
+        },
+        "The last two beats are lost": {
+          "drops": 1,
+          "stale": 0,
+        },
+        "Two backends, one behind": {
+          "drops": 3,
+          "stale": 0,
+        },
       }
     `)
   })
@@ -67,7 +107,9 @@ describe('stories', () => {
     const { frames } = await film(stories[0] as Story)
     const early = frames.filter(({ at }) => at <= 2_000)
     expect(
-      early.map(({ naive }) => Number(naive.balance / 10n ** 18n)),
+      early.map(({ shown }) =>
+        Number((shown.naive?.balance ?? 0n) / 10n ** 18n),
+      ),
     ).toEqual([0, 0, 1, 0, 1, 0, 1, 0, 1, 1])
   })
 
@@ -79,17 +121,17 @@ describe('stories', () => {
 describe('mishaps', () => {
   declareCopied(gone)
 
-  test('default: each of them makes the naive app take money back', () => {
+  test('default: each of them makes the naive app wrong', () => {
     const found = mishaps.filter(({ name }) =>
-      gone.some((one) => one.name.startsWith(name) && one.naive > 0),
+      gone.some((one) => one.name.startsWith(name) && one.naive.drops > 0),
     )
     expect(found).toEqual(mishaps)
   })
 
   test('error: what cannot be done at a moment says why', async () => {
     const [first] = (await film(storyOf('payment'))).frames
-    const here = { now: 200, newest: first?.newest ?? null, latest: 0 }
-    expect(mishaps.slice(0, 4).map(({ at }) => at(here))).toEqual([
+    const here = { at: 300, newest: first?.newest ?? null, latest: 0 }
+    expect(mishaps.slice(0, 4).map(({ step }) => step(here))).toEqual([
       'Nothing is pending at this moment.',
       'Nothing is pending at this moment.',
       'Nothing is pending at this moment.',
@@ -102,7 +144,10 @@ describe('a scenario of the visitor', () => {
   declareCopied([written])
 
   test('default: is played to its end', () => {
-    expect(written).toMatchObject({ naive: 1, story: { until: 5_000 } })
+    expect(written).toMatchObject({
+      naive: { drops: 1 },
+      story: { until: 5_000 },
+    })
   })
 
   test('error: line and column of all that is wrong', () => {
@@ -127,13 +172,9 @@ describe('a scenario of the visitor', () => {
         {
           "column": 16,
           "line": 1,
-          "text": "The scenario is ",", expected a key in double quotes.",
+          "text": "Here is ",", expected a key in double quotes.",
         },
       ]
     `)
   })
 })
-
-function fallsOf(cases: readonly Case[]) {
-  return Object.fromEntries(cases.map(({ name, naive }) => [name, naive]))
-}

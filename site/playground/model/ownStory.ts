@@ -22,12 +22,13 @@ export function ownStory(text: string): Story | readonly Mistake[] {
     return {
       id: 'own',
       title: 'Your own',
+      json,
       text:
         until > most
           ? `The scenario that you wrote, up to ${most / 1_000} s.`
           : 'The scenario that you wrote.',
-      options: () => options,
       source: {
+        options: () => options,
         imports: "import { parseScenario } from 'preseal'\n",
         code: `parseScenario(${quote(json)})`,
       },
@@ -41,15 +42,18 @@ export function ownStory(text: string): Story | readonly Mistake[] {
       ({ path, expected, given, advice, ...where }) => ({
         line: where.line ?? 1,
         column: where.column ?? 1,
-        text: [
-          `${path === '' ? 'The scenario' : path} is ${given}, expected ${expected}.`,
-          advice ?? '',
-        ]
+        text: [toSentence(path, given, expected), advice ?? '']
           .join(' ')
           .trim(),
       }),
     )
   }
+}
+
+function toSentence(path: string, given: string, expected: string): string {
+  if (path !== '') return `${path} is ${given}, expected ${expected}.`
+  // No path: the text is no JSON there.
+  return `Here is ${given}, expected ${expected}.`
 }
 
 function quote(text: string): string {

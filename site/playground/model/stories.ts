@@ -1,4 +1,4 @@
-import type { MockNodeOptions } from 'preseal'
+import type { MockNodeOptions, StepNow } from 'preseal'
 import {
   boundaryGap,
   droppedTail,
@@ -7,17 +7,22 @@ import {
   loadBalancer,
   missedIndex,
   noPreconfirmations,
-  reorgedAway,
   revertedAfterAll,
-  sealedWithout,
   steady,
 } from 'preseal/presets'
-import { accounts } from './actors.js'
+import { accounts, alice, bob, ether } from './actors.js'
+import { payment } from './mishaps.js'
 import type { Act, Story } from './story.js'
 
 type Group = { readonly title: string; readonly stories: readonly Story[] }
 
-const paid: readonly Act[] = [{ at: 400, type: 'pay' }]
+const paid: readonly Act[] = [payment(500)]
+
+/** The payment, and then a step. */
+const paidThen = (at: number, name: string, step: StepNow): readonly Act[] => [
+  ...paid,
+  { at, name, step },
+]
 
 /** The stories that a visitor can choose, by what goes wrong in them. */
 export const groups: readonly Group[] = [
@@ -35,13 +40,13 @@ export const groups: readonly Group[] = [
       {
         ...preset('loadBalancer', '', loadBalancer),
         title: 'A payment every beat, two backends',
-        text: 'Every beat brings a payment. Every second answer under pending is three beats old.',
+        text: 'A payment comes with every beat. Every second answer about the pending block is three beats old.',
         until: 4_000,
       },
       {
         ...preset('boundaryGap', '', boundaryGap),
         title: 'No pending block after a seal',
-        text: 'For 400 ms after each seal, pending answers as latest. The balance stalls, then jumps.',
+        text: 'For 400 ms after each seal, the endpoint returns the latest block as pending. The balance stalls, then jumps.',
         until: 6_000,
       },
       {
@@ -49,52 +54,57 @@ export const groups: readonly Group[] = [
           noPreconfirmations({ blocks: 2 }),
         ),
         title: 'No pre-confirmations for a while',
-        text: 'For two blocks nothing is pre-confirmed, and pending answers as latest.',
+        text: 'For two blocks nothing is pre-confirmed: the pending block is the latest one.',
         until: 6_000,
       },
       {
         ...preset('frozenPending', '{ blocks: 2 }', () =>
           frozenPending({ blocks: 2 }),
         ),
-        title: 'Pending stops, latest goes on',
-        text: 'The pending block freezes while blocks are sealed past it.',
+        title: 'Pending freezes, latest goes on',
+        text: 'The endpoint returns the same old pending block while new blocks are sealed.',
         until: 8_000,
       },
     ],
   },
   {
-    title: 'Payments that are taken back',
+    title: 'Payments that are lost',
     stories: [
       {
-        ...preset('sealedWithout', '', sealedWithout),
+        ...own({}),
+        id: 'sealedWithout',
         title: 'Sealed without the payment',
-        text: 'Alice pays and sees it pre-confirmed. Then the block is sealed without it.',
+        text: 'Alice pays, and the payment is pre-confirmed. Then the block is sealed without it.',
         until: 4_000,
-        acts: paid,
+        acts: paidThen(900, 'Seal without it', {
+          type: 'planSeal',
+          omit: ['payment 1'],
+        }),
       },
       {
-        ...preset('reorgedAway', '', reorgedAway),
-        title: 'Sealed, then re-orged away',
-        text: 'The payment is in a sealed block. One beat later a re-org takes it back.',
+        ...own({}),
+        id: 'reorgedAway',
+        title: 'Sealed, then reorged away',
+        text: 'The payment is in a sealed block. Then an empty block replaces that block.',
         until: 4_000,
-        acts: paid,
+        acts: paidThen(2_300, 'Reorg', { type: 'reorg', depth: 1 }),
       },
       {
         ...preset('droppedTail', '', droppedTail),
         title: 'The last two beats are lost',
-        text: 'What the last two beats pre-confirmed is missing from the sealed block.',
+        text: 'The payments of the last two beats are missing from the sealed block.',
         until: 4_000,
       },
       {
         ...preset('revertedAfterAll', '', revertedAfterAll),
         title: 'Sealed as reverted',
-        text: 'Pre-confirmed as a success, the payment is sealed as reverted.',
+        text: 'The payment is pre-confirmed as a success, and sealed as reverted.',
         until: 4_000,
       },
       {
         ...preset('missedIndex', '', missedIndex),
         title: 'A missed beat',
-        text: 'A missed index takes the pending block away until the next one opens.',
+        text: 'The endpoint misses a beat, and has no pending block until the next one opens.',
         until: 6_000,
       },
     ],
@@ -106,7 +116,7 @@ export const groups: readonly Group[] = [
         ...own({}),
         id: 'payment',
         title: 'One payment',
-        text: 'Alice pays Bob 1 ETH at 400 ms. It is pending a beat later, and sealed at 2,000 ms.',
+        text: 'Alice pays Bob 1 ETH at 500 ms. The payment is pending at 600 ms, and sealed at 2,000 ms.',
         until: 6_000,
         acts: paid,
       },
@@ -127,17 +137,17 @@ export const groups: readonly Group[] = [
 ]
 
 /** A node that is described here. */
-function own(options: Pick<MockNodeOptions, 'faults'>) {
+function own(options: Pick<MockNodeOptions, 'faults'>): Pick<Story, 'source'> {
   const { faults } = options
   const lines = [
-    `accounts: { [alice]: { balance: parseEther('100') } }`,
-    ...(faults ?? []).map((fault) => `faults: [${toCode(fault)}]`),
+    `accounts: { [alice]: { balance: parseEther('100') } },`,
+    ...(faults ?? []).map((fault) => `faults: [${toCode(fault)}],`),
   ]
   return {
-    options: () => ({ accounts, ...options }),
     source: {
+      options: () => ({ accounts, ...options }),
       imports: '',
-      code: `{\n    ${lines.join(',\n    ')},\n  }`,
+      code: `{\n    ${lines.join('\n    ')}\n  }`,
     },
   }
 }
@@ -147,15 +157,15 @@ function preset(
   id: string,
   given: string,
   scenario: () => MockNodeOptions & { duration: number },
-) {
+): Pick<Story, 'id' | 'acts' | 'source'> {
   return {
     id,
     acts: [],
-    options: () => {
-      const { duration: _, ...options } = scenario()
-      return options
-    },
     source: {
+      options: () => {
+        const { duration: _, ...options } = scenario()
+        return options
+      },
       imports: `import { ${id} } from 'preseal/presets'\n`,
       code: `${id}(${given})`,
     },
@@ -164,6 +174,9 @@ function preset(
 
 /** Plain data as the code that makes it. */
 export function toCode(value: unknown): string {
+  if (value === alice) return 'alice'
+  if (value === bob) return 'bob'
+  if (value === ether) return `parseEther('1')`
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'string') return `'${value}'`
   if (Array.isArray(value)) return `[${value.map(toCode).join(', ')}]`

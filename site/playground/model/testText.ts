@@ -2,56 +2,73 @@
 import careful from '../readers/careful.ts?raw'
 // biome-ignore lint/correctness/useImportExtensions: its text
 import naive from '../readers/naive.ts?raw'
+import type { App } from './film.js'
 import { toCode } from './stories.js'
-import { poll, type Story } from './story.js'
-
-const readers = { naive, careful }
+import { inTime, poll, type Story } from './story.js'
 
 /**
- * The vitest test that does what the page did: fails where the app shows money
- * and takes it back.
+ * The vitest test that does what the page did: it fails if the balance drops,
+ * or if it misses for a second what is sealed. `yours` is the visitor's code.
  */
-export function testText(story: Story, app: 'naive' | 'careful'): string {
-  const { imports, code } = story.source
-  const pays = story.acts.some(({ type }) => type === 'pay')
-  const values = code.includes('parseEther') ? ', parseEther' : ''
-  const acts = story.acts.map((act) =>
-    act.type === 'pay'
-      ? `    if (node.now === ${act.at}) await pay()`
-      : `    // ${act.name}\n    if (node.now === ${act.at}) node.apply(${toCode(act.step)})`,
+export function testText(story: Story, app: App, yours = ''): string {
+  const node = nodeOf(story)
+  const values = node.includes('parseEther') ? ', parseEther' : ''
+  const hasStep = node.includes('Step[]')
+  const reader = { naive: body(naive), careful: body(careful), yours }[app]
+  const types = ['Address', 'PublicClient'].filter((name) =>
+    reader.includes(name),
   )
-  const usesAlice = pays || code.includes('alice')
-  return `${imports}import { testNode } from 'preseal/vitest'
-import type { Address, PublicClient } from 'viem'
-import { createPublicClient, custom${values} } from 'viem'
+  return `${hasStep ? "import type { Step } from 'preseal'\n" : ''}${story.source.imports}import { testNode } from 'preseal/vitest'
+${types.length > 0 ? `import type { ${types.join(', ')} } from 'viem'\n` : ''}import { createPublicClient, custom${values} } from 'viem'
 import { expect, test } from 'vitest'
 
-${usesAlice ? "const alice = '0x00000000000000000000000000000000000a11ce'\n" : ''}const bob = '0x0000000000000000000000000000000000000b0b'
+${node.includes('alice') ? "const alice = '0x00000000000000000000000000000000000a11ce'\n" : ''}const bob = '0x0000000000000000000000000000000000000b0b'
 
-test('money that was shown is not taken back', async () => {
-  const node = testNode(${code})
+test('the balance never drops or goes stale', async () => {
+${node}
   const transport = custom(node.provider, { retryCount: 0 })
   const client = createPublicClient({ transport })
   const read = createReader(client, bob)
-${pays ? paying : ''}
+
   const shown: bigint[] = []
+  const sealed: bigint[] = []
+  const late: number[] = []
   while (node.now < ${story.until}) {
     node.advance(${poll})
-    shown.push((await read()).balance)
-${acts.map((line) => `${line}\n`).join('')}  }
+    const { balance, coming } = await read()
+    shown.push(balance)
+    const params = [bob, 'latest'] as const
+    sealed.push(BigInt(node.view().request({ method: 'eth_getBalance', params })))
+    const isMissing = (wei: bigint) => wei > balance + coming
+    if (sealed.slice(-6).every(isMissing)) late.push(node.now)
+  }
   const falls = shown.filter((wei, index) => wei < (shown[index - 1] ?? 0n))
   expect(falls).toEqual([])
+  expect(late).toEqual([])
 })
 
-// Put your own code in the place of this.
-${body(readers[app])}`
+// Put your own code here.
+${reader}`
 }
 
-const paying = `  const value = '0xde0b6b3a7640000' // 1 ether
-  const payment = [{ from: alice, to: bob, value }] as const
-  const pay = () =>
-    node.provider.request({ method: 'eth_sendTransaction', params: payment })
-`
+/** The lines that create the node. */
+function nodeOf({ source, acts }: Story): string {
+  const steps = inTime(acts).map(
+    ({ at, name, step }) => `    // ${name}\n    ${toCode({ at, ...step })},\n`,
+  )
+  if (steps.length === 0) return `  const node = testNode(${source.code})`
+  const list = steps.join('')
+  // Options that are written out have a place for steps.
+  if (source.code.startsWith('{'))
+    return `  const node = testNode(${source.code.replace(/ {2}\}$/, `    steps: [\n${list.replaceAll(/^(?=.)/gm, '  ')}    ],\n  }`)})`
+  return `  const scenario = ${source.code}
+  const added: Step[] = [
+${list}  ]
+  const node = testNode({
+    ...scenario,
+    steps: [...(scenario.steps ?? []), ...added].sort((a, b) => a.at - b.at),
+  })`
+}
 
 /** A module's code without what it imports and exports. */
 function body(module: string): string {

@@ -1,8 +1,8 @@
 import type { Address, PublicClient } from 'viem'
 
-type Client = Pick<PublicClient, 'getBalance' | 'getBlockNumber'>
+type Client = Pick<PublicClient, 'getBalance'>
 
-/** Shows what `pending` says, and nothing where nothing is answered. */
+/** Shows the pending balance, or 0 if the request fails. */
 export function createReader(client: Client, address: Address) {
   return async () => {
     const balance = await client

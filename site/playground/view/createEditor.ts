@@ -1,8 +1,7 @@
 import { formatScenario } from 'preseal'
 import { type Mistake, ownStory } from '../model/ownStory.js'
-import type { Story } from '../model/story.js'
-import { button, by } from './by.js'
-import { say } from './say.js'
+import { optionsOf, type Story } from '../model/story.js'
+import { button, by, say } from './page.js'
 
 /** The most mistakes that are listed. */
 const most = 6
@@ -50,9 +49,9 @@ export function createEditor(
   }
 
   edit.addEventListener('click', () => {
-    open(editor.hidden)
+    open(editor.hidden !== false)
     if (editor.hidden) return
-    text.value = formatScenario(current().options())
+    text.value = formatScenario(optionsOf(current()))
     read()
     text.focus()
     text.setSelectionRange(0, 0)

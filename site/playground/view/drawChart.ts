@@ -1,15 +1,15 @@
-import { falls } from '../model/falls.js'
-import type { Film, Frame } from '../model/film.js'
+import type { App, Film, Frame, Mark } from '../model/film.js'
+import { judge } from '../model/judge.js'
 import type { Act } from '../model/story.js'
 import { poll } from '../model/story.js'
 import { eth } from './words.js'
 
 const left = 74
 const right = 8
-const top = 74
-const bottom = 172
+const top = 100
+const bottom = 198
 
-export const chartHeight = 200
+export const chartHeight = 226
 
 /** The moment that a point of the chart stands for, as an index of frames. */
 export function frameAt(film: Film, width: number, x: number): number {
@@ -29,11 +29,11 @@ export function drawChart(
   const end = endOf(film)
   const now = frames[index]?.at ?? 0
   const toX = (at: number) => round(left + (at / end) * (width - left - right))
-  const most = frames.reduce(
-    (sum, { naive, careful }) =>
-      [sum, naive.balance, careful.balance + careful.coming].reduce(larger),
-    1n,
-  )
+  const totalOf = ({ shown }: Frame, app: App) =>
+    (shown[app]?.balance ?? 0n) + (shown[app]?.coming ?? 0n)
+  const most = frames
+    .flatMap((frame) => film.apps.map((app) => totalOf(frame, app)))
+    .reduce(larger, 1n)
   const toY = (wei: bigint) =>
     round(bottom - (Number((wei * 1_000n) / most) / 1_000) * (bottom - top))
   const line = (wei: (frame: Frame) => bigint, lower = 0) =>
@@ -44,13 +44,21 @@ export function drawChart(
         return position === 0 ? `M${toX(0)} ${y}H${x}` : `V${y}H${x}`
       })
       .join('')
+  // Side by side where they show the same.
+  const lower = { naive: -1, careful: 2, yours: -4 }
   const lines = [
-    `<path class="coming" d="${line(({ careful }) => careful.balance + careful.coming, 2)}"/>`,
-    `<path class="careful" d="${line(({ careful }) => careful.balance, 2)}"/>`,
-    `<path class="naive" d="${line(({ naive }) => naive.balance, -1)}"/>`,
-    ...falls(film, 'naive').map(
-      ({ at, naive }) =>
-        `<circle cx="${toX(at)}" cy="${toY(naive.balance) - 1}" r="4.5"/>`,
+    `<path class="coming" d="${line((frame) => totalOf(frame, 'careful'), 2)}"/>`,
+    ...[...film.apps]
+      .reverse()
+      .map(
+        (app) =>
+          `<path class="${app}" d="${line(({ shown }) => shown[app]?.balance ?? 0n, lower[app])}"/>`,
+      ),
+    ...film.apps.flatMap((app) =>
+      judge(film, app).falls.map(
+        ({ at, shown }) =>
+          `<circle class="${app}" cx="${toX(at)}" cy="${toY(shown[app]?.balance ?? 0n) + lower[app]}" r="4.5"/>`,
+      ),
     ),
   ].join('')
   const x = toX(now)
@@ -58,6 +66,7 @@ export function drawChart(
     `<defs><clipPath id="past"><rect x="0" y="0" width="${toX(now + poll) - 5}" height="${chartHeight}"/></clipPath></defs>`,
     drawRow('pending', 8, frames, now, toX),
     drawRow('latest', 36, frames, now, toX),
+    drawMarks(film.marks, toX, width),
     `<line class="axis" x1="${left}" x2="${width - right}" y1="${bottom + 6}" y2="${bottom + 6}"/>`,
     `<text x="0" y="${top + 4}">Bob has</text>`,
     `<text class="number" x="${left - 8}" y="${top + 4}" text-anchor="end">${eth(most)}</text>`,
@@ -72,7 +81,8 @@ export function drawChart(
       ({ at }) =>
         `<path class="act" style="fill:currentColor" d="M${toX(at) - 4} ${bottom + 13}l4 -7l4 7z"/>`,
     ),
-    `<line class="head" x1="${x}" x2="${x}" y1="2" y2="${bottom + 6}"/>`,
+    // Not through the names of the blocks.
+    `<path class="head" d="M${x} 2v5M${x} 31v4M${x} 59V${bottom + 6}"/>`,
   ].join('')
 }
 
@@ -114,6 +124,25 @@ function drawRow(
     return `<rect class="block${isHere ? ' here' : ''}" x="${start}" y="${y}" width="${Math.max(1, stop - start)}" height="22" rx="5"/><text class="number" x="${(start + stop) / 2}" y="${y + 15}" text-anchor="middle">${named}</text>`
   })
   return `<text x="0" y="${y + 15}">${selector}</text>${boxes.join('')}`
+}
+
+/** What the chain did, named where there is room. */
+function drawMarks(
+  marks: readonly Mark[],
+  toX: (at: number) => number,
+  width: number,
+): string {
+  let free = 0
+  return marks
+    .map(({ at, text }) => {
+      const x = toX(at)
+      const line = `<line class="mark" x1="${x}" x2="${x}" y1="60" y2="${bottom + 6}"/>`
+      if (x < free) return line
+      const isLast = x > width - 64
+      free = x + 64
+      return `${line}<text class="mark" x="${isLast ? x - 4 : x + 4}" y="74"${isLast ? ' text-anchor="end"' : ''}>${text}</text>`
+    })
+    .join('')
 }
 
 function larger(one: bigint, other: bigint): bigint {

@@ -1,30 +1,33 @@
 import type { Frame } from '../model/film.js'
-import { mishaps } from '../model/mishaps.js'
-import type { Act } from '../model/story.js'
-import { button, by } from './by.js'
-import { say } from './say.js'
+import { mishaps, payment } from '../model/mishaps.js'
+import { type Act, afterRead } from '../model/story.js'
+import { button, by, say } from './page.js'
 import { ms } from './words.js'
 
-/** The buttons that cause a mishap, made once. */
+/** The buttons that cause something, made once. */
 export function createButtons(
-  act: (act: Act) => void,
+  cause: (act: Act) => void,
   here: () => Frame | undefined,
+  acts: () => readonly Act[],
 ) {
   const pay = button('Pay 1 ETH', () => {
     const frame = here()
-    if (frame !== undefined) act({ at: frame.at, type: 'pay' })
+    if (frame !== undefined) cause(payment(afterRead(frame.at), acts()))
   })
   pay.className = 'pay'
-  describe(pay, 'Alice pays Bob 1 ETH. It is pending a beat later.')
-  const all = mishaps.map(({ name, text, at }) => {
+  describe(
+    pay,
+    'Alice pays Bob 1 ETH. The payment is pending at the next beat.',
+  )
+  const all = mishaps.map(({ name, text, step: stepAt }) => {
     const made = button(name, () => {
       const frame = here()
-      const step = frame === undefined ? '' : at(toHere(frame))
+      if (frame === undefined) return
+      const step = stepAt(toHere(frame))
       if (typeof step === 'string') {
         by('#hint').textContent = step
         say(step)
-      } else if (frame !== undefined)
-        act({ at: frame.at, type: 'mishap', name, step })
+      } else cause({ at: afterRead(frame.at), name, step })
     })
     describe(made, text)
     return made
@@ -34,25 +37,24 @@ export function createButtons(
   /** At a moment, with what cannot be done then. */
   return (frame: Frame | undefined) => {
     if (frame === undefined) return
-    by('#moment').textContent = `At ${ms(frame.at)}, cause one of these:`
-    mishaps.forEach(({ at }, index) => {
-      const isOff = typeof at(toHere(frame)) === 'string'
+    by('#moment').textContent = `At ${ms(afterRead(frame.at))}:`
+    mishaps.forEach(({ step }, index) => {
+      const isOff = typeof step(toHere(frame)) === 'string'
       all[index]?.setAttribute('aria-disabled', String(isOff))
     })
   }
 }
 
-/** What has been caused, each to be taken back. */
+/** What has been caused, each to be undone. */
 export function showActs(
   acts: readonly Act[],
   remove: (index: number) => void,
 ) {
   by('#acts').replaceChildren(
-    ...acts.map((act, index) => {
-      const name = act.type === 'pay' ? 'Pay 1 ETH' : act.name
-      const text = `${ms(act.at)} · ${name}`
-      const made = button(text, () => remove(index))
-      made.setAttribute('aria-label', `Undo ${name} at ${ms(act.at)}`)
+    ...acts.map(({ at, name }, index) => {
+      const made = button(`${ms(at)} · ${name}`, () => remove(index))
+      // It begins with what is seen, for whoever says it to the browser.
+      made.setAttribute('aria-label', `${ms(at)} · ${name} × (undo)`)
       const cross = document.createElement('span')
       cross.textContent = ' ×'
       made.append(cross)
@@ -72,5 +74,5 @@ function describe(made: HTMLButtonElement, text: string) {
 }
 
 function toHere({ at, newest, latest }: Frame) {
-  return { now: at, newest, latest: latest.number }
+  return { at: afterRead(at), newest, latest: latest.number }
 }

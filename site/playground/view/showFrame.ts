@@ -1,22 +1,18 @@
-import { falls } from '../model/falls.js'
-import type { Film, Frame, Served, Shown } from '../model/film.js'
+import type { App, Film, Held, Shown } from '../model/film.js'
+import { judge } from '../model/judge.js'
 import type { Act } from '../model/story.js'
-import { by } from './by.js'
 import { chartHeight, drawChart } from './drawChart.js'
-import { eth, ms, times } from './words.js'
+import { by } from './page.js'
+import { countOf, eth, ms, nameOf } from './words.js'
 
-/** A moment of a film: balances, chart and what the node serves. */
+const nothing: Shown = { balance: 0n, coming: 0n }
+
+/** A moment of a film: balances, chart and what the node holds. */
 export function showFrame(film: Film, acts: readonly Act[], index: number) {
   const frame = film.frames[index]
   if (frame === undefined) return
-  const before = film.frames[index - 1]
-  showApp('naive', frame.naive, before?.naive, fallsUntil(film, 'naive', frame))
-  showApp(
-    'careful',
-    frame.careful,
-    before?.careful,
-    fallsUntil(film, 'careful', frame),
-  )
+  by('#yours').hidden = !film.apps.includes('yours')
+  for (const app of film.apps) showApp(film, app, index)
   const svg = by<SVGElement>('#chart')
   const width = svg.clientWidth || 640
   svg.setAttribute('viewBox', `0 0 ${width} ${chartHeight}`)
@@ -28,7 +24,7 @@ export function showFrame(film: Film, acts: readonly Act[], index: number) {
   seek.value = String(index)
   seek.setAttribute('aria-valuetext', sentence(film, index))
   by('#now').textContent = ms(frame.at)
-  by('#served').replaceChildren(
+  by('#held').replaceChildren(
     row('pending', frame.pending),
     row('latest', frame.latest),
   )
@@ -38,64 +34,62 @@ export function showFrame(film: Film, acts: readonly Act[], index: number) {
 export function sentence(film: Film, index: number): string {
   const frame = film.frames[index]
   if (frame === undefined) return ''
-  const { at, naive, careful } = frame
-  const lost = lostSince(naive, film.frames[index - 1]?.naive)
-  const took = lost > 0n ? ` and took back ${eth(lost)} ETH` : ''
-  const coming =
-    careful.coming > 0n ? ` and ${eth(careful.coming)} ETH on its way` : ''
-  return `${ms(at)}. The naive app shows ${eth(naive.balance)} ETH${took}. The careful app shows ${eth(careful.balance)} ETH${coming}.`
+  const apps = film.apps.map((app) => {
+    const { balance, coming } = frame.shown[app] ?? nothing
+    const lost = lostAt(film, app, index)
+    const fell = lost > 0n ? `, ${eth(lost)} ETH less than before` : ''
+    const more = coming > 0n ? ` and ${eth(coming)} ETH on its way` : ''
+    return `${capital(nameOf[app])} shows ${eth(balance)} ETH${fell}${more}.`
+  })
+  return [`${ms(frame.at)}.`, ...apps].join(' ')
 }
 
-/** That the naive app takes money back, as short as it passes. */
+/** That the naive app's balance drops, as short as it passes. */
 export function fallSentence(film: Film, index: number): string {
-  const [before, frame] = film.frames.slice(index - 1, index + 1)
-  if (before === undefined || frame === undefined) return ''
-  const lost = lostSince(frame.naive, before.naive)
-  return `At ${ms(frame.at)} the naive app takes back ${eth(lost)} ETH.`
+  const frame = film.frames[index]
+  if (frame === undefined) return ''
+  const lost = eth(lostAt(film, 'naive', index))
+  return `At ${ms(frame.at)} the naive app shows ${lost} ETH less.`
 }
 
 function summary(film: Film): string {
-  const [naive, careful] = (['naive', 'careful'] as const).map((app) => {
-    const moments = falls(film, app).map(({ at }) => ms(at))
+  const apps = film.apps.map((app) => {
+    const moments = judge(film, app).falls.map(({ at }) => ms(at))
     return moments.length === 0
-      ? `The ${app} balance never falls.`
-      : `The ${app} balance falls at ${moments.join(', ')}.`
+      ? `The balance of ${nameOf[app]} never drops.`
+      : `The balance of ${nameOf[app]} drops at ${moments.join(', ')}.`
   })
-  return `Chart of both balances below the pending and latest blocks. ${naive} ${careful}`
+  const chain = film.marks.map(({ at, text }) => ` ${text} at ${ms(at)}.`)
+  return `Chart of the balances below the pending and latest blocks. ${apps.join(' ')}${chain.join('')}`
 }
 
-function showApp(
-  app: 'naive' | 'careful',
-  shown: Shown,
-  before: Shown | undefined,
-  fell: number,
-) {
-  const lost = lostSince(shown, before)
-  const card = by(`#${app}`)
-  card.classList.toggle('falls', lost > 0n)
+function showApp(film: Film, app: App, index: number) {
+  const frame = film.frames[index]
+  const shown = frame?.shown[app] ?? nothing
+  const lost = lostAt(film, app, index)
+  const judgement = judge(film, app)
+  const isStale = judgement.late.some(({ at }) => at === frame?.at)
+  by(`#${app}`).classList.toggle('wrong', lost > 0n || isStale)
   by(`#${app} b`).textContent = eth(shown.balance)
-  by(`#${app} .note`).textContent = note(shown, lost)
-  by(`#${app} .count`).textContent =
-    fell === 0 ? 'Nothing taken back' : `Taken back ${times(fell)}`
+  by(`#${app} .note`).textContent = isStale ? 'Stale' : note(shown, lost)
+  by(`#${app} .count`).textContent = countOf(judgement, frame?.at ?? 0)
 }
 
 function note({ coming }: Shown, lost: bigint): string {
-  if (lost > 0n) return `Took back ${eth(lost)} ETH`
+  if (lost > 0n) return `− ${eth(lost)} ETH`
   return coming > 0n ? `+ ${eth(coming)} on its way` : ''
 }
 
-function lostSince(shown: Shown, before: Shown | undefined): bigint {
-  const lost = (before?.balance ?? 0n) - shown.balance
-  return lost > 0n ? lost : 0n
+function lostAt({ frames }: Film, app: App, index: number): bigint {
+  const [before, now] = [frames[index - 1], frames[index]].map(
+    (frame) => frame?.shown[app]?.balance ?? 0n,
+  ) as [bigint, bigint]
+  return before > now ? before - now : 0n
 }
 
-function fallsUntil(film: Film, app: 'naive' | 'careful', { at }: Frame) {
-  return falls(film, app).filter((fall) => fall.at <= at).length
-}
-
-function row(selector: string, served: Served): HTMLTableRowElement {
+function row(selector: string, held: Held): HTMLTableRowElement {
   const tr = document.createElement('tr')
-  const { number, transactions, balance } = served
+  const { number, transactions, balance } = held
   const cells = [selector, number, transactions, `${eth(balance)} ETH`]
   cells.forEach((text, column) => {
     const cell = document.createElement(column === 0 ? 'th' : 'td')
@@ -104,4 +98,8 @@ function row(selector: string, served: Served): HTMLTableRowElement {
     tr.append(cell)
   })
   return tr
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

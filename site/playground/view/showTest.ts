@@ -1,28 +1,24 @@
-import { falls } from '../model/falls.js'
-import type { Film } from '../model/film.js'
+import type { App, Film } from '../model/film.js'
+import { isWrong, judge } from '../model/judge.js'
 import type { Story } from '../model/story.js'
 import { testText } from '../model/testText.js'
-import { by } from './by.js'
 import { highlight } from './highlight.js'
-import { times } from './words.js'
+import { by } from './page.js'
+import { verdictOf } from './words.js'
 
 /** Which app the copied test has. */
-function chosenApp(): 'naive' | 'careful' {
-  const { value } = by<HTMLInputElement>('[name=app]:checked')
-  return value === 'careful' ? 'careful' : 'naive'
+function chosenApp(): App {
+  return by<HTMLInputElement>('[name=app]:checked').value as App
 }
 
 /** The test of a story; returns what becomes of it. */
-export function showTest(story: Story, film: Film): string {
+export function showTest(story: Story, film: Film, yours: string): string {
   const app = chosenApp()
-  const fell = falls(film, app).length
-  by('#code code').replaceChildren(...highlight(testText(story, app)))
+  const judgement = judge(film, app)
+  by('#code code').replaceChildren(...highlight(testText(story, app, yours)))
   const verdict = by('#verdict')
-  verdict.classList.toggle('fails', fell > 0)
-  verdict.textContent =
-    fell > 0
-      ? `This test fails: the ${app} app takes money back ${times(fell)}.`
-      : `This test passes: the ${app} app takes nothing back.`
+  verdict.classList.toggle('fails', isWrong(judgement))
+  verdict.textContent = verdictOf(judgement)
   by('#lines').textContent = film.lines.join('\n')
   return verdict.textContent
 }
