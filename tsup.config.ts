@@ -7,7 +7,7 @@ import { defineConfig } from 'tsup'
 import { patchedSource } from './scripts/build/patches.js'
 import { entries } from './scripts/entries.js'
 import { bundlePage, pageModule } from './scripts/pageScript.js'
-import { readingMethods } from './src/entries/stream/readingMethods.js'
+import { readingMethods } from './src/entries/stream/fromStream.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 type Renderer = NonNullable<Options['plugins']>[number]

@@ -11,7 +11,6 @@ import {
   type Hex,
 } from 'viem'
 import type { NativeCall, NativeFrame, NativeResult } from '../../index.js'
-import { Reverted } from './reverted.js'
 import { createState } from './state.js'
 import type { CallFn, FunctionContext } from './types.js'
 
@@ -153,3 +152,15 @@ const reasonAbi = [
     inputs: [{ name: 'reason', type: 'string' }],
   },
 ] as const
+
+/** Leaves a function; whoever runs it makes a revert of it. */
+export class Reverted extends Error {
+  readonly data: Hex
+
+  constructor(data: Hex) {
+    super(
+      'The call reverts: revert throws this error to leave the function, so do not catch it.',
+    )
+    this.data = data
+  }
+}

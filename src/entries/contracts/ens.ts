@@ -18,8 +18,8 @@ import {
 } from '../../base/validation/problem.js'
 import { annotate } from '../../base/words/words.js'
 import type { NativeContract } from '../../index.js'
+import { Reverted } from './context.js'
 import { contract } from './contract.js'
-import { Reverted } from './reverted.js'
 
 /** The address of a name, or that with text records such as `avatar`. */
 export type EnsRecord =

@@ -13,10 +13,9 @@ import * as values from '../../base/validation/values.js'
 import { address } from '../../base/validation/values.js'
 import { annotate } from '../../base/words/words.js'
 import type { NativeContract } from '../../index.js'
-import { checkFields, entriesOf } from './checkFields.js'
-import { contract } from './contract.js'
-import { Reverted } from './reverted.js'
-import { slotOf, wordOf } from './slot.js'
+import { Reverted } from './context.js'
+import { checkFields, contract, entriesOf } from './contract.js'
+import { slotOf, wordOf } from './state.js'
 import type { ContractFunctions, FunctionContext } from './types.js'
 
 export type Erc721Parameters = {

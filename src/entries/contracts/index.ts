@@ -4,8 +4,8 @@ export { erc20 } from './erc20.js'
 export type { Erc721Parameters } from './erc721.js'
 export { erc721 } from './erc721.js'
 export { permit2, permit2Address } from './permit2.js'
-export { slotOf } from './slot.js'
 export type { ContractState } from './state.js'
+export { slotOf } from './state.js'
 export type {
   CallFn,
   ContractFunctions,

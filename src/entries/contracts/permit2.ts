@@ -11,8 +11,8 @@ import {
 } from 'viem'
 import { annotate } from '../../base/words/words.js'
 import type { NativeContract } from '../../index.js'
+import { Reverted } from './context.js'
 import { contract } from './contract.js'
-import { Reverted } from './reverted.js'
 import { hashText, signerOf, structHash, typedDataHash } from './signer.js'
 import type { FunctionContext } from './types.js'
 

@@ -1,14 +1,16 @@
+import { isPresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
-import { copyResult } from './copyResult.js'
-import { unexpectedAnswer } from './endpointError.js'
+import { readText } from '../../base/http/plainFetch.js'
 import type { HttpEndpoint } from './endpointFields.js'
-import { type Failure, kindOf } from './failure.js'
-import type { Limits } from './limits.js'
-import { createPost } from './post.js'
-import type {
-  Transport,
-  TransportReply,
-  TransportRequest,
+import { type Failure, kindOf, noConnection } from './failure.js'
+import { type Limits, withinLimits } from './limits.js'
+import {
+  copyResult,
+  longestResult,
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
+  unexpectedAnswer,
 } from './transport.js'
 
 /**
@@ -109,5 +111,100 @@ function readError(error: unknown, request: TransportRequest): Failure {
     code: Number.isSafeInteger(code) ? (code as number) : -32603,
     message: typeof message === 'string' ? message : display(error),
     ...(data !== undefined && { data: copyResult(data, request).value }),
+  }
+}
+
+/** Posts a message; the result is the parsed body, whatever it says. */
+type Post = (
+  message: unknown,
+  request: TransportRequest,
+) => Promise<TransportReply>
+
+/** bytes of an HTTP error's body that are kept */
+const longestBody = 65_536
+
+const kept = ['content-type', 'retry-after']
+
+function createPost(
+  { url, headers, fetch }: HttpEndpoint,
+  limits: Limits,
+): Post {
+  return async (message, request) => {
+    try {
+      const posted = await withinLimits(limits, (signal) =>
+        post(JSON.stringify(message), signal),
+      )
+      if (posted === undefined) return { type: 'hold' }
+      const { value } = posted
+      if ('type' in value) return value
+      return { type: 'result', value: parseBody(value.text, request) }
+    } catch (error) {
+      if (limits.stop.isStopped || isPresealError(error, 'EndpointError'))
+        throw error
+      return noConnection(error)
+    }
+  }
+
+  async function post(
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Failure | { text: string | undefined }> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      signal,
+    })
+    const { status } = response
+    if (status < 400) return { text: await textOf(response, longestResult) }
+    const told = kept.flatMap((name) => {
+      const value = response.headers.get(name)
+      return value === null ? [] : [[name, value]]
+    })
+    return {
+      type: 'http',
+      status,
+      body: withoutId((await textOf(response, longestBody)) ?? ''),
+      headers: Object.fromEntries(told),
+    }
+  }
+}
+
+function parseBody(
+  text: string | undefined,
+  request: TransportRequest,
+): unknown {
+  if (text === undefined)
+    throw unexpectedAnswer(
+      request,
+      'more than it may',
+      `at most ${longestResult} bytes`,
+    )
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw unexpectedAnswer(request, JSON.stringify(text.slice(0, 60)), 'JSON')
+  }
+}
+
+/** The text of a body; undefined if it is longer. */
+async function textOf(
+  { body }: Response,
+  most: number,
+): Promise<string | undefined> {
+  if (body === null) return ''
+  const read = await readText(body, most, new TextDecoder())
+  return read.type === 'text' ? read.text : undefined
+}
+
+/** The id in a JSON-RPC error belongs to a request that nobody will repeat. */
+function withoutId(body: string): string {
+  try {
+    const message = JSON.parse(body)
+    return Object.hasOwn(message, 'id') && Object.hasOwn(message, 'error')
+      ? JSON.stringify({ ...message, id: null })
+      : body
+  } catch {
+    return body
   }
 }

@@ -1,11 +1,11 @@
 import { display } from '../../base/hex/display.js'
-import { copyResult } from './copyResult.js'
 import type { Failure } from './failure.js'
 import { type Limits, withinLimits } from './limits.js'
-import type {
-  Transport,
-  TransportReply,
-  TransportRequest,
+import {
+  copyResult,
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
 } from './transport.js'
 
 /** An EIP-1193 provider, or a viem client, which has the same `request`. */

@@ -9,7 +9,6 @@ import {
 } from '../../base/validation/values.js'
 import type { Clock } from '../../index.js'
 import type { RecordedProvider } from './createProviderTransport.js'
-import { type HttpAddress, parseUrl } from './parseUrl.js'
 import { platformClock } from './platformClock.js'
 
 /** The part of the signature of `fetch` that is used. */
@@ -61,3 +60,40 @@ export const endpointFields = {
     platformClock,
   ),
 }
+
+/** The address for POST, and the headers of every request. */
+type HttpAddress = {
+  readonly url: string
+  readonly headers: { readonly authorization?: string }
+}
+
+/**
+ * An http or https URL; undefined for any other text. `fetch` refuses credentials
+ * in a URL, so they become the header that browsers send for them (RFC 7617).
+ */
+function parseUrl(text: string): HttpAddress | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (!/^https?:$/.test(url.protocol)) return undefined
+  const { username, password } = url
+  if (username === '' && password === '') return { url: text, headers: {} }
+  url.username = ''
+  url.password = ''
+  const pair = `${decode(username)}:${decode(password)}`
+  const bytes = String.fromCharCode(...new TextEncoder().encode(pair))
+  return { url: url.href, headers: { authorization: `Basic ${btoa(bytes)}` } }
+}
+
+/** A percent sign that encodes nothing stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const fetch = globalThis.fetch
+
+/** The platform's `fetch` as it was when this was loaded, whatever mocks it. */
+export const loadedFetch: EndpointFetch = (url, init) => fetch(url, init)

@@ -21,18 +21,17 @@ import {
 } from '../../engine/world/world.js'
 import { targetOf } from './machine/access.js'
 import { type Code, createCode } from './machine/code.js'
-import { checkUnits } from './machine/compute.js'
 import {
   createFrame,
   type Frame,
   halt,
   noCode,
   none,
+  spareOf,
   type Target,
 } from './machine/frame.js'
 import { gasLeft, setGas } from './machine/gas.js'
-import type { Machine, Rules } from './machine/machine.js'
-import { spareOf } from './machine/spare.js'
+import { checkUnits, type Machine, type Rules } from './machine/machine.js'
 import { run } from './run.js'
 
 export function execute(

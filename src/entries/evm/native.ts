@@ -3,19 +3,18 @@ import type { Native, NativeCall, NativeResult } from '../../engine/engine.js'
 import { runNative } from '../../engine/world/runNative.js'
 import { accountOf } from '../../engine/world/world.js'
 import { targetOf } from './machine/access.js'
-import { compute } from './machine/compute.js'
 import {
   createFrame,
   type End,
   type Frame,
   halt,
+  hideSpare,
   noCode,
   revert,
   succeed,
 } from './machine/frame.js'
 import { gasLeft, setGas } from './machine/gas.js'
-import type { Machine } from './machine/machine.js'
-import { hideSpare } from './machine/spare.js'
+import { compute, type Machine } from './machine/machine.js'
 
 /** No gas is asked for what a native contract is handed. */
 const inputBytesPerUnit = 500

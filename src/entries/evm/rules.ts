@@ -1,28 +1,29 @@
 import type { Address } from '../../base/hex/hex.js'
 import type { Environment, Hardfork } from '../../engine/engine.js'
-import { accounts } from './instructions/accounts.js'
-import { arithmetic } from './instructions/arithmetic.js'
-import { bitwise, countLeadingZeros } from './instructions/bitwise.js'
-import { block } from './instructions/block.js'
-import { calls } from './instructions/calls.js'
-import { context } from './instructions/context.js'
-import { creations } from './instructions/creations.js'
+import {
+  arithmetic,
+  bitwise,
+  countLeadingZeros,
+} from './instructions/arithmetic.js'
+import { calls, creations } from './instructions/calls.js'
+import { accounts, block, context } from './instructions/context.js'
+import { logs, selfdestruct, storage } from './instructions/effects.js'
 import { flow, invalid } from './instructions/flow.js'
-import { logs } from './instructions/logs.js'
-import { memory } from './instructions/memory.js'
-import { selfdestruct } from './instructions/selfdestruct.js'
-import { stack } from './instructions/stack.js'
-import { storage } from './instructions/storage.js'
+import { memory, stack } from './instructions/memory.js'
+import type { Precompile } from './machine/frame.js'
 import type { Instruction, Rules } from './machine/machine.js'
-import type { Precompile } from './machine/precompile.js'
 import { toAddress } from './machine/words.js'
 import { blake2f } from './precompiles/blake2f.js'
 import { bls } from './precompiles/bls.js'
-import { bn254Add, bn254Multiply, bn254Pairing } from './precompiles/bn254.js'
+import {
+  bn254Add,
+  bn254Multiply,
+  bn254Pairing,
+  createP256Verify,
+} from './precompiles/curves.js'
 import { identity, recovery, ripemd, sha2 } from './precompiles/hashes.js'
 import { pointEvaluation } from './precompiles/kzg.js'
 import { modexp, osakaModexp } from './precompiles/modexp.js'
-import { createP256Verify } from './precompiles/p256.js'
 
 const ofCancun: Instruction[] = [
   ...arithmetic,

@@ -1,5 +1,4 @@
-export { formatFork } from './record/formatFork.js'
-export { parseFork } from './record/parseFork.js'
+export { formatFork, parseFork } from './record/parseFork.js'
 export {
   type ForkProgress,
   type ForkRecorder,

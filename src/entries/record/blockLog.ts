@@ -6,9 +6,12 @@ import {
 } from '../../index.js'
 import type { TransportRequest } from '../endpoint/index.js'
 import { unexpectedAnswer } from '../endpoint/index.js'
-import { isConsistent } from './isConsistent.js'
-import { mergeState } from './mergeState.js'
-import type { Reading, RecordedBlock } from './queries.js'
+import {
+  isConsistent,
+  mergeState,
+  type Reading,
+  type RecordedBlock,
+} from './queries.js'
 
 type Selector = 'latest' | 'pending'
 

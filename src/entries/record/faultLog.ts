@@ -1,7 +1,7 @@
 import type { Step } from '../../index.js'
 import { type Failure, kindOf } from '../endpoint/index.js'
 import type { Poll } from './poll.js'
-import { commonFailure, type QueryStatus, subjectOf } from './runQueries.js'
+import { commonFailure, type QueryStatus, subjectOf } from './queries.js'
 
 /** Answered, but of another block. */
 type Skew = { readonly type: 'otherBlock'; readonly to: 'latest' }

@@ -1,5 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
-import type { MockNodeOptions, Step } from '../../index.js'
+import type { Fault, MockNodeOptions, Step } from '../../index.js'
 import {
   createHttpTransport,
   createProviderTransport,
@@ -12,7 +12,6 @@ import {
 } from '../endpoint/index.js'
 import { createBlockLog } from './blockLog.js'
 import { createFaultLog } from './faultLog.js'
-import { notRecorded } from './notRecorded.js'
 import { type Poll, poll } from './poll.js'
 import {
   type ParsedOptions,
@@ -139,4 +138,18 @@ function nothingRecorded(
       : `Nothing was recorded: the endpoint returned no latest block (${displayFailure(failure)}). Check ${failure.type === 'network' ? 'the URL, and that the endpoint is up' : 'the URL, or record for longer'}.`,
     { reason: 'answer' },
   )
+}
+
+/**
+ * Blocks that the recording never requested: a node would answer with its own
+ * genesis block.
+ */
+function notRecorded(lowest: bigint | undefined): Fault[] {
+  if (lowest === 0n) return []
+  return (['safe', 'finalized', 'earliest', '0x0'] as const).map((block) => ({
+    type: 'rpc',
+    code: -32000,
+    message: `The recording does not hold the block ${block}: it was made of latest and pending.`,
+    block,
+  }))
 }

@@ -1,8 +1,7 @@
 import { type Hash, zeroHash } from '../../base/hex/hex.js'
 import { checkImport } from '../../chain/intents/checkImport.js'
-import { checkOptions } from './checkOptions.js'
 import { follow, type Preconfirmation } from './follow.js'
-import type { StreamOptions } from './fromStream.js'
+import { checkOptions, type StreamOptions } from './fromStream.js'
 import type { Base, Message } from './message.js'
 import { readStream, type StreamMessages } from './readStream.js'
 

@@ -8,7 +8,6 @@ import {
 import { invalidArgument } from '../../base/validation/problem.js'
 import { defineWebSocket } from './defineWebSocket.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
-import { platformWebSocket } from './platformWebSocket.js'
 
 /** A node that sockets can reach: a `MockNode`, or its `control`. */
 export type SocketNode = object
@@ -71,4 +70,34 @@ function invalidNodes(given: string) {
     given,
     "what createMockNode returned, or several by URL: { 'ws://node.test': node }",
   )
+}
+
+type Class = new (url: string, protocols?: string | string[]) => object
+
+type Modules = {
+  createRequire(path: string): (name: string) => { WebSocket?: Class }
+}
+
+type Runtime = {
+  cwd?(): string
+  getBuiltinModule?(name: 'node:module'): Modules | undefined
+}
+
+/**
+ * Takes the sockets from before; on Node 20, which has none, `ws` if it is
+ * installed, as clients take it there.
+ */
+function platformWebSocket(): () => Class | undefined {
+  const { WebSocket } = globalThis as { WebSocket?: Class }
+  return () => WebSocket ?? installed()
+}
+
+function installed(): Class | undefined {
+  const { process } = globalThis as { process?: Runtime }
+  try {
+    const modules = process?.getBuiltinModule?.('node:module')
+    return modules?.createRequire(`${process?.cwd?.()}/`)('ws').WebSocket
+  } catch {
+    return undefined
+  }
 }

@@ -3,7 +3,6 @@ import type { SocketDoor } from '../../base/http/nodeUrls.js'
 import { type Connection, connect } from './connect.js'
 import { checkClosing, readMessageText, socketEvents } from './messages.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
-import { readProtocol, readUrl } from './readUrl.js'
 
 const states = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const
 
@@ -159,4 +158,52 @@ export function defineWebSocket(
       Object.defineProperty(owner, name, { value, enumerable: true })
   // The class lacks the states and the handlers, which are defined above.
   return WebSocket as unknown as MockWebSocketClass
+}
+
+/**
+ * The URL that a socket connects to, by the rules of WHATWG.
+ *
+ * @throws a DOMException, `SyntaxError`.
+ */
+function readUrl(given: unknown): string {
+  const { location } = globalThis as { location?: { href?: string } }
+  let url: URL
+  try {
+    url = new URL(String(given), location?.href)
+  } catch {
+    throw invalid(`The URL '${given}' is invalid.`)
+  }
+  const { protocol } = url
+  if (protocol === 'http:' || protocol === 'https:')
+    url.protocol = protocol.replace('http', 'ws')
+  else if (protocol !== 'ws:' && protocol !== 'wss:')
+    throw invalid(
+      `The URL's scheme must be either 'http', 'https', 'ws', or 'wss'. '${protocol}' is not allowed.`,
+    )
+  if (url.hash !== '' || url.href.endsWith('#'))
+    throw invalid(
+      `The URL contains a fragment identifier ('${url.hash.slice(1)}'). Fragment identifiers are not allowed in WebSocket URLs.`,
+    )
+  return url.href
+}
+
+/** The first subprotocol, which a server that speaks none of them accepts. */
+function readProtocol(given: string | string[] | undefined): string {
+  const protocols = given === undefined ? [] : [given].flat().map(String)
+  const lower = protocols.map((protocol) => protocol.toLowerCase())
+  if (
+    new Set(lower).size < protocols.length ||
+    protocols.some((protocol) => !token.test(protocol))
+  )
+    throw invalid(`The subprotocol '${protocols}' is invalid.`)
+  return protocols[0] ?? ''
+}
+
+const token = /^[\w!#$%&'*+\-.^`|~]+$/
+
+function invalid(message: string): DOMException {
+  return new DOMException(
+    `Failed to construct 'WebSocket': ${message}`,
+    'SyntaxError',
+  )
 }

@@ -1,9 +1,18 @@
+import {
+  type Account,
+  accountOf,
+  balanceOf,
+  codeHexOf,
+  isEmpty,
+} from '../../../engine/world/world.js'
+import { accessCost } from '../machine/access.js'
+import { codeOf, hashOf } from '../machine/code.js'
 import type { Frame } from '../machine/frame.js'
 import { charge, expand, gasOf, wordsOf } from '../machine/gas.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { store } from '../machine/memory.js'
-import { toOffset, wordAt } from '../machine/words.js'
-import { looking, popOffset, pushing, reading } from './instruction.js'
+import { toAddress, toOffset, wordAt } from '../machine/words.js'
+import { looking, pop, popOffset, pushing, reading } from './instruction.js'
 
 /** Instructions that read the frame's input. */
 export const context: Instruction[] = [
@@ -52,7 +61,7 @@ function copying(
 }
 
 /** Pays by the word, grows memory and copies; zeros if nothing is left. */
-export function copy(
+function copy(
   frame: Frame,
   source: Uint8Array,
   to: number,
@@ -64,3 +73,85 @@ export function copy(
   store(frame.memory, to, source, from, length)
   return undefined
 }
+
+/** Instructions that read any account. */
+export const accounts: Instruction[] = [
+  ofAccount(0x31, 'BALANCE', ({ world }, account) => balanceOf(world, account)),
+  ofAccount(0x3b, 'EXTCODESIZE', ({ world }, account) =>
+    BigInt((codeHexOf(world, account).length - 2) / 2),
+  ),
+  {
+    opcode: 0x3c,
+    name: 'EXTCODECOPY',
+    gas: 0,
+    pops: 4,
+    pushes: 0,
+    run: (frame, machine) => {
+      const address = toAddress(pop(frame))
+      const to = popOffset(frame)
+      const from = popOffset(frame)
+      const length = popOffset(frame)
+      const { world } = machine
+      const account = accountOf(world, address)
+      if (!charge(frame, accessCost(machine, account))) return 'out of gas'
+      const code = codeOf(codeHexOf(world, account))
+      return copy(frame, code.bytes, to, from, length)
+    },
+  },
+  ofAccount(0x3f, 'EXTCODEHASH', ({ world }, account) =>
+    isEmpty(world, account) ? 0n : hashOf(codeOf(codeHexOf(world, account))),
+  ),
+  reading(0x47, 'SELFBALANCE', 5, ({ account }, { world }) =>
+    balanceOf(world, account),
+  ),
+]
+
+function ofAccount(
+  opcode: number,
+  name: string,
+  value: (machine: Machine, account: Account) => bigint,
+): Instruction {
+  return looking(opcode, name, 0, (top, frame, machine) => {
+    const account = accountOf(machine.world, toAddress(top))
+    if (!charge(frame, accessCost(machine, account))) return 'out of gas'
+    return value(machine, account)
+  })
+}
+
+/** The number of blocks before this one that BLOCKHASH knows. */
+const hashesKept = 256n
+
+export const block: Instruction[] = [
+  looking(0x40, 'BLOCKHASH', 20, (wanted, _, { environment }) => {
+    const { number } = environment
+    const isKept = wanted < number && number - wanted <= hashesKept
+    return isKept ? BigInt(environment.hashOf(wanted)) : 0n
+  }),
+  reading(0x41, 'COINBASE', 2, (_, { environment }) =>
+    BigInt(environment.miner),
+  ),
+  reading(0x42, 'TIMESTAMP', 2, (_, { environment }) => environment.timestamp),
+  reading(0x43, 'NUMBER', 2, (_, { environment }) => environment.number),
+  reading(0x44, 'PREVRANDAO', 2, (_, { environment }) =>
+    BigInt(environment.mixHash),
+  ),
+  reading(0x45, 'GASLIMIT', 2, (_, { environment }) => environment.gasLimit),
+  reading(0x46, 'CHAINID', 2, (_, { environment }) => environment.chainId),
+  reading(
+    0x48,
+    'BASEFEE',
+    2,
+    (_, { environment }) => environment.baseFeePerGas,
+  ),
+  looking(0x49, 'BLOBHASH', 3, (index, _, { environment }) => {
+    const { blobHashes } = environment
+    const hash = index < blobHashes.length && blobHashes[Number(index)]
+    return hash ? BigInt(hash) : 0n
+  }),
+  reading(
+    0x4a,
+    'BLOBBASEFEE',
+    2,
+    (_, { environment }) => environment.blobBaseFee,
+  ),
+]

@@ -1,7 +1,6 @@
 import { type Hex, toBytes } from '../../../base/hex/hex.js'
 import { remember } from '../../../base/memo/memo.js'
-import { keccak } from './keccak.js'
-import { toNumber } from './words.js'
+import { keccak, toNumber } from './words.js'
 
 /** Bytecode with what is found out about it when it is first needed. */
 export type Code = {

@@ -2,9 +2,20 @@ import type { Address, Hex } from '../../../base/hex/hex.js'
 import type { FrameType } from '../../../engine/observer.js'
 import type { Account, Checkpoint } from '../../../engine/world/world.js'
 import { type Code, createCode } from './code.js'
-import type { Gas } from './gas.js'
+import { type Gas, gasLeft, gasOf } from './gas.js'
 import { type Memory, takeMemory } from './memory.js'
-import type { Precompile } from './precompile.js'
+
+/** A contract of the protocol: its price is paid before it runs. */
+export type Precompile = {
+  readonly gas: (input: Uint8Array) => number
+  /** How much it computes, in units of about a microsecond on Node 20. */
+  readonly units: (input: Uint8Array) => number
+  /**
+   * Undefined when the input is wrong, which consumes all gas. The returned
+   * bytes outlive the input, and share no bytes with it.
+   */
+  readonly run: (input: Uint8Array) => Uint8Array | undefined
+}
 
 /**
  * The target of a frame: an account's code, or a precompile at that address.
@@ -16,7 +27,7 @@ export type Target = {
   readonly precompile: Precompile | undefined
 }
 
-export type FrameParameters = {
+type FrameParameters = {
   readonly type: Exclude<FrameType, 'SELFDESTRUCT'>
   /** Undefined is the message, or a call that a native contract makes. */
   readonly parent: Frame | undefined
@@ -127,4 +138,45 @@ export function halt(reason: string): End {
 
 export function refuse(reason: string): End {
   return { kind: 'end', status: 'refused', output: none, reason }
+}
+
+/** Whatever looks at the gas itself may go another way with less. */
+export function hideSpare(frame: Frame): void {
+  frame.spare = undefined
+}
+
+/** A write to storage wants more left than a transfer hands over (EIP-2200). */
+export function spareAtWrite(frame: Frame): void {
+  take(frame, gasLeft(frame) - BigInt(gasOf.stipend + 1))
+}
+
+/**
+ * A call wants of its caller what it needs, and a 63rd more (EIP-150). To be
+ * asked before the child gives back what it has left, and what it was given for
+ * the value that it was sent.
+ */
+export function spareAtCall(parent: Frame, child: Frame, end: End): void {
+  const spare = spareOf(child)
+  // A halt takes all the gas, however much that is.
+  if (spare === undefined || end.status === 'halted') {
+    hideSpare(parent)
+    return
+  }
+  const { handed } = child
+  const needed = handed - spare
+  const least = needed > 0n ? ((needed - 1n) * 64n) / 63n + 1n : 0n
+  take(parent, gasLeft(parent) + handed - least)
+}
+
+/**
+ * How much less gas a frame could have begun with and have gone the same way,
+ * if that is known: it has as much left.
+ */
+export function spareOf(frame: Frame): bigint | undefined {
+  take(frame, gasLeft(frame))
+  return frame.spare
+}
+
+function take(frame: Frame, spare: bigint): void {
+  if (frame.spare !== undefined && spare < frame.spare) frame.spare = spare
 }

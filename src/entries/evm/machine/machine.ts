@@ -1,10 +1,10 @@
+import { PresealError } from '../../../base/errors/errors.js'
 import type { Address } from '../../../base/hex/hex.js'
 import type { Environment } from '../../../engine/engine.js'
 import type { Observer } from '../../../engine/observer.js'
 import type { World } from '../../../engine/world/world.js'
 import type { Code } from './code.js'
-import type { End, Frame } from './frame.js'
-import type { Precompile } from './precompile.js'
+import type { End, Frame, Precompile } from './frame.js'
 
 /** Undefined goes on, a text halts and says why, a frame runs before it. */
 export type Next = undefined | string | Frame | End
@@ -116,4 +116,28 @@ export type Machine = {
   computeUnits: number
   /** How many native contracts wait for a call that they made. */
   waitingNatives: number
+}
+
+/**
+ * Counts what gas does not bound: a precompile takes up to a hundred times as
+ * long for its gas as an instruction does.
+ */
+export function compute(machine: Machine, units: number): void {
+  machine.computeUnits += units
+  checkUnits(machine)
+}
+
+/** Past the limit there is no outcome, so nothing is left half done. */
+export function checkUnits({ computeUnits, computeUnitLimit }: Machine): void {
+  if (computeUnits > computeUnitLimit)
+    throw computeUnitLimitError(computeUnitLimit)
+}
+
+/** Thrown if an execution would keep the process busy for too long. */
+function computeUnitLimitError(limit: number): PresealError<'GasLimitError'> {
+  return new PresealError(
+    'GasLimitError',
+    `The precompiles that the execution calls take more than ${limit} compute units, each about a microsecond. Give it less to compute; or raise the limit, such as evm({ computeUnitLimit: ${10 * Math.max(limit, 1)} }), or lift it with Infinity.`,
+    { reason: 'compute' },
+  )
 }

@@ -1,4 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { keccak256 } from '../../../base/hash/keccak256.js'
 import type { Address } from '../../../base/hex/hex.js'
 
 /** Words of the machine are bigints below 2^256. */
@@ -79,4 +80,9 @@ export function sliceOf(
 /** An offset or a length as a number; one past everything stays past it. */
 export function toOffset(word: bigint): number {
   return word > 0xffff_ffffn ? 0xffff_ffff : Number(word)
+}
+
+/** The hash as a word. */
+export function keccak(bytes: Uint8Array, hash = keccak256): bigint {
+  return wordAt(hash(bytes), 0)
 }

@@ -1,4 +1,4 @@
-import type { Precompile } from '../machine/precompile.js'
+import type { Precompile } from '../machine/frame.js'
 import { viewOf } from '../machine/words.js'
 
 /** The compression function of BLAKE2b, by the round (EIP-152). */

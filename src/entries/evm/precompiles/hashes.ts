@@ -1,8 +1,8 @@
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { toBytes } from '../../../base/hex/hex.js'
+import type { Precompile } from '../machine/frame.js'
 import { wordsOf } from '../machine/gas.js'
-import type { Precompile } from '../machine/precompile.js'
 import { sliceOf, wordAt } from '../machine/words.js'
 import { recoverSigner } from '../recovery/recoverSigner.js'
 

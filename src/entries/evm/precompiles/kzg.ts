@@ -1,9 +1,9 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import type { Precompile } from '../machine/precompile.js'
+import type { Precompile } from '../machine/frame.js'
 import { numberToBytes, wordAt } from '../machine/words.js'
-import { unlessInvalid } from './unlessInvalid.js'
+import { unlessInvalid } from './curves.js'
 
 /** Point evaluation of EIP-4844. */
 export const pointEvaluation: Precompile = {

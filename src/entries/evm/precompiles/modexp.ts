@@ -1,4 +1,4 @@
-import type { Precompile } from '../machine/precompile.js'
+import type { Precompile } from '../machine/frame.js'
 import { numberToBytes, toNumber, wordAt } from '../machine/words.js'
 
 type Pricing = {

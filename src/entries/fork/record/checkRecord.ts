@@ -1,12 +1,17 @@
-import { isWire } from '../../../base/codec/wire.js'
+import { isWire, type Wire } from '../../../base/codec/wire.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
+import { display } from '../../../base/hex/display.js'
 import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
-import type { Issue } from '../../../base/hex/parse.js'
+import {
+  type Issue,
+  type Path,
+  parseHash,
+  parseQuantity,
+} from '../../../base/hex/parse.js'
 import { mostProblems, unknownKey } from '../../../base/validation/problem.js'
 import { hardforks } from '../../../base/validation/values.js'
 import { otherChain } from './chains.js'
-import { checkHistory } from './checkHistory.js'
-import { addressPattern, createReader, wordPattern } from './reader.js'
+import { ownHash } from './ownHash.js'
 
 const keys = [
   'version',
@@ -127,4 +132,142 @@ function areWords(slots: unknown): boolean {
     if (!wordPattern.test(word)) return false
   }
   return true
+}
+
+const keyPattern = /^(?:0|[1-9]\d{0,15}|0x[0-9a-f]{64})$/
+
+/** Checks the recorded history before the fork. */
+function checkHistory(reader: Reader, given: unknown): void {
+  const { refuse, each, checkBlock } = reader
+  if (!isWire(given)) {
+    refuse(['history'], given, 'an object { blocks, receipts, … }')
+    return
+  }
+  const { blocks, receipts, transactions, logs } = given
+  const number = 'a number or a hash'
+  each(
+    ['history', 'blocks'],
+    blocks,
+    keyPattern,
+    number,
+    (path, block, key) => {
+      if (key.startsWith('0x') ? block === null : false) return
+      if (!key.startsWith('0x') && isWire(block)) checkBlock(path, block)
+      else refuse(path, block, 'a block by its number, or null by a hash')
+    },
+  )
+  each(['history', 'receipts'], receipts, numberPattern, number, checkObjects)
+  each(
+    ['history', 'transactions'],
+    transactions,
+    wordPattern,
+    'a hash',
+    (path, one) => {
+      if (one === null) return
+      if (!isWire(one) || !isWire(one.transaction) || !isWire(one.receipt))
+        refuse(path, one, 'an object { transaction, receipt }, or null')
+    },
+  )
+  if (!Array.isArray(logs)) {
+    refuse(['history', 'logs'], logs, 'an array')
+    return
+  }
+  for (const [index, entry] of logs.entries())
+    checkLogs(['history', 'logs', index], entry)
+
+  function checkObjects(path: Path, list: unknown): void {
+    if (!Array.isArray(list) || !list.every(isWire))
+      refuse(path, list, 'an array of objects')
+  }
+
+  function checkLogs(path: Path, entry: unknown): void {
+    if (!isWire(entry)) {
+      refuse(path, entry, 'an object')
+      return
+    }
+    const { addresses, topics, fromBlock, toBlock } = entry
+    if (addresses !== null && !isListOf(addresses, addressPattern))
+      refuse([...path, 'addresses'], addresses, 'addresses, or null')
+    const areTopics =
+      Array.isArray(topics) &&
+      topics.every((one) => one === null || isListOf(one, wordPattern))
+    if (!areTopics) refuse([...path, 'topics'], topics, 'lists of topics')
+    for (const [name, value] of Object.entries({ fromBlock, toBlock }))
+      if (!Number.isSafeInteger(value))
+        refuse([...path, name], value, 'a whole number')
+    checkObjects([...path, 'logs'], entry.logs)
+  }
+}
+
+function isListOf(given: unknown, pattern: RegExp): boolean {
+  return (
+    Array.isArray(given) &&
+    given.every((item) => typeof item === 'string' && pattern.test(item))
+  )
+}
+
+const addressPattern = /^0x[0-9a-f]{40}$/
+const wordPattern = /^0x[0-9a-f]{64}$/
+
+type Reader = ReturnType<typeof createReader>
+
+/** Judges parts of a record, and collects what is wrong with them. */
+function createReader(refusals: Issue[]) {
+  function refuse(
+    path: Path,
+    given: unknown,
+    expected: string,
+    advice?: string,
+  ): void {
+    if (refusals.length >= mostProblems) return
+    const shown = given === undefined ? 'missing' : display(given)
+    refusals.push({ path, given: shown, expected, advice })
+  }
+
+  /** Visits the entries of an object, whose keys are all of one kind. */
+  function each(
+    path: Path,
+    given: unknown,
+    pattern: RegExp,
+    expected: string,
+    visit: (path: Path, value: unknown, key: string) => void,
+  ): void {
+    if (!isWire(given)) {
+      refuse(path, given, 'an object')
+      return
+    }
+    for (const key of Object.keys(given)) {
+      const inner = [...path, key]
+      if (pattern.test(key)) visit(inner, given[key], key)
+      else
+        refusals.push({
+          path: inner,
+          given: `the key ${display(key)}`,
+          expected,
+        })
+      if (refusals.length >= mostProblems) return
+    }
+  }
+
+  /** Fields of a block that a node needs. */
+  function checkBlock(path: Path, block: Wire): void {
+    for (const field of ['number', 'timestamp', 'gasLimit', 'gasUsed'])
+      if (!parseQuantity(block[field]).ok)
+        refuse([...path, field], block[field], 'a quantity such as 0x1')
+    for (const field of ['hash', 'parentHash'])
+      if (!parseHash(block[field]).ok)
+        refuse([...path, field], block[field], 'a hash')
+    if (!Array.isArray(block.transactions))
+      refuse([...path, 'transactions'], block.transactions, 'an array')
+    const hash = ownHash(block)
+    if (hash !== undefined && hash !== `${block.hash}`.toLowerCase())
+      refuse(
+        [...path, 'hash'],
+        block.hash,
+        `the hash of the block's header, which is ${hash}`,
+        'The hash or another field was edited: record the block anew.',
+      )
+  }
+
+  return { refuse, each, checkBlock }
 }

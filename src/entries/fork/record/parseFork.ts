@@ -15,8 +15,8 @@ import {
 import { readObject } from '../../../base/validation/read.js'
 import { forkBrand } from '../../../chain/fork/fork.js'
 import type { Fork, ForkRecord } from '../../../index.js'
-import { createFileNotes } from '../notes/createFileNotes.js'
 import { checkRecord } from './checkRecord.js'
+import { createFileNotes } from './createFileNotes.js'
 
 /**
  * Parses the record of a fork. Any number of nodes can start from the result.
@@ -132,4 +132,26 @@ function toSubject({ path, line, column }: LocatedProblem): string {
   const place = line === undefined ? '' : `line ${line}, column ${column}`
   if (path === '') return place === '' ? 'what was given' : place
   return place === '' ? `"${path}"` : `"${path}" (${place})`
+}
+
+/**
+ * Formats the record of a fork as text, with sorted keys: the same record gives
+ * the same text, so version control shows real changes only.
+ *
+ * @example
+ * writeFileSync('fork.json', formatFork(fork))
+ */
+export function formatFork({ record }: Fork): string {
+  return `${JSON.stringify(sorted(record), null, 2)}\n`
+}
+
+/** JSON with the keys of all objects in order. */
+export function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const from = value as { [key: string]: unknown }
+  const to: { [key: string]: unknown } = {}
+  for (const key of Object.keys(from).sort())
+    if (from[key] !== undefined) to[key] = sorted(from[key])
+  return to
 }

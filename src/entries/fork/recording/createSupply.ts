@@ -2,11 +2,18 @@ import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import { toQuantity } from '../../../base/hex/hex.js'
 import { parseHash } from '../../../base/hex/parse.js'
 import type { Address, Hash } from '../../../index.js'
-import { type ForkNote, formatNote } from '../notes/createFileNotes.js'
-import { type Ask, toError } from './ask/ask.js'
-import { type Additions, type Draft, noAdditions } from './draft.js'
+import { type ForkNote, formatNote } from '../record/createFileNotes.js'
+import { type Ask, toError } from './ask.js'
 import { fetchHistory } from './fetchHistory.js'
-import { fetchState, noneWanted, type Wanted, want } from './fetchState.js'
+import {
+  type Additions,
+  type Draft,
+  fetchState,
+  noAdditions,
+  noneWanted,
+  type Wanted,
+  want,
+} from './fetchState.js'
 import type { Pinned } from './pinBlock.js'
 import { type TraceSkills, traceReads } from './traceReads.js'
 

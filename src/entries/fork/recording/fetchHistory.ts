@@ -2,16 +2,14 @@ import type { Wire } from '../../../base/codec/wire.js'
 import { PresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
 import { toQuantity } from '../../../base/hex/hex.js'
-import type { Hash, Missing } from '../../../index.js'
+import type { ForkRecord, Hash, Missing } from '../../../index.js'
 import {
   type TransportRequest,
   unexpectedAnswer,
 } from '../../endpoint/index.js'
-import { checkHeader } from '../record/checkHeader.js'
-import { type Ask, toError } from './ask/ask.js'
-
-import type { Draft } from './draft.js'
-import { fetchLogs } from './fetchLogs.js'
+import { checkHeader } from '../record/ownHash.js'
+import { type Ask, toError } from './ask.js'
+import type { Draft } from './fetchState.js'
 
 /** Adds to a record what is asked of the time before its block. */
 export async function fetchHistory(
@@ -122,4 +120,47 @@ function hashOf(block: unknown, number: bigint): Hash {
 function numberOf(of: unknown, field: string): bigint | undefined {
   const number = (Object(of) as Wire)[field]
   return typeof number === 'string' ? BigInt(number) : undefined
+}
+
+type Logs = Extract<Missing, { type: 'logs' }>
+
+/** The logs of a range, in halves if an endpoint limits its length. */
+async function fetchLogs(
+  { addresses, topics, fromBlock, toBlock }: Logs,
+  ask: Ask,
+): Promise<ForkRecord['history']['logs'][number]> {
+  const logs: object[] = []
+  const left: [from: bigint, to: bigint][] = [[fromBlock, toBlock]]
+  for (let part = left.pop(); part !== undefined; part = left.pop()) {
+    const [from, to] = part
+    const request = {
+      method: 'eth_getLogs',
+      params: [
+        {
+          ...(addresses !== null && { address: addresses }),
+          topics,
+          fromBlock: toQuantity(from),
+          toBlock: toQuantity(to),
+        },
+      ],
+    }
+    const asked = await ask.one(request)
+    if (asked.type === 'result' && Array.isArray(asked.value)) {
+      logs.push(...asked.value)
+      continue
+    }
+    if (asked.type === 'result')
+      throw unexpectedAnswer(request, display(asked.value), 'logs')
+    if (from === to || asked.kind !== 'refused')
+      throw toError(asked, request, to)
+    const middle = (from + to) / 2n
+    left.push([middle + 1n, to], [from, middle])
+  }
+  return {
+    addresses,
+    topics,
+    fromBlock: Number(fromBlock),
+    toBlock: Number(toBlock),
+    logs,
+  }
 }

@@ -1,16 +1,19 @@
 import type { Wire } from '../../../base/codec/wire.js'
 import { PresealError } from '../../../base/errors/errors.js'
+import {
+  baseFeeVault,
+  depositor,
+  l1BlockAddress,
+  l1FeeVault,
+} from '../../../base/hex/addresses.js'
 import { display } from '../../../base/hex/display.js'
 import { toQuantity } from '../../../base/hex/hex.js'
 import { parseHash, parseQuantity } from '../../../base/hex/parse.js'
-import type { ForkRecord } from '../../../index.js'
+import type { Address, ForkRecord, Hash } from '../../../index.js'
 import { unexpectedAnswer } from '../../endpoint/index.js'
 import { otherChain } from '../record/chains.js'
-import { checkHeader } from '../record/checkHeader.js'
-import type { Ask } from './ask/ask.js'
-
-import { hardforkOf } from './hardforkOf.js'
-import { isOpBlock, opSlots } from './opSlots.js'
+import { checkHeader } from '../record/ownHash.js'
+import type { Ask } from './ask.js'
 
 /** The block whose state is recorded, and an empty record of it. */
 export type Pinned = {
@@ -95,4 +98,47 @@ function unsupportedChain(
     `Chain ${chainId} cannot be forked: it is ${why}. Executions here could only be approximate.`,
     { reason: 'unrecordable' },
   )
+}
+
+/** unix seconds at which Osaka begins, by chain id; no header shows it. */
+const osaka: { readonly [chainId: number]: number } = {
+  1: 1_764_798_551,
+  11155111: 1_760_427_360,
+  560048: 1_761_677_448,
+}
+
+/** The rules of a block, by the fields of its header; undefined: older ones. */
+function hardforkOf(
+  chainId: number,
+  block: { readonly [field: string]: unknown },
+): ForkRecord['hardfork'] | undefined {
+  const start = osaka[chainId]
+  if (start !== undefined && Number(block.timestamp) >= start) return 'osaka'
+  if (typeof block.requestsHash === 'string') return 'prague'
+  return typeof block.parentBeaconBlockRoot === 'string' ? 'cancun' : undefined
+}
+
+/** Whether a deposit opens the block, as on OP chains. */
+function isOpBlock({
+  transactions,
+}: {
+  readonly [field: string]: unknown
+}): boolean {
+  const [first] = transactions as unknown[]
+  return Object(first).type === '0x7e'
+}
+
+/** Slots on which fees of an OP chain depend, whatever a test reads. */
+function opSlots():
+  | {
+      accounts: readonly Address[]
+      slots: { readonly [address: Address]: readonly Hash[] }
+    }
+  | undefined {
+  const slot = (number: number): Hash =>
+    `0x${number.toString(16).padStart(64, '0')}`
+  return {
+    accounts: [l1BlockAddress, depositor, baseFeeVault, l1FeeVault],
+    slots: { [l1BlockAddress]: [0, 1, 2, 3, 4, 7, 8].map(slot) },
+  }
 }

@@ -1,8 +1,8 @@
 import type { Wire } from '../../../base/codec/wire.js'
 import { toQuantity } from '../../../base/hex/hex.js'
 import { parseAddress, parseWord } from '../../../base/hex/parse.js'
-import type { ForkNote } from '../notes/createFileNotes.js'
-import type { Ask, Asked } from './ask/ask.js'
+import type { ForkNote } from '../record/createFileNotes.js'
+import type { Ask, Asked } from './ask.js'
 import { type Wanted, want } from './fetchState.js'
 
 export type Call = NonNullable<Extract<ForkNote, { type: 'missing' }>['call']>

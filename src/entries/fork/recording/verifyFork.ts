@@ -3,7 +3,7 @@ import { PresealError } from '../../../base/errors/errors.js'
 import type { Hex } from '../../../base/hex/hex.js'
 import type { Address, Fork, Hash } from '../../../index.js'
 import { createStop } from '../../endpoint/index.js'
-import { createAsk, toError } from './ask/ask.js'
+import { createAsk, toError } from './ask.js'
 
 import {
   noCode,

@@ -3,13 +3,70 @@ import { multicall3Address } from '../../../base/hex/addresses.js'
 import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
 import { encodeText } from '../../../base/hex/text.js'
 import { type Annotations, short } from '../../../base/words/words.js'
-import { type AbiItem, readAbiItem, signatureOf } from './abiItem.js'
 import {
+  type AbiItem,
   decodeParameters,
   type NamedValue,
+  readAbiItem,
+  signatureOf,
   type Value,
-} from './decodeParameters.js'
-import { usualAbis } from './usualAbis.js'
+} from './abiItem.js'
+
+/** ERC-20 and WETH with OpenZeppelin's errors, ERC-721, and Multicall3. */
+const usualAbis: readonly (readonly string[])[] = [
+  [
+    'function name() returns (string)',
+    'function symbol() returns (string)',
+    'function decimals() returns (uint8)',
+    'function totalSupply() returns (uint256)',
+    'function balanceOf(address account) returns (uint256)',
+    'function allowance(address owner, address spender) returns (uint256)',
+    'function transfer(address to, uint256 value) returns (bool)',
+    'function approve(address spender, uint256 value) returns (bool)',
+    'function transferFrom(address from, address to, uint256 value) returns (bool)',
+    'function mint(address to, uint256 amount)',
+    'function burn(uint256 value)',
+    'function burnFrom(address account, uint256 value)',
+    'function owner() returns (address)',
+    'function transferOwnership(address newOwner)',
+    'function renounceOwnership()',
+    'function deposit()',
+    'function withdraw(uint256 wad)',
+    'event Transfer(address indexed from, address indexed to, uint256 value)',
+    'event Approval(address indexed owner, address indexed spender, uint256 value)',
+    'event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)',
+    'event Deposit(address indexed dst, uint256 wad)',
+    'event Withdrawal(address indexed src, uint256 wad)',
+    'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
+    'error ERC20InvalidSender(address sender)',
+    'error ERC20InvalidReceiver(address receiver)',
+    'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
+    'error ERC20InvalidApprover(address approver)',
+    'error ERC20InvalidSpender(address spender)',
+    'error OwnableUnauthorizedAccount(address account)',
+    'error OwnableInvalidOwner(address owner)',
+  ],
+  [
+    'function ownerOf(uint256 tokenId) returns (address)',
+    'function tokenURI(uint256 tokenId) returns (string)',
+    'function getApproved(uint256 tokenId) returns (address)',
+    'function isApprovedForAll(address owner, address operator) returns (bool)',
+    'function setApprovalForAll(address operator, bool approved)',
+    'function safeTransferFrom(address from, address to, uint256 tokenId)',
+    'function supportsInterface(bytes4 interfaceId) returns (bool)',
+    'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+    'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+  ],
+  [
+    'function getEthBalance(address addr) returns (uint256)',
+    'function getBlockNumber() returns (uint256)',
+    'function getBlockHash(uint256 blockNumber) returns (bytes32)',
+    'function getBasefee() returns (uint256)',
+    'function getChainId() returns (uint256)',
+    'function getCurrentBlockTimestamp() returns (uint256)',
+  ],
+  ['error Error(string reason)', 'error Panic(uint256 code)'],
+]
 
 /** Reads calls, answers, logs and errors as the ABIs that are known say. */
 export type Decoder = {

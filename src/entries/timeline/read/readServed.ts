@@ -1,6 +1,6 @@
-import type { Hash, MockNode, StoryEvent } from '../../../index.js'
+import type { Address, Hash, MockNode, StoryEvent } from '../../../index.js'
 import { storyOf } from '../../../node/runtime/story/storyAccess.js'
-import type { TimelineServed } from './timeline.js'
+import type { TimelineServed, TimelineState } from './timeline.js'
 
 /**
  * Pending and latest blocks, whenever they changed. Beats and seals are
@@ -131,4 +131,35 @@ function orNull<value>(read: () => value): value | null {
   } catch {
     return null
   }
+}
+
+/** Answers of selectors about these accounts at these instants. */
+export function readStates(
+  node: MockNode,
+  instants: readonly number[],
+  accounts: readonly Address[],
+): TimelineState[] {
+  return instants.map((at) => {
+    const { request } = node.view(at)
+    const seen = storyOf(node).lookAt(at)
+    const numberOf = (tag: 'safe' | 'finalized') => {
+      if (seen.isUnhashed) return seen.blockAt(tag)?.number ?? 0n
+      const block = request({
+        method: 'eth_getBlockByNumber',
+        params: [tag, false],
+      }) as { number: string } | null
+      return block === null ? 0n : BigInt(block.number)
+    }
+    const balanceOf = (address: Address, tag: 'pending' | 'latest') =>
+      BigInt(request({ method: 'eth_getBalance', params: [address, tag] }))
+    return {
+      at,
+      safe: orNull(() => numberOf('safe')),
+      finalized: orNull(() => numberOf('finalized')),
+      balances: accounts.map((address) => ({
+        pending: orNull(() => balanceOf(address, 'pending')),
+        latest: orNull(() => balanceOf(address, 'latest')),
+      })),
+    }
+  })
 }

@@ -1,12 +1,21 @@
-import type { Address, Hash, MockNode, StoryEvent } from '../../../index.js'
+import {
+  type Annotations,
+  annotationsOf,
+  givenContracts,
+} from '../../../base/words/words.js'
+import { type WalletDoor, walletDoor } from '../../../doors/walletDoor.js'
+import type {
+  Address,
+  Contract,
+  Hash,
+  MockNode,
+  StoryEvent,
+} from '../../../index.js'
 import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import { checkNode } from './checks.js'
-import { readAnnotations } from './readAnnotations.js'
-import { readOutcomes } from './readOutcomes.js'
 import { readRequests } from './readRequests.js'
-import { readServed } from './readServed.js'
-import { readStates } from './readStates.js'
-import { readTransactions } from './readTransactions.js'
+import { readServed, readStates } from './readServed.js'
+import { readOutcomes, readTransactions } from './readTransactions.js'
 import type {
   Timeline,
   TimelineBlock,
@@ -140,4 +149,31 @@ function hashOf(sealed: { readonly hash: Hash }): Hash | null {
   } catch {
     return null
   }
+}
+
+type Known = {
+  readonly [givenContracts]?: readonly Contract[]
+  readonly [walletDoor]?: WalletDoor
+}
+
+/** The ABIs and names that a test, a wallet and the contracts of a node know. */
+function readAnnotations(node: MockNode): Annotations {
+  const { [givenContracts]: contracts = [], [walletDoor]: door = {} } =
+    node as MockNode & Known
+  // Annotations of the test come first, so that they count.
+  const all = [
+    annotationsOf(node),
+    annotationsOf(door),
+    ...contracts.map(annotationsOfContract),
+  ]
+  return {
+    abis: all.flatMap(({ abis = [] }) => abis),
+    names: Object.assign({}, ...all.map(({ names }) => names).reverse()),
+  }
+}
+
+function annotationsOfContract(contract: Contract): Annotations {
+  return contract.type === 'erc20'
+    ? { names: { [contract.address]: contract.symbol } }
+    : annotationsOf(contract.native)
 }

@@ -1,14 +1,10 @@
 import { count } from '../../../base/words/words.js'
-import type { StoryEvent, StoryFault } from '../../../index.js'
-import { stepText } from '../read/stepText.js'
-import type { Timeline } from '../read/timeline.js'
-import { besideDisconnects } from './besideDisconnects.js'
+import type { SocketEvent, StoryEvent, StoryFault } from '../../../index.js'
+import { stepText, type Timeline } from '../read/timeline.js'
 import type { Words } from './createWords.js'
 import { eventText } from './eventText.js'
 import type { ToldRequest } from './joinFallbacks.js'
-import type { Line } from './line.js'
-import { readLines } from './readLines.js'
-import { socketLines } from './socketLines.js'
+import { type Line, readLines } from './readLines.js'
 
 /**
  * Events of the chain, acts of faults and requests of the user, with the blocks
@@ -190,4 +186,111 @@ function foldSets(lines: readonly Line[]): Line[] {
 
 function isLike(line: Line | undefined, first: Line, kind: string): boolean {
   return line?.at === first.at && line.text.startsWith(`${kind} `)
+}
+
+/**
+ * Puts what sockets were sent at an instant before what disconnected them then:
+ * the chain's lines and those of sockets are in order, each among themselves.
+ */
+function besideDisconnects(sorted: readonly Line[]): Line[] {
+  const lines: Line[] = []
+  for (let from = 0; from < sorted.length; ) {
+    const at = sorted[from]?.at
+    let to = from
+    while (to < sorted.length && sorted[to]?.at === at) to++
+    lines.push(...arrange(sorted.slice(from, to)))
+    from = to
+  }
+  return lines
+}
+
+function arrange(instant: readonly Line[]): readonly Line[] {
+  const step = instant.findIndex(({ sockets }) => sockets === 'disconnected')
+  const end = instant.findIndex(({ sockets }) => sockets === 'ended')
+  if (step === -1 || end < step) return instant
+  const isEarly = (line: Line) =>
+    line.sockets === 'told' && instant.indexOf(line) < end
+  const rest = instant.slice(step)
+  return [
+    ...instant.slice(0, step),
+    ...rest.filter(isEarly),
+    ...rest.filter((line) => !isEarly(line)),
+  ]
+}
+
+type Message = Extract<SocketEvent, { type: 'message' }>
+
+type Run = {
+  readonly at: number
+  readonly of: Message
+  many: number
+  last: number
+}
+
+/**
+ * Events of sockets. Messages of a subscription are one line as long as all of
+ * them went out; answers appear as requests.
+ */
+function socketLines(events: readonly SocketEvent[]): Line[] {
+  const told: (Line | Run)[] = []
+  const runs = new Map<string, Run>()
+  for (const event of events) {
+    const { at, socket } = event
+    const name = `WebSocket ${socket}`
+    if (event.type !== 'message') {
+      for (const key of runs.keys())
+        if (key.startsWith(`${socket} `)) runs.delete(key)
+      const sockets = isByNode(event) ? 'ended' : 'told'
+      told.push({ at, text: `${name} ${text(event)}`, sockets })
+      continue
+    }
+    const key = `${socket} ${event.subscription}`
+    if (event.became !== 'sent') {
+      runs.delete(key)
+      const text = `${name}: ${what(event)} ${event.became}`
+      told.push({ at, text, sockets: 'told' })
+      continue
+    }
+    if (event.subscription === null) continue
+    const run = runs.get(key)
+    if (run === undefined) {
+      const begun = { at, of: event, many: 1, last: at }
+      runs.set(key, begun)
+      told.push(begun)
+    } else {
+      run.many++
+      run.last = at
+    }
+  }
+  return told.map((one) => ('text' in one ? one : runLine(one)))
+}
+
+function runLine({ at, of, many, last }: Run): Line {
+  const sent = `WebSocket ${of.socket}: subscription ${of.subscription} sent ${count(many, 'message')}`
+  const text = last === at ? sent : `${sent}, until ${last} ms`
+  return { at, text, sockets: 'told' }
+}
+
+function isByNode(event: SocketEvent): boolean {
+  return (
+    event.type === 'silenced' ||
+    (event.type === 'closed' && event.by === 'node')
+  )
+}
+
+function what({ method, subscription }: Message): string {
+  if (subscription !== null) return `a message of subscription ${subscription}`
+  return `the answer to ${method ?? 'a batch'}`
+}
+
+function text(event: Exclude<SocketEvent, Message>): string {
+  switch (event.type) {
+    case 'opened':
+    case 'refused':
+      return event.type
+    case 'silenced':
+      return 'half-dead: nothing passes any more'
+    case 'closed':
+      return `closed by the ${event.by}, ${event.code}${event.reason && ` ${event.reason}`}`
+  }
 }

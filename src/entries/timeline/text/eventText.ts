@@ -1,7 +1,6 @@
 import { amount, count, valueText } from '../../../base/words/words.js'
 import type { PreconfirmedEvent, StoryEvent } from '../../../index.js'
-import { stepText } from '../read/stepText.js'
-import type { TimelineOutcome } from '../read/timeline.js'
+import { stepText, type TimelineOutcome } from '../read/timeline.js'
 import type { Words } from './createWords.js'
 
 /** A chain event in a line, and its logs in lines below. */

@@ -3,8 +3,7 @@ import type { Timeline } from '../read/timeline.js'
 import { createWords, type Words } from './createWords.js'
 import { eventLines, isRead } from './eventLines.js'
 import { joinFallbacks, type ToldRequest } from './joinFallbacks.js'
-import type { Line } from './line.js'
-import { readLines } from './readLines.js'
+import { type Line, readLines } from './readLines.js'
 
 /**
  * For a failing test: requests that failed, then the events and the acts of the

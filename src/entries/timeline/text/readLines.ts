@@ -3,7 +3,6 @@ import type { Saw } from '../../../index.js'
 import type { InnerCall } from '../read/timeline.js'
 import type { Words } from './createWords.js'
 import type { ToldRequest } from './joinFallbacks.js'
-import type { Line } from './line.js'
 
 type Run = {
   readonly at: number
@@ -109,4 +108,12 @@ function innerAnswer(
     { method: 'eth_call', params: [{ to: '0x', data }] },
     { type: 'result', value: output },
   )
+}
+
+/** One thing that happened, in one line; `at` in ms. */
+export type Line = {
+  readonly at: number
+  readonly text: string
+  /** Of a script that disconnects sockets, of one that it ended, of others. */
+  readonly sockets?: 'disconnected' | 'ended' | 'told'
 }

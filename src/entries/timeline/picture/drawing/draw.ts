@@ -1,10 +1,8 @@
+import { amount } from '../../../../base/words/words.js'
 import type { Scene } from '../scene/scene.js'
-import { drawBalance } from './drawBalance.js'
 import { drawBlocks } from './drawBlocks.js'
-import { drawLegend } from './drawLegend.js'
-import { drawNotes } from './drawNotes.js'
 import { drawRows } from './drawRows.js'
-import { createPen, type Frame } from './pen.js'
+import { createPen, type Frame, type Pen } from './pen.js'
 
 /**
  * Draws a part of a scene as the inside of an `<svg>`, and says how high it is.
@@ -39,4 +37,136 @@ export function draw(
     height,
     body: pen.parts.join('').replaceAll('{height}', `${bottom}`),
   }
+}
+
+/** Answers of eth_getBalance for one account; returns where it ends. */
+function drawBalance(
+  scene: Scene,
+  { from, until }: Frame,
+  pen: Pen,
+  top: number,
+): number {
+  const shown = scene.balances[scene.account]
+  if (shown === undefined) return top
+  const height = 20
+  const title = `getBalance of ${shown.account}${pen.isNarrow ? ', pending over latest' : ''}`
+  pen.text(pen.isNarrow ? 8 : pen.left, top + 10, title, 'lane')
+  let py = top + 16
+  for (const tag of ['pending', 'latest'] as const) {
+    const changes = shown[tag]
+    if (!pen.isNarrow) pen.text(8, py + 14, tag, 'lane')
+    for (const [index, [at, wei]] of changes.entries()) {
+      const close = changes[index + 1]?.[0] ?? scene.until
+      if (wei === null || close < from || at > until) continue
+      const label = amount(wei)
+      pen.box(
+        `wei ${tag}`,
+        [at, close],
+        [py, height],
+        [label, label.replace(/ .*/, '')],
+        `eth_getBalance of ${shown.account}, ${tag}, answers ${label} from ${at} ms`,
+      )
+    }
+    py += height + 4
+  }
+  return py + 8
+}
+
+/** The lanes of steps and faults, and of requests; returns where they end. */
+function drawNotes(
+  scene: Scene,
+  { from, until }: Frame,
+  pen: Pen,
+  top: number,
+): number {
+  const lanes = [
+    ['script', ['step', 'fault'], true],
+    ['requests', ['request', 'failed'], false],
+  ] as const
+  let py = top
+  for (const [name, types, isNamed] of lanes) {
+    const all = scene.notes.filter(([, type]) =>
+      (types as readonly string[]).includes(type),
+    )
+    if (all.length === 0) continue
+    const y = pen.lane(py, name, 18) + 9
+    const shown = all.filter(([ms]) => ms >= from && ms <= until)
+    for (const [index, [ms, type, note]] of shown.entries()) {
+      const px = pen.x(ms)
+      pen.mark(type, px, y, `${ms} ms: ${note}`)
+      if (!isNamed) continue
+      const next = shown[index + 1]
+      const room =
+        (next === undefined ? pen.right : pen.x(next[0]) - 8) - px - 9
+      const [word = ''] = note.replace(/^fault \{ type: /, '').split(/[ ,]/)
+      const label = [note, word].find((one) => pen.widthOf(one) <= room)
+      if (label !== undefined) pen.text(px + 9, y + 4, label, 'dim')
+      else if (next === undefined) {
+        const before = shown[index - 1]
+        const start = px - 9 - pen.widthOf(word)
+        if (start > (before === undefined ? pen.left : pen.x(before[0]) + 8))
+          pen.text(start, y + 4, word, 'dim')
+      }
+    }
+    py = y + 17
+  }
+  return py
+}
+
+/** Names the marks that the scene has; returns where it ends. */
+function drawLegend(scene: Scene, pen: Pen, top: number): number {
+  const moves = scene.transactions.flatMap((one) => one.moves)
+  const has = (type: string) =>
+    moves.some((move) => move.type === type) ||
+    scene.notes.some((note) => note[1] === type)
+  const isReverted = moves.some((move) => move.isReverted)
+  const entries = [
+    ['sent', 'sent', ''],
+    ['preconfirmed', 'pre-confirmed at its index', '0'],
+    ['sealed', 'sealed at its index', '0'],
+    ...(isReverted ? [['sealed reverted', 'reverted', '!'] as const] : []),
+    ['dropped', 'dropped', ''],
+    ['omitted', 'omitted from its block', ''],
+    ['request', 'request', ''],
+    ['failed', 'failed request', ''],
+    ['step', 'step', ''],
+    ['fault', 'fault', ''],
+  ] as const
+  let px = pen.left + 8
+  let py = top + 12
+  const place = (wide: number) => {
+    if (px > pen.left + 8 && px + wide > pen.right) {
+      px = pen.left + 8
+      py += 22
+    }
+    const at = px
+    px += wide + 16
+    return at
+  }
+  pen.add('<g class="legend">')
+  for (const [type, label, inside] of entries) {
+    if (type !== 'sealed reverted' && !has(type)) continue
+    const at = place(18 + pen.widthOf(label))
+    pen.mark(type, at, py, label, inside)
+    pen.text(at + 14, py + 4, label, 'dim')
+  }
+  const boxes = [
+    ['pending', 'pending'],
+    ['latest', 'latest'],
+    ...(scene.reorgs.length > 0 ? [['latest gone', 're-orged'] as const] : []),
+  ] as const
+  for (const [name, label] of boxes) {
+    const at = place(24 + pen.widthOf(label))
+    pen.add(
+      `<g class="${name}"><rect x="${at - 6}" y="${py - 7}" width="22" height="14" rx="3"/></g>`,
+    )
+    pen.text(
+      at + 22,
+      py + 4,
+      label,
+      name.includes('gone') ? 'in-latest gone' : 'dim',
+    )
+  }
+  pen.add('</g>')
+  return py + 16
 }

@@ -1,4 +1,4 @@
-import { PresealError } from '../../../../base/errors/errors.js'
+import { PresealError } from '../../../base/errors/errors.js'
 import {
   displayFailure,
   type Failure,
@@ -8,7 +8,7 @@ import {
   type Transport,
   type TransportRequest,
   wait,
-} from '../../../endpoint/index.js'
+} from '../../endpoint/index.js'
 
 /** The endpoint has forgotten the state of the block. */
 function prunedStateError(

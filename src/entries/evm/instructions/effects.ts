@@ -1,14 +1,23 @@
+import { toHex, toWord } from '../../../base/hex/hex.js'
 import {
+  accountOf,
+  balanceOf,
+  change,
+  isEmpty,
   readSlot,
   slotOf,
+  transfer,
   type World,
   warmSlot,
   writeSlot,
 } from '../../../engine/world/world.js'
-import { charge, gasLeft, gasOf } from '../machine/gas.js'
-import type { Instruction } from '../machine/machine.js'
-import { spareAtWrite } from '../machine/spare.js'
-import { looking, operating, pop } from './instruction.js'
+import { accessCost } from '../machine/access.js'
+import { type Frame, spareAtWrite, succeed } from '../machine/frame.js'
+import { charge, expand, gasLeft, gasOf } from '../machine/gas.js'
+import type { Instruction, Machine, Next } from '../machine/machine.js'
+import { look } from '../machine/memory.js'
+import { toAddress } from '../machine/words.js'
+import { looking, operating, pop, popOffset } from './instruction.js'
 
 export const storage: Instruction[] = [
   looking(0x54, 'SLOAD', 0, (key, frame, { world }) => {
@@ -100,4 +109,62 @@ function writeTransient(
   journal.push(() => {
     transient.set(key, before)
   })
+}
+
+export const logs: Instruction[] = [0, 1, 2, 3, 4].map(log)
+
+function log(count: number): Instruction {
+  const run = (frame: Frame, { world, observer }: Machine) => {
+    if (frame.isStatic) return 'write protection'
+    const at = popOffset(frame)
+    const length = popOffset(frame)
+    if (!expand(frame, at, length)) return 'out of gas'
+    if (!charge(frame, gasOf.logByte * length)) return 'out of gas'
+    const topics = Array.from({ length: count }, () => toWord(pop(frame)))
+    const data = toHex(look(frame.memory, at, length))
+    const written = { address: frame.account.address, topics, data }
+    world.logs.push(written)
+    observer?.log?.(written)
+    return undefined
+  }
+  const [opcode, gas] = [0xa0 + count, gasOf.logTopic * (count + 1)]
+  return { opcode, name: `LOG${count}`, gas, pops: count + 2, pushes: 0, run }
+}
+
+export const selfdestruct: Instruction = {
+  opcode: 0xff,
+  name: 'SELFDESTRUCT',
+  gas: 5_000,
+  pops: 1,
+  pushes: 0,
+  run: destroy,
+  isLast: true,
+}
+
+/** EIP-6780: only what this transaction created is deleted. */
+function destroy(frame: Frame, machine: Machine): Next {
+  const { world, observer } = machine
+  const { account, isStatic } = frame
+  if (isStatic) return 'write protection'
+  const heir = accountOf(world, toAddress(pop(frame)))
+  const access = accessCost(machine, heir)
+  const cold = access === gasOf.coldAccount ? access : 0
+  if (!charge(frame, cold)) return 'out of gas'
+  const rest = balanceOf(world, account)
+  const isNew = rest !== 0n && isEmpty(world, heir)
+  if (isNew && !charge(frame, gasOf.newAccount)) return 'out of gas'
+  observer?.enter?.({
+    type: 'SELFDESTRUCT',
+    from: account.address,
+    to: heir.address,
+    value: rest,
+    input: () => '0x',
+    gas: 0n,
+    depth: frame.depth + 1,
+  })
+  if (heir !== account) transfer(world, account, heir, rest)
+  else if (account.isCreated) change(world, account, 'balance', 0n)
+  if (account.isCreated) change(world, account, 'isDestroyed', true)
+  observer?.exit?.({ output: '0x', gasUsed: 0n })
+  return succeed()
 }

@@ -1,8 +1,8 @@
 import { bn254 } from '@noble/curves/bn254.js'
+import { p256 } from '@noble/curves/nist.js'
 import { concatBytes } from '@noble/hashes/utils.js'
-import type { Precompile } from '../machine/precompile.js'
+import type { Precompile } from '../machine/frame.js'
 import { numberToBytes, wordAt } from '../machine/words.js'
-import { unlessInvalid } from './unlessInvalid.js'
 
 type G1 = typeof bn254.G1.Point.BASE
 type G2 = typeof bn254.G2.Point.BASE
@@ -70,4 +70,37 @@ function readG2(input: Uint8Array, at: number): G2 {
 function encode(point: G1): Uint8Array {
   const { x, y } = point.is0() ? { x: 0n, y: 0n } : point.toAffine()
   return concatBytes(numberToBytes(x, 32), numberToBytes(y, 32))
+}
+
+/** EIP-7951: one if the signature is right, else nothing. */
+export function createP256Verify(gas: number): Precompile {
+  return {
+    gas: () => gas,
+    units: () => 1_700,
+    run: (input) =>
+      unlessInvalid(() => isSigned(input)) === true
+        ? numberToBytes(1n, 32)
+        : new Uint8Array(0),
+  }
+}
+
+const uncompressed = Uint8Array.of(0x04)
+
+function isSigned(input: Uint8Array): boolean {
+  if (input.length !== 160) return false
+  const publicKey = concatBytes(uncompressed, input.subarray(96))
+  const signature = input.subarray(32, 96)
+  return p256.verify(signature, input.subarray(0, 32), publicKey, {
+    prehash: false,
+    lowS: false,
+  })
+}
+
+/** Undefined if the curves refuse a number or a point, by throwing. */
+export function unlessInvalid<value>(compute: () => value): value | undefined {
+  try {
+    return compute()
+  } catch {
+    return undefined
+  }
 }

@@ -1,9 +1,0 @@
-import { methods, servedMethods } from '../../rpc/methods/methods.js'
-
-/**
- * Methods that read the chain. Nothing else of the table is needed here, so
- * that `tsup.config.ts` writes the names themselves into the bundle.
- */
-export const readingMethods: readonly string[] = servedMethods.filter(
-  (method) => methods[method].reads !== 'nothing',
-)
