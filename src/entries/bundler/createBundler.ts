@@ -215,6 +215,61 @@ export function createBundler(
     return hashes
   }
 
+  /**
+   * Those that pass together, as bundlers look before they send: one that fails
+   * is dropped, or it would revert the whole bundle.
+   */
+  function fitting(operations: readonly Held[]): Held[] {
+    const left = [...operations]
+    for (;;) {
+      const failed = failingOf(left)
+      if (failed === undefined) return left
+      failed.status = 'dropped'
+      left.splice(left.indexOf(failed), 1)
+    }
+  }
+
+  function failingOf(operations: readonly Held[]): Held | undefined {
+    for (const entryPoint of served.keys()) {
+      const own = operations.filter((one) => one.entryPoint === entryPoint)
+      if (own.length === 0) continue
+      const call = {
+        from: bundlerAddress,
+        to: entryPoint,
+        data: handleOps(own.map(({ packed }) => packed)),
+        gas: toQuantity(
+          own.reduce((sum, { packed }) => sum + limitOf(packed), gas.bundle),
+        ),
+      }
+      const overrides = Object.fromEntries(
+        own.flatMap(({ packed, authorization }) =>
+          authorization === undefined
+            ? []
+            : [
+                [
+                  packed.sender,
+                  {
+                    code: designatorOf(
+                      `${authorization.address}`.toLowerCase(),
+                    ),
+                  },
+                ],
+              ],
+        ),
+      )
+      try {
+        node.view(node.now).request({
+          method: 'eth_call',
+          params: [call, 'pending', overrides],
+        })
+      } catch (thrown) {
+        const { data } = thrown as { data?: unknown }
+        return own[failedOp(data as Hex | undefined)?.index ?? 0]
+      }
+    }
+    return undefined
+  }
+
   function withdraw(one: Held, status: 'dropped' | 'replaced') {
     if (one.status === 'bundled' && one.transactionHash !== null)
       node.drop(one.transactionHash)
@@ -486,7 +541,7 @@ export function createBundler(
         }),
       )
     },
-    bundle: () => send(waiting()),
+    bundle: () => send(fitting(waiting())),
     drop(hash) {
       const one = find(hash)
       if (
@@ -652,17 +707,25 @@ function wrong(name: string, given: unknown, expected: string) {
   )
 }
 
-/** ERC-7769's code for what the entry point says. */
-function refusal(data: Hex | undefined, thrown: unknown) {
+/** Which operation of a bundle the entry point refuses, and why. */
+function failedOp(data: Hex | undefined) {
   const selector = data?.slice(0, 10)
   const isFailed =
     selector === `0x${selectorOf('FailedOp(uint256,string)')}` ||
     selector === `0x${selectorOf('FailedOpWithRevert(uint256,string,bytes)')}`
-  if (data === undefined || !isFailed) {
+  if (data === undefined || !isFailed) return undefined
+  const [index, reason] = tuple(uint256, string).decode(data, 10)
+  return { index: Number(index), reason }
+}
+
+/** ERC-7769's code for what the entry point says. */
+function refusal(data: Hex | undefined, thrown: unknown) {
+  const failed = failedOp(data)
+  if (failed === undefined) {
     const { message } = thrown as { message?: unknown }
     return rpcError(-32500, `validation failed: ${message}`, data)
   }
-  const [, reason] = tuple(uint256, string).decode(data, 10)
+  const { reason } = failed
   const code = /^AA[23]4/.test(reason)
     ? -32507
     : /^AA[23]2/.test(reason)

@@ -125,7 +125,7 @@ export function createKit(runner: Runner): Kit {
     const timeOut = timeOutIn(error?.message, runner.timedOut)
     const failure = error && failureText(error)
     if (error !== undefined) {
-      const silence = formatSilence(made, others)
+      const silence = formatSilence(made, others, runner.mockedModules?.())
       if (silence !== '') appendText(error, silence)
     }
     const { wasRunning, unawaited } = end(error, timeOut)

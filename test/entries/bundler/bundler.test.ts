@@ -244,6 +244,61 @@ describe('operations', () => {
     expect(await balance(node, bob)).toBe(2n)
   })
 
+  test('manual: one that fails in a bundle took the others with it', async () => {
+    const { node, bundler, client, send } = await open('0.8', {
+      bundling: 'manual',
+    })
+    const first = await send()
+    const second = await send({ nonce: 1n << 64n })
+    // Together they cost more than the account holds by now.
+    const prefund = 10n ** 15n
+    node.setBalance({ address: owner.address, value: prefund })
+    const costly = await send({
+      nonce: 2n << 64n,
+      callGasLimit: 500_000n,
+      maxFeePerGas: 1_000_000_000n,
+    }).catch(() => undefined)
+    expect(costly).toBeDefined()
+    node.setBalance({ address: owner.address, value: 10n })
+    const [hash] = bundler.bundle()
+    expect(bundler.operations.map(({ status }) => status)).toEqual([
+      'bundled',
+      'bundled',
+      'dropped',
+    ])
+    node.nextBlock()
+    for (const one of [first, second])
+      expect(
+        (await client.getUserOperationReceipt({ hash: one })).receipt,
+      ).toMatchObject({ transactionHash: hash, status: 'success' })
+    await expect(
+      client.getUserOperationReceipt({ hash: costly as never }),
+    ).rejects.toThrow()
+    await expect(
+      client.getUserOperation({ hash: costly as never }),
+    ).rejects.toThrow()
+  })
+
+  test('manual: a bundle that reverts leaves its operations without receipts', async () => {
+    const { node, bundler, client, send } = await open('0.8', {
+      bundling: 'manual',
+    })
+    const hash = await send()
+    const [bundle] = bundler.bundle()
+    // Another bundler was first, or the state is no longer what it was.
+    node.setBalance({ address: owner.address, value: ether })
+    node.planSeal({
+      amend: [{ transaction: bundle as never, status: 'reverted' }],
+    })
+    node.nextBlock()
+    const chain = createPublicClient({ transport: custom(node.provider) })
+    expect(
+      (await chain.getTransactionReceipt({ hash: bundle as never })).status,
+    ).toBe('reverted')
+    await expect(client.getUserOperationReceipt({ hash })).rejects.toThrow()
+    expect(await balance(node, bob)).toBe(0n)
+  })
+
   test('viem waits for one', async () => {
     const { node, client, send } = await open('0.8')
     const hash = await send()

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { HttpResponse, http as mswHttp } from 'msw'
+import { setupServer } from 'msw/node'
 import type { MockNode } from 'preseal'
 import * as preseal from 'preseal'
 import {
@@ -133,6 +135,27 @@ describe('a node that saw no request', () => {
     expect(apart).not.toContain('No request')
   })
 
+  test("http() on the node's own chain: its URL is no server", async () => {
+    const text = await told(async ({ testNode }) => {
+      const { chain } = testNode()
+      const transport = http(undefined, { retryCount: 0 })
+      const client = createPublicClient({ chain, transport })
+      await client.getBlockNumber().catch(() => {})
+    }, 'Test timed out in 5000ms.')
+    expect(text).toContain(
+      'http://node.test was asked instead: it is the URL of node.chain, where nothing listens. Give the client custom(node.provider)',
+    )
+    expect(text).not.toMatch(/these wait for time|never moved/)
+  })
+
+  test('modules that a file mocks are named', async () => {
+    const { runner, end } = createTestRunner({ mockedModules: () => ['viem'] })
+    createKit(runner).testNode()
+    const error = { message: 'expected 0n to be 5n' }
+    end([error])
+    expect(error.message).toContain('This file mocks viem with vi.mock')
+  })
+
   test('options: watchOrigins', async () => {
     const url = await elsewhere()
     const text = await told(async ({ testNode }) => {
@@ -228,5 +251,87 @@ describe('the wrong entry', () => {
     expect(() => testNode()).toThrow(
       "Write import { testNode } from 'preseal/vitest'",
     )
+  })
+})
+
+describe('what is watched', () => {
+  const url = 'https://rpc.example/v2/key'
+
+  const server = setupServer(
+    mswHttp.post(url, () => HttpResponse.json({ jsonrpc: '2.0', id: 1 })),
+  )
+
+  /** Where Node tells of no request, `fetch` is wrapped. */
+  const asInBun = () => {
+    const { versions } = process
+    Object.defineProperty(process, 'versions', {
+      configurable: true,
+      value: { ...versions, bun: '1.2.0' },
+    })
+    onTestFinished(() =>
+      Object.defineProperty(process, 'versions', {
+        configurable: true,
+        value: versions,
+      }),
+    )
+  }
+
+  const where = [
+    ['Node', () => {}],
+    ['Bun', asInBun],
+  ] as const
+
+  test.each(where)('msw answers as before, in %s', async (_, enter) => {
+    enter()
+    server.listen()
+    onTestFinished(() => server.close())
+    const intercepted = globalThis.fetch
+    const text = await told(async ({ testNode }) => {
+      testNode()
+      const response = await fetch(url, { method: 'POST', body: '{}' })
+      expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1 })
+    })
+    expect(globalThis.fetch).toBe(intercepted)
+    expect(text).not.toContain('/v2/key')
+  })
+
+  test.each(where)('a spy that was there is left, in %s', async (_, enter) => {
+    enter()
+    const spy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+    onTestFinished(() => spy.mockRestore())
+    await told(async ({ testNode }) => {
+      testNode()
+      expect(globalThis.fetch).toBe(spy)
+      await fetch(url)
+    })
+    expect(spy).toHaveBeenCalledExactlyOnceWith(url)
+    expect(globalThis.fetch).toBe(spy)
+  })
+
+  test.each(where)('a spy that comes later stays, in %s', async (_, enter) => {
+    enter()
+    const before = globalThis.fetch
+    await told(async ({ testNode }) => {
+      testNode()
+      const spy = vi
+        .spyOn(globalThis, 'fetch')
+        .mockResolvedValue(new Response())
+      onTestFinished(() => {
+        globalThis.fetch = before
+      })
+      await fetch(url)
+      expect(spy).toHaveBeenCalledExactlyOnceWith(url)
+    })
+    expect(vi.isMockFunction(globalThis.fetch)).toBe(true)
+  })
+
+  test('behavior: fetch is what it was, once the test is over', async () => {
+    asInBun()
+    const before = globalThis.fetch
+    await told(({ testNode }) => {
+      testNode()
+      expect(globalThis.fetch).not.toBe(before)
+    })
+    expect(globalThis.fetch).toBe(before)
   })
 })

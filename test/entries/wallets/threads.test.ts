@@ -67,6 +67,11 @@ function thread<result>(
   })
 }
 
+/** Whatever needs no time goes on. */
+async function turns() {
+  for (let turn = 0; turn < 100; turn++) await undefined
+}
+
 const toOther = [{ chainId: '0xa' }]
 const isOnOther = (_: unknown, { wallet }: World) => wallet.chainId === 10
 
@@ -134,6 +139,24 @@ describe('switching chains', () => {
     holds: (shown, { wallet }) =>
       shown === (wallet.chainId === 10 ? 'switched' : 'declined'),
   })
+})
+
+describe('a switch that does not switch', () => {
+  thread(
+    'wevm/wagmi#4223: the switch is answered, and the wallet stays',
+    { ...metaMask, unknownChain: 'ignored' },
+    {
+      async reported({ ask }) {
+        await ask('wallet_switchEthereumChain', toOther)
+        return 10
+      },
+      async mended({ ask }) {
+        await ask('wallet_switchEthereumChain', toOther)
+        return Number(await ask('eth_chainId'))
+      },
+      holds: (shown, { wallet }) => shown === wallet.chainId,
+    },
+  )
 })
 
 const pay = ({ app }: World) => app().sendTransaction({ to: bob, value: 1n })
@@ -222,6 +245,41 @@ describe('rejections', () => {
     },
   )
 
+  thread(
+    'MetaMask/metamask-mobile#1907: closing the prompt answers nothing',
+    { ...metaMaskMobile, rejection: 'never' },
+    {
+      async reported(world) {
+        let account: unknown
+        world.wallet.disconnect()
+        world.wallet.reject()
+        void world.ask('eth_requestAccounts').then((accounts) => {
+          account = (accounts as string[])[0]
+        })
+        await turns()
+        // The user goes to the wallet, and connects the page there.
+        world.wallet.connect()
+        await turns()
+        return account
+      },
+      async mended(world) {
+        let account: unknown
+        world.wallet.disconnect()
+        world.wallet.reject()
+        world.wallet.provider.on('accountsChanged', ([first]) => {
+          account = first
+        })
+        void world.ask('eth_requestAccounts')
+        await turns()
+        world.wallet.connect()
+        await turns()
+        return account
+      },
+      holds: (account, { wallet }) =>
+        `${account}`.toLowerCase() === wallet.account,
+    },
+  )
+
   thread('hemilabs/ui-monorepo#634: reported as an incident', metaMask, {
     async reported(world) {
       world.wallet.reject()
@@ -288,6 +346,75 @@ describe('Safe', () => {
     holds: async (hash, { chain }) =>
       (await chain.getTransactionReceipt({ hash })).status === 'success',
   })
+
+  /** A relay that takes the request to the Safe, and brings nothing back. */
+  const payByRelay = ({ wallet, node }: World) => {
+    const relay = custom({
+      async request(asked: { method: string }) {
+        const answer = wallet.provider.request(asked as never)
+        await (asked.method === 'eth_sendTransaction'
+          ? new Promise(() => {})
+          : answer)
+        return answer
+      },
+    })
+    const { account } = wallet
+    const { chain } = node
+    const client = createWalletClient({ account, chain, transport: relay })
+    return client.sendTransaction({ to: bob, value: 1n })
+  }
+  const execute = async ({ wallet, node }: World) => {
+    await turns()
+    wallet.safe?.confirm()
+    await wallet.safe?.execute()
+    node.nextBlock()
+    await turns()
+  }
+
+  thread('blocknative/web3-onboard#1649: no hash ever comes back', safe, {
+    async reported(world) {
+      let shown = 'waiting'
+      void payByRelay(world).then(() => {
+        shown = 'paid'
+      })
+      await execute(world)
+      return shown
+    },
+    async mended(world) {
+      const balance = () => world.chain.getBalance({ address: bob })
+      const before = await balance()
+      void payByRelay(world)
+      await execute(world)
+      // What the payment was for tells whether it was made.
+      return (await balance()) > before ? 'paid' : 'waiting'
+    },
+    holds: (shown) => shown === 'paid',
+  })
+
+  thread(
+    'safe-global/safe-wallet-monorepo#3972: the owners cancel it, and the page waits',
+    safe,
+    {
+      async reported(world) {
+        const hash = await pay(world)
+        world.wallet.safe?.cancel()
+        world.node.nextBlock()
+        return world.chain
+          .waitForTransactionReceipt({ hash, ...soon })
+          .then(() => 'paid')
+      },
+      async mended(world) {
+        const hash = await pay(world)
+        world.wallet.safe?.cancel()
+        world.node.nextBlock()
+        const { transactions = [] } = world.wallet.safe ?? {}
+        // As Safe's transaction service tells it.
+        const found = transactions.find((one) => one.safeTxHash === hash)
+        return found?.status === 'cancelled' ? 'cancelled' : 'waiting'
+      },
+      holds: (shown) => shown === 'cancelled',
+    },
+  )
 })
 
 describe('batches', () => {
@@ -358,6 +485,59 @@ describe('batches', () => {
         return calls.map((_, index) => receipts[atomic ? 0 : index]?.status)
       },
       holds: (statuses) => statuses.every((status) => status === 'success'),
+    },
+  )
+})
+
+describe('capabilities', () => {
+  const calls = [
+    { to: bob, value: 1n },
+    { to: bob, value: 2n },
+  ] as const
+
+  const batchIf =
+    (canBatch: (status: string | undefined) => boolean): Code<void> =>
+    async ({ app, node }) => {
+      const chainId = node.chain.id
+      const { atomic } = await app().getCapabilities({ chainId })
+      if (canBatch(atomic?.status)) await app().sendCalls({ calls: [...calls] })
+      else for (const call of calls) await app().sendTransaction(call)
+    }
+
+  thread(
+    'across-protocol/toolkit#229: "ready" is taken for no batches at all',
+    metaMask,
+    {
+      reported: batchIf((status) => status === 'supported'),
+      mended: batchIf(
+        (status) => status !== undefined && status !== 'unsupported',
+      ),
+      holds: (_, { wallet }) => wallet.prompts.length === 1,
+    },
+  )
+
+  thread(
+    'reown-com/appkit#2271: the identifier of a batch is taken for a hash',
+    metaMask,
+    {
+      async reported({ app, chain, node }) {
+        const { id } = await app().sendCalls({ calls: [...calls] })
+        node.nextBlock()
+        const { status } = await chain.waitForTransactionReceipt({
+          hash: id as Hash,
+          timeout: 50,
+          pollingInterval: 5,
+          retryCount: 0,
+        })
+        return status
+      },
+      async mended({ app, node }) {
+        const { id } = await app().sendCalls({ calls: [...calls] })
+        node.nextBlock()
+        const { status } = await app().waitForCallsStatus({ id, timeout: 500 })
+        return status
+      },
+      holds: (status) => status === 'success',
     },
   )
 })

@@ -2,7 +2,7 @@
 // As threads.test.ts, of wallets that share a page.
 import { createMockNode } from 'preseal'
 import { createWallet, type WalletProfile } from 'preseal/wallet'
-import { metaMask, rabby } from 'preseal/wallets'
+import { metaMask, rabby, rainbow } from 'preseal/wallets'
 import { afterEach, expect, test } from 'vitest'
 
 type Provider = {
@@ -63,6 +63,23 @@ test('rainbow-me/rainbowkit#1894, #1759: the button for MetaMask opens another w
   const mended = discover().find(({ info }) => info.rdns === 'io.metamask')
   await mended?.provider.request(request)
   expect(wanted.wallet.isConnected).toBe(true)
+})
+
+test('rainbow-me/rainbowkit#2071: a wallet is installed, and the list says that it is not', async () => {
+  const wanted = install(rainbow)
+  const other = install(rabby)
+  // It keeps window.ethereum.
+  other.announce()
+  wanted.announce()
+  const reported = page.ethereum as Provider & { isRainbow?: boolean }
+  expect(reported.isRainbow).toBe(undefined)
+
+  const mended = discover().find(({ info }) => info.rdns === 'me.rainbow')
+  await mended?.provider.request({ method: 'eth_requestAccounts' })
+  expect([wanted.wallet.isConnected, other.wallet.isConnected]).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('MetaMask/connect-monorepo#304: a wallet that is announced late is missed', () => {

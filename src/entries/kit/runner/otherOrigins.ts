@@ -28,18 +28,20 @@ export function watchOrigins(): () => OtherOrigins {
   return () => {
     stop()
     if (watching === own) watching = undefined
+    // Node tells of the request by which a WebSocket opens, too.
+    for (const socket of own.sockets)
+      own.http.delete(socket.replace(/^ws/, 'http'))
     return own
   }
 }
 
-/** Undefined for whatever is no other place, such as the page itself. */
+/** Undefined for whatever is no place to ask, such as the page itself. */
 function originOf(url: string): string | undefined {
   const { location } = globalThis as { location?: { origin?: string } }
   try {
-    const { hostname, protocol, host } = new URL(url, location?.origin)
+    const { protocol, host } = new URL(url, location?.origin)
     const origin = `${protocol}//${host}`
-    const isHere = hostname === 'node.test' || origin === location?.origin
-    return host === '' || isHere ? undefined : origin
+    return host === '' || origin === location?.origin ? undefined : origin
   } catch {
     return undefined
   }
@@ -119,7 +121,8 @@ export function placeWebSocket(): void {
   const placed = new Proxy(createWebSocket(), {
     construct(target, given, newTarget) {
       const origin = originOf(String(given[0]))
-      if (origin !== undefined) watching?.sockets.add(origin)
+      const isNode = origin?.startsWith('ws://node.test') === true
+      if (origin !== undefined && !isNode) watching?.sockets.add(origin)
       return Reflect.construct(target, given, newTarget)
     },
   })

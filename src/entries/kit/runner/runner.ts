@@ -36,6 +36,8 @@ export type Runner = {
   readonly declare: Readonly<Record<'test' | 'only' | 'skip', DeclareFn>>
   /** The file of the test, which was declared where this error was made. */
   testFile(declared: Error): string | undefined
+  /** The modules that the test's file mocks, if the runner tells. */
+  mockedModules?(): readonly string[]
   /** Hands pages to the reporter, if the runner has one. */
   addPages?(pages: readonly string[]): void
 }

@@ -16,12 +16,19 @@ export type MadeNode = {
 export function formatSilence(
   made: readonly MadeNode[],
   others: OtherOrigins,
+  mocked: readonly string[] = [],
 ): string {
   const asked = made.map(({ node }) => isAsked(node))
+  const unsealed = queued(made)
   const lines = asked.includes(true)
-    ? [...wrongNode(made, asked), ...alsoAsked(others)]
-    : [...unasked(made, others)]
-  return [...lines, ...standingTime(made)].join('\n')
+    ? [
+        ...wrongNode(made, asked),
+        ...alsoAsked(others),
+        ...(unsealed.length > 0 ? unsealed : standingTime(made)),
+      ]
+    : // Nobody waits for time at a node that nobody asks.
+      [...unasked(made, others, mocked), ...unsealed]
+  return lines.join('\n')
 }
 
 /** Whether nothing came, though other places were asked. */
@@ -36,13 +43,22 @@ function isAsked(node: MockNode): boolean {
   return node.answeredRequests.length + node.waitingRequests.length > 0
 }
 
-function unasked(made: readonly MadeNode[], others: OtherOrigins): string[] {
+function unasked(
+  made: readonly MadeNode[],
+  others: OtherOrigins,
+  mocked: readonly string[],
+): string[] {
   if (made.length === 0) return []
   const causes = [
     ...elsewhere(others),
     ...(made.some(({ node, request }) => node.provider.request !== request)
       ? [
           '  node.provider.request has been replaced, as by a spy. Take it back: vi.restoreAllMocks() or jest.restoreAllMocks() after each test.',
+        ]
+      : []),
+    ...(mocked.length > 0
+      ? [
+          `  This file mocks ${mocked.join(', ')} with vi.mock: what a mock makes asks no node. Take the mock away, as the node answers in place of it.`,
         ]
       : []),
     ...(isMock((globalThis as { fetch?: unknown }).fetch)
@@ -63,12 +79,19 @@ function unasked(made: readonly MadeNode[], others: OtherOrigins): string[] {
   ]
 }
 
+/** Of the chain that a node gives to clients. */
+const ownUrl = 'http://node.test'
+
 function elsewhere({ http, sockets }: OtherOrigins): string[] {
   return [
     ...(http.size === 0
       ? []
       : [
-          `  ${[...http].join(', ')} was asked instead. Give the client custom(node.provider) in place of http().`,
+          ...[...http].map((origin) =>
+            origin === ownUrl
+              ? `  ${origin} was asked instead: it is the URL of node.chain, where nothing listens. Give the client custom(node.provider) in place of http(), or http(undefined, { fetchFn: node.fetch }).`
+              : `  ${origin} was asked instead. Give the client custom(node.provider) in place of http().`,
+          ),
         ]),
     ...(sockets.size === 0
       ? []
@@ -105,8 +128,9 @@ function wrongNode(
   })
 }
 
-function standingTime(made: readonly MadeNode[]): string[] {
-  const queued = made.flatMap(({ node }) => {
+/** Transactions that are in no block yet, as no beat has come. */
+function queued(made: readonly MadeNode[]): string[] {
+  return made.flatMap(({ node }) => {
     const sent = readTimeline(node)
       .transactions.map(({ label, hash, moves }) => ({
         name: label === undefined ? hash.slice(0, 10) : `"${label}"`,
@@ -119,8 +143,10 @@ function standingTime(made: readonly MadeNode[]): string[] {
           `No beat has come since ${sent.name} was sent at ${sent.last?.at} ms, so it is in no block, not even the pending one. Write await nextBeatAsync() before what depends on it.`,
         ]
   })
-  if (queued.length > 0 || made.length === 0) return queued
-  return made.every(({ node }) => node.now === 0)
+}
+
+function standingTime(made: readonly MadeNode[]): string[] {
+  return made.length > 0 && made.every(({ node }) => node.now === 0)
     ? [
         'The time of the test never moved: it is still at 0 ms. Write await nextBeatAsync() for the next beat, or await advanceAsync(ms).',
       ]
