@@ -268,12 +268,12 @@ describe('what is watched', () => {
       configurable: true,
       value: { ...versions, bun: '1.2.0' },
     })
-    onTestFinished(() =>
+    onTestFinished(() => {
       Object.defineProperty(process, 'versions', {
         configurable: true,
         value: versions,
-      }),
-    )
+      })
+    })
   }
 
   const where = [
