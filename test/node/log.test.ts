@@ -75,6 +75,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   act({ type: 'drop', transaction: { sent: {} } }),
   act({ type: 'planSeal', omit: [{ sent: { nth: 1 } }], delay: 300 }),
   act({ type: 'setCadence', blockTime: 1_000, preconfirmationTime: 100 }),
+  act({ type: 'setSealing', sealing: 'instant' }),
+  act({ type: 'setSealing', sealing: 'timed' }),
   act({ type: 'inclusion', rule: { type: 'delay', beats: 2 }, label: 'slow' }),
   act({ type: 'lift', label: 'slow' }),
   fc.constant({ type: 'snapshot' as const }),

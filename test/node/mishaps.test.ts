@@ -138,6 +138,16 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
       (node) => node.setCadence({ blockTime: 400, beatsSeenBy: 'none' }),
     ],
   ],
+  setSealing: [
+    [
+      { type: 'setSealing', sealing: 'instant' },
+      (node) => node.setSealing('instant'),
+    ],
+    [
+      { type: 'setSealing', sealing: 'manual' },
+      (node) => node.setSealing('manual'),
+    ],
+  ],
   disconnectSockets: [
     [
       { type: 'disconnectSockets', code: 1012, reason: 'restart' },

@@ -110,6 +110,7 @@ describe('growth', () => {
       openedBeat: 0,
       boundaries: 0,
       cadence,
+      sealing: 'timed',
       plan: noPlan,
       chain,
       faults: noFaults(),
@@ -117,9 +118,9 @@ describe('growth', () => {
     }
     const instants: number[] = []
     for (let k = 0; k < 50; k++) {
-      const at = nextInstant(moment, 'timed', [], isWatched)
+      const at = nextInstant(moment, [], isWatched)
       if (at === Number.POSITIVE_INFINITY) break
-      const played = play(moment, 'timed', [], at)
+      const played = play(moment, [], at)
       expect(played.isIdle).toBe(true)
       moment = played.moment
       expect(moment.chain.log).toBe(null)

@@ -71,6 +71,12 @@ export function orElse<value>(
       : parse(given)
 }
 
+export function parseBoolean(given: unknown): Result<boolean> {
+  return typeof given === 'boolean'
+    ? { ok: true, value: given }
+    : refuse(given, 'true or false')
+}
+
 /** A number of blocks or seconds, a nonce or an id, as test clients write it. */
 export function parseCount(given: unknown): Result<number> {
   const isText = typeof given === 'string' && numeral.test(given)

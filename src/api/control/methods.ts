@@ -17,7 +17,9 @@ import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
 import { findQueued } from '../../chain/blocks/queue.js'
 import { blockHash, latestHash } from '../../chain/lookup/blockHash.js'
 import { findBlock, findSealedBlock } from '../../chain/lookup/find.js'
+import { sealEvery } from '../../node/runtime/steps/node.js'
 import { setHeader } from '../../node/runtime/transitions/blocks.js'
+import { clockTime } from '../../node/runtime/transitions/sealAtOnce.js'
 import { suggestTip } from '../../rpc/fees/fees.js'
 import type { Method } from '../../rpc/method/method.js'
 import { methods } from '../../rpc/methods/methods.js'
@@ -28,9 +30,16 @@ import {
   method,
   mostKept,
   orElse,
+  parseBoolean,
   parseCount,
 } from './method.js'
-import { mine, mineApart, parseMineOptions } from './mine.js'
+import {
+  changeSealing,
+  keepSealing,
+  mine,
+  mineApart,
+  parseMineOptions,
+} from './mine.js'
 
 const address = { name: 'address', parse: parseAddress }
 const hash = { name: 'hash', parse: parseHash }
@@ -50,6 +59,21 @@ const setNextBlockTimestamp = method(
   ({ runtime }, [timestamp]) =>
     runtime.apply(setHeader, { timestamp: BigInt(timestamp) }),
 )
+
+const setAutomine = method(
+  [{ name: 'enabled', parse: parseBoolean }],
+  ({ runtime }, [isOn]) => {
+    const { sealing } = runtime.settle()
+    if (isOn) changeSealing(runtime, 'instant')
+    else if (sealing === 'instant') changeSealing(runtime, 'manual')
+  },
+)
+
+const setIntervalMining = method([seconds], ({ runtime }, [seconds]) => {
+  runtime.settle()
+  if (seconds === 0) changeSealing(runtime, 'manual')
+  else runtime.apply(sealEvery, { blockTime: seconds * 1000 })
+})
 
 const snapshot = method([], ({ verbs, snapshots }) =>
   snapshots.add(verbs.snapshot()),
@@ -78,6 +102,16 @@ const rows = {
       lookup(places, hash) !== undefined
     if (isKnown) verbs.drop(hash)
     return isKnown
+  }),
+
+  anvil_getAutomine: method(
+    [],
+    ({ runtime }) => runtime.settle().sealing === 'instant',
+  ),
+
+  anvil_getIntervalMining: method([], ({ runtime }) => {
+    const { sealing, cadence } = runtime.settle()
+    return sealing === 'timed' ? cadence.blockTime / 1000 : null
   }),
 
   // Every sender is accepted anyway, so there is nothing to begin or end.
@@ -144,6 +178,8 @@ const rows = {
     },
   ),
 
+  anvil_setAutomine: setAutomine,
+
   anvil_setBalance: method(
     [address, { name: 'value', parse: amounts.json.wei.check }],
     ({ verbs }, [address, value]) => verbs.setBalance({ address, value }),
@@ -159,6 +195,8 @@ const rows = {
   anvil_setCoinbase: method([address], ({ runtime }, [miner]) =>
     runtime.apply(setHeader, { miner }),
   ),
+
+  anvil_setIntervalMining: setIntervalMining,
 
   anvil_setNextBlockBaseFeePerGas: method(
     [{ name: 'baseFeePerGas', parse: amounts.json.weiPerGas.check }],
@@ -197,7 +235,10 @@ const rows = {
   evm_increaseTime: method([seconds], ({ runtime }, [seconds]) => {
     runtime.jump('advance', seconds * 1000)
     const { open, config } = runtime.moment.chain
-    if (runtime.sealing === 'manual' && config.l1Attributes === null)
+    const { sealing } = runtime.moment
+    const milliseconds = clockTime(runtime.moment)
+    if (milliseconds !== undefined) runtime.apply(setHeader, { milliseconds })
+    else if (sealing === 'manual' && config.l1Attributes === null)
       runtime.apply(setHeader, { timestamp: open.timestamp + BigInt(seconds) })
     return toQuantity(seconds)
   }),
@@ -215,16 +256,22 @@ const rows = {
   // As in anvil, the snapshot and later ones cannot be used again.
   evm_revert: method(
     [{ name: 'id', parse: parseCount }],
-    ({ verbs, snapshots }, [id]) => {
+    ({ verbs, runtime, snapshots }, [id]) => {
       const snapshot = snapshots.find(id)
       if (snapshot === undefined) return false
+      const before = runtime.settle()
       verbs.revert(snapshot)
+      keepSealing(runtime, before)
       snapshots.forgetFrom(id)
       return true
     },
   ),
 
+  evm_setAutomine: setAutomine,
+
   evm_setBlockGasLimit: setBlockGasLimit,
+
+  evm_setIntervalMining: setIntervalMining,
 
   evm_setNextBlockTimestamp: setNextBlockTimestamp,
 
@@ -351,7 +398,7 @@ function parseNoTransactions(given: unknown): Result<null> {
 const time =
   'Call evm_setNextBlockTimestamp, which later blocks follow, or advance time with evm_increaseTime'
 const mining =
-  'A block comes every "blockTime" ms of the clock: evm_mine and preseal_seal bring one now, and with option sealing: "manual" none comes by itself'
+  'Timestamps follow the clock and "blockTime": set the next one with evm_setNextBlockTimestamp, or the interval with evm_setIntervalMining'
 const pool =
   'preseal_drop removes one transaction, and evm_revert goes back to an evm_snapshot'
 const start =
@@ -366,8 +413,6 @@ const advice: { readonly [name: string]: string } = {
   dealERC20: token,
   dropAllTransactions: pool,
   dumpState: start,
-  getAutomine: mining,
-  getIntervalMining: mining,
   loadState: start,
   removeBlockTimestampInterval: time,
   removePoolTransactions: pool,
@@ -375,10 +420,8 @@ const advice: { readonly [name: string]: string } = {
   setAccountCode: 'Call anvil_setCode',
   setAccountNonce: 'Call anvil_setNonce',
   setAccountStorageAt: 'Call anvil_setStorageAt',
-  setAutomine: mining,
   setBlockTimestampInterval: mining,
   setERC20Allowance: token,
-  setIntervalMining: mining,
   setLoggingEnabled: 'node.answeredRequests lists requests and their answers',
   setMinGasPrice: 'Create the node with option "header.minBaseFeePerGas"',
   setRpcUrl:

@@ -3,13 +3,16 @@ import { type Result, refuse } from '../../base/hex/parse.js'
 import { emptyQueue } from '../../chain/blocks/queue.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { nextBeat, nextBoundary } from '../../node/runtime/moment/beats.js'
+import type { Moment, Sealing } from '../../node/runtime/moment/moment.js'
 import { seal } from '../../node/runtime/steps/blocks.js'
+import { nodeActs, sealEvery } from '../../node/runtime/steps/node.js'
 import { act } from '../../node/runtime/steps/stepFile.js'
 import {
   isIdle,
   sealIdle,
   setHeader,
 } from '../../node/runtime/transitions/blocks.js'
+import { clockTime } from '../../node/runtime/transitions/sealAtOnce.js'
 import { orElse, parseCount } from './method.js'
 
 /**
@@ -17,8 +20,8 @@ import { orElse, parseCount } from './method.js'
  * for the queue, or the clock does not seal, it seals the open block as it is.
  */
 export function mine(runtime: Runtime, blocks: number): void {
-  const { sealing } = runtime
-  if (sealing === 'manual') {
+  const moment = runtime.settle()
+  if (moment.sealing !== 'timed') {
     for (let left = blocks; left > 0; left--) {
       const { moment } = runtime
       if (left > mostSealed && isIdle(moment)) {
@@ -29,11 +32,10 @@ export function mine(runtime: Runtime, blocks: number): void {
     }
     return
   }
-  const moment = runtime.settle()
   const isLate =
     blocks > 0 &&
     moment.chain.queue !== emptyQueue &&
-    nextBeat(moment, sealing) >= nextBoundary(moment, sealing)
+    nextBeat(moment) >= nextBoundary(moment)
   if (isLate) act(runtime, seal, {})
   runtime.jump('nextBlock', isLate ? blocks - 1 : blocks, 'mine')
 }
@@ -47,10 +49,12 @@ export function mineApart(
   blocks: number,
   seconds: number,
 ): void {
-  const { chain, cadence } = runtime.settle()
-  const { open } = chain
+  const moment = runtime.settle()
+  const { cadence } = moment
+  const { open } = moment.chain
   const { blockTime } = cadence
-  const { timestamp } = open
+  const byClock = clockTime(moment)
+  const timestamp = byClock === undefined ? open.timestamp : byClock / 1_000n
   const last = timestamp + BigInt(blocks) * BigInt(seconds)
   if (last > mostSeconds || !Number.isSafeInteger(seconds * 1000))
     throw new PresealError(
@@ -65,6 +69,25 @@ export function mineApart(
     const isOpen = runtime.moment.chain.open.number === open.number
     runtime.apply(setHeader, isOpen ? { timestamp, blockTime } : { blockTime })
   }
+}
+
+/** In other nodes, a revert does not change how blocks are mined. */
+export function keepSealing(
+  runtime: Runtime,
+  { sealing, cadence }: Pick<Moment, 'sealing' | 'cadence'>,
+): void {
+  const { moment } = runtime
+  if (sealing !== 'timed') changeSealing(runtime, sealing)
+  else if (
+    moment.sealing !== sealing ||
+    moment.cadence.blockTime !== cadence.blockTime
+  )
+    runtime.apply(sealEvery, { blockTime: cadence.blockTime })
+}
+
+export function changeSealing(runtime: Runtime, sealing: Sealing): void {
+  if (runtime.moment.sealing !== sealing)
+    runtime.apply(nodeActs.setSealing, { sealing })
 }
 
 /** The largest timestamp of a header. */

@@ -115,8 +115,14 @@ function begin(empty: OpenBlock, openings: readonly Transaction[]): OpenBlock {
 /**
  * Folds entries into the open block, in order; what lacks a nonce enters once
  * that has.
+ *
+ * @param most - Transactions that enter; the others wait.
  */
-export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
+export function include(
+  open: OpenBlock,
+  added: readonly BlockEntry[],
+  most = Number.POSITIVE_INFINITY,
+): Folded {
   const entered: Included[] = []
   const refused: RefusedTransaction[] = []
   const waiting = new Set<Transaction>()
@@ -142,7 +148,9 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
       continue
     }
     const isReady =
-      !waitingSenders.has(from) && fits(open, gasUsed, transaction)
+      entered.length < most &&
+      !waitingSenders.has(from) &&
+      fits(open, gasUsed, transaction)
     if (turn === 'next' && (!isReady || isHeld)) {
       if (isReady) held.push(transaction)
       waiting.add(transaction)

@@ -125,6 +125,8 @@ export type NextHeader = Partial<
 > & {
   /** unix seconds, from which those of later blocks are counted */
   readonly timestamp?: bigint
+  /** The same in unix ms. */
+  readonly milliseconds?: bigint
   /** ms from the timestamp of a block to that of the next one */
   readonly blockTime?: number
 }
@@ -169,11 +171,13 @@ export function setHeader(
 
 function originOf(
   { config, sealed: { value: latest }, open }: Chain,
-  { timestamp, blockTime }: NextHeader,
+  said: NextHeader,
 ): CadenceOrigin {
   const own = open.origin
+  const { timestamp, blockTime } = said
+  const { milliseconds = timestamp && timestamp * 1_000n } = said
   const pace = blockTime ?? own.cadence.blockTime
-  if (timestamp === undefined && pace === own.cadence.blockTime) return own
+  if (milliseconds === undefined && pace === own.cadence.blockTime) return own
   if (config.l1Attributes !== null)
     throw new PresealError(
       'ChainRuleError',
@@ -181,16 +185,16 @@ function originOf(
       { reason: 'timestamp' },
     )
   const before = timestampAt(latest, latest.count - 1)
-  const next = timestamp ?? before + BigInt(pace) / 1000n
-  if (next < before)
+  const next = milliseconds ?? (before + BigInt(pace) / 1000n) * 1_000n
+  if (next / 1_000n < before)
     throw new PresealError(
       'ChainRuleError',
-      `The timestamp is ${next}, but that of latest is ${before}. Give ${before} or more, or go back with evm_revert.`,
+      `The timestamp is ${next / 1_000n}, but that of latest is ${before}. Give ${before} or more, or go back with evm_revert.`,
       { reason: 'timestamp' },
     )
   return {
     number: open.number,
-    milliseconds: next * 1_000n,
+    milliseconds: next,
     cadence: { ...own.cadence, blockTime: pace },
     before: null,
   }

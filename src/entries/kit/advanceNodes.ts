@@ -192,7 +192,7 @@ function nothingAheadError(
 ): PresealError<'NothingAheadError'> {
   return new PresealError(
     'NothingAheadError',
-    `${verb}: no further ${what} will come, because option "sealing" is "manual". Call advanceAsync, or node.seal, or add a step of type "seal".`,
+    `${verb}: no further ${what} will come, because option "sealing" is not "timed". Call advanceAsync, or node.seal, or add a step of type "seal".`,
   )
 }
 

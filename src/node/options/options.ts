@@ -13,9 +13,10 @@ import type { SubscriptionOptions } from '../../rpc/subscriptions/subscriptionTy
 import type { AnswerOptions } from '../../rpc/view/view.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/fault.js'
+import type { Sealing } from '../runtime/moment/moment.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { accounts } from '../schema/accounts.js'
-import { cadenceFields } from '../schema/cadence.js'
+import { cadenceFields, sealing } from '../schema/cadence.js'
 import { contract } from '../schema/contract.js'
 import { endpoint, endpointNames } from '../schema/endpoint.js'
 import { fault } from '../schema/fault.js'
@@ -72,10 +73,10 @@ export type MockNodeOptions = {
    */
   blockTime?: number | undefined
   /**
-   * Whether blocks are sealed every `blockTime`, or only by steps and imports;
-   * default `'timed'`
+   * Whether blocks are sealed every `blockTime`, only by verbs, steps and
+   * imports, or at once, one for each transaction; default `'timed'`
    */
-  sealing?: 'timed' | 'manual' | undefined
+  sealing?: Sealing | undefined
   /**
    * Source of time: the node's own clock, which only its verbs move; the
    * current global `Date.now` and `setTimeout`; or a clock such as one of
@@ -205,7 +206,7 @@ export const optionsSchema = perDialect((dialect) => {
     timestamp: z.optional(value(amounts[dialect].seconds)),
     preconfirmationTime: cadence.preconfirmationTime,
     blockTime: cadence.blockTime,
-    sealing: z.optional(value(values.oneOf('timed', 'manual'))),
+    sealing: z.optional(value(sealing)),
     clock: z.optional(value(clocks[dialect])),
     engine: z.optional(value(engines[dialect])),
     fork: z.optional(value(forks[dialect])),

@@ -25,7 +25,6 @@ import {
   type History,
   historyAt,
   type Moment,
-  type Sealing,
   type Start,
   type Transition,
 } from './moment/moment.js'
@@ -39,16 +38,16 @@ import {
   toEntry,
 } from './play/play.js'
 import type { Step } from './steps/steps.js'
+import { sealAtOnce } from './transitions/sealAtOnce.js'
 
 export function createRuntime(
   given: Start & {
-    sealing: Sealing
     script: readonly Step[]
     source: TimeSource
     execution: EngineGuard
   },
 ): Runtime {
-  const { sealing, script, source, execution, ...start } = given
+  const { script, source, execution, ...start } = given
   const announcer = createAnnouncer(() => {
     if (alarm.isWatched && !isPlaying) arm()
   })
@@ -59,7 +58,7 @@ export function createRuntime(
   ])
   const alarm = createAlarm(source, listeners, settle)
   const self = {}
-  let moment = playStart(sealing, script, start)
+  let moment = playStart(script, start)
   let history: History = append(null, moment)
   /** At creation, before any verb. */
   const creation = history
@@ -85,12 +84,11 @@ export function createRuntime(
     isPlaying = true
     try {
       for (;;) {
-        if (alarm.isWatched)
-          moment = skipUnannounced(moment, sealing, script, time)
-        const at = nextInstant(moment, sealing, script, alarm.isWatched)
+        if (alarm.isWatched) moment = skipUnannounced(moment, script, time)
+        const at = nextInstant(moment, script, alarm.isWatched)
         if (at > time) break
         const { chain } = moment
-        const played = play(moment, sealing, script, at)
+        const played = play(moment, script, at)
         moment = played.moment
         if (!played.isIdle) history = addMoment(history, moment)
         played.errors.forEach(announcer.fail)
@@ -100,7 +98,7 @@ export function createRuntime(
           release().forEach(announcer.fail)
         ;({ faults, step } = moment)
       }
-      moment = idleUntil(moment, sealing, time)
+      moment = idleUntil(moment, time)
     } finally {
       isPlaying = false
     }
@@ -116,7 +114,7 @@ export function createRuntime(
   }
 
   function arm() {
-    const at = nextInstant(moment, sealing, script, true)
+    const at = nextInstant(moment, script, true)
     alarm.arm(at < never ? at - offset : null)
   }
 
@@ -143,7 +141,7 @@ export function createRuntime(
 
   const pass: Pass = (verb, by, go) =>
     advanceTo(verb, (from) =>
-      goTo(from, sealing, script, { verb, by }, (ms, whole) => {
+      goTo(from, script, { verb, by }, (ms, whole) => {
         offset += go(ms, whole, moment.time)
         const now = settle()
         return isDisposed ? undefined : now
@@ -178,7 +176,7 @@ export function createRuntime(
   /** Replaces the present moment with another one of this node. */
   function restore(restored: History, time: number) {
     history = restored
-    moment = idleUntil(restored.value, sealing, time)
+    moment = idleUntil(restored.value, time)
     offset = time - source.elapsed()
     hasGoneBack = true
     rewind(moment.chain, time)
@@ -188,7 +186,6 @@ export function createRuntime(
 
   return {
     cadence: start.cadence,
-    sealing,
     execution,
     announcer,
     listeners: {
@@ -204,7 +201,7 @@ export function createRuntime(
     get hasGoneBack() {
       return hasGoneBack
     },
-    read: (past) => readPast(past, moment, history, sealing),
+    read: (past) => readPast(past, moment, history),
     apply<said, result>(
       action: Action<said, result>,
       said: said,
@@ -212,7 +209,7 @@ export function createRuntime(
     ) {
       assertAlive()
       const { chain } = settle()
-      const applied = action.apply(moment, said, sealing, by)
+      const applied = sealAtOnce(action.apply(moment, said, by), by)
       const { result, effects } = applied
       commit(by, { type: action.type, ...said }, applied)
       announce(chain, effects)

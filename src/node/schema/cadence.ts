@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import * as values from '../../base/validation/values.js'
 import { value } from './schema.js'
 
+/** The ways of sealing. */
+export const sealing = values.oneOf('timed', 'manual', 'instant')
+
 /** How blocks come, which options and a step say alike. */
 export const cadenceFields = () => ({
   // No chain's blocks take so few ms, but many take fewer seconds.

@@ -32,16 +32,20 @@ describe('node.control', () => {
     expect(methods.filter((name) => !isOwn(name))).toMatchInlineSnapshot(`
       [
         "anvil_dropTransaction",
+        "anvil_getAutomine",
+        "anvil_getIntervalMining",
         "anvil_impersonateAccount",
         "anvil_metadata",
         "anvil_mine",
         "anvil_nodeInfo",
         "anvil_reorg",
         "anvil_reset",
+        "anvil_setAutomine",
         "anvil_setBalance",
         "anvil_setBlockGasLimit",
         "anvil_setCode",
         "anvil_setCoinbase",
+        "anvil_setIntervalMining",
         "anvil_setNextBlockBaseFeePerGas",
         "anvil_setNextBlockTimestamp",
         "anvil_setNonce",
@@ -51,20 +55,26 @@ describe('node.control', () => {
         "evm_increaseTime",
         "evm_mine",
         "evm_revert",
+        "evm_setAutomine",
         "evm_setBlockGasLimit",
+        "evm_setIntervalMining",
         "evm_setNextBlockTimestamp",
         "evm_snapshot",
         "hardhat_dropTransaction",
+        "hardhat_getAutomine",
+        "hardhat_getIntervalMining",
         "hardhat_impersonateAccount",
         "hardhat_metadata",
         "hardhat_mine",
         "hardhat_nodeInfo",
         "hardhat_reorg",
         "hardhat_reset",
+        "hardhat_setAutomine",
         "hardhat_setBalance",
         "hardhat_setBlockGasLimit",
         "hardhat_setCode",
         "hardhat_setCoinbase",
+        "hardhat_setIntervalMining",
         "hardhat_setNextBlockBaseFeePerGas",
         "hardhat_setNextBlockTimestamp",
         "hardhat_setNonce",
@@ -120,7 +130,7 @@ describe('node.control', () => {
     expect(await refused(node, 'anvil_getThis')).toMatchObject({
       message: expect.stringContaining('node.handle("anvil_getThis", …)'),
     })
-    for (const method of ['preseal_reset', 'evm_setAutomine', 'hardhat_'])
+    for (const method of ['preseal_reset', 'evm_setTime', 'hardhat_'])
       expect(await refused(node, method)).toMatchObject({ code: -32601 })
     expect(await refused(node, 'eth_coinbase')).toMatchObject({
       code: -32601,

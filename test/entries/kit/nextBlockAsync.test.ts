@@ -201,7 +201,7 @@ test('error: no boundary will come', async () => {
   await expect(nextBlockAsync()).rejects.toMatchObject({
     name: 'NothingAheadError',
     message:
-      'nextBlockAsync: no further boundary will come, because option "sealing" is "manual". Call advanceAsync, or node.seal, or add a step of type "seal".',
+      'nextBlockAsync: no further boundary will come, because option "sealing" is not "timed". Call advanceAsync, or node.seal, or add a step of type "seal".',
   })
   expect(node.now).toBe(0)
 })

@@ -4,13 +4,7 @@ import type { FaultState } from '../../faults/faultState.js'
 import type { Past } from '../../faults/faultType.js'
 import type { Announcer, Delivery, Listeners } from '../events/listeners.js'
 import type { NodeEvents } from '../events/nodeEvents.js'
-import type {
-  Action,
-  BeatCadence,
-  History,
-  Moment,
-  Sealing,
-} from '../moment/moment.js'
+import type { Action, BeatCadence, History, Moment } from '../moment/moment.js'
 import type { Snapshot } from '../moment/snapshot.js'
 import type { EngineGuard } from './guardEngine.js'
 
@@ -24,7 +18,6 @@ export type ChangeListener = (
 export type Runtime = {
   /** The cadence with which the node was created. */
   readonly cadence: BeatCadence
-  readonly sealing: Sealing
   readonly execution: EngineGuard
   readonly listeners: Listeners<NodeEvents>
   readonly announcer: Announcer

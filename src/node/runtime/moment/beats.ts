@@ -1,21 +1,16 @@
 import { type BeatPosition, positionIn } from '../../../chain/blocks/chain.js'
 import { seal } from '../../../chain/intents/seal.js'
-import {
-  type BeatCadence,
-  type Moment,
-  noPlan,
-  type Sealing,
-} from './moment.js'
+import { type BeatCadence, type Moment, noPlan } from './moment.js'
 
 export const never = Number.POSITIVE_INFINITY
 
-export function nextBoundary(
-  { openedAt, plan, cadence }: Moment,
-  sealing: Sealing,
-): number {
-  return sealing === 'manual'
-    ? never
-    : openedAt + cadence.blockTime + plan.delay
+export function nextBoundary({
+  openedAt,
+  plan,
+  cadence,
+  sealing,
+}: Moment): number {
+  return sealing === 'timed' ? openedAt + cadence.blockTime + plan.delay : never
 }
 
 /** The cadence of the block after the open one. */
@@ -24,8 +19,8 @@ export function nextCadence({ plan, cadence }: Moment): BeatCadence {
 }
 
 /** The n-th next beat; past the boundary, blocks keep the cadence. */
-export function nextBeat(moment: Moment, sealing: Sealing, beats = 1): number {
-  const boundary = nextBoundary(moment, sealing)
+export function nextBeat(moment: Moment, beats = 1): number {
+  const boundary = nextBoundary(moment)
   const offset = offsetOf(moment, index(moment) + beats)
   const at = moment.openedAt + offset
   if (at < boundary) return at
@@ -99,13 +94,9 @@ export function nextStepAt(
 }
 
 /** Passes idle time, for which blocks are arithmetic. */
-export function idleUntil(
-  moment: Moment,
-  sealing: Sealing,
-  time: number,
-): Moment {
+export function idleUntil(moment: Moment, time: number): Moment {
   if (time === moment.time) return moment
-  const boundary = nextBoundary(moment, sealing)
+  const boundary = nextBoundary(moment)
   if (time < boundary) return { ...moment, time }
   const cadence = nextCadence(moment)
   const { blockTime, preconfirmationTime } = cadence

@@ -23,6 +23,7 @@ export type Moment = {
    * How many blocks were sealed before the open one, by the clock or by steps.
    */
   readonly boundaries: number
+  readonly sealing: Sealing
   /** The cadence of the open block. */
   readonly cadence: BeatCadence
   /** How the open block departs from the cadence; it ends with that block. */
@@ -34,7 +35,7 @@ export type Moment = {
 }
 
 /** The part of the first moment that options decide. */
-export type Start = Pick<Moment, 'chain' | 'faults' | 'cadence'>
+export type Start = Pick<Moment, 'chain' | 'faults' | 'cadence' | 'sealing'>
 
 /** How often a block is sealed, and comes to be pre-confirmed. */
 export type BeatCadence = {
@@ -48,6 +49,8 @@ export type BeatCadence = {
 export type Plan = {
   /** The cadence of the blocks after it, if it differs. */
   readonly cadence?: BeatCadence | undefined
+  /** Whether a test client gave it a timestamp. */
+  readonly hasTimestamp?: boolean | undefined
   /** ms by which its seal is late */
   readonly delay: number
   /** ms from its opening, which is the first beat, to each beat. */
@@ -142,10 +145,12 @@ export type Action<said, result = unknown> = {
   apply(
     moment: Moment,
     said: said,
-    sealing: Sealing,
     by: Author,
   ): Transition & { readonly result?: result }
 }
 
-/** Whether blocks are sealed by the clock, or by the script alone. */
-export type Sealing = 'timed' | 'manual'
+/**
+ * When blocks are sealed: by the clock, by the test alone, or at once, one
+ * block for each transaction that can run.
+ */
+export type Sealing = 'timed' | 'manual' | 'instant'

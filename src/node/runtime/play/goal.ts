@@ -9,7 +9,7 @@ import {
   nextCadence,
   nextStepAt,
 } from '../moment/beats.js'
-import type { Moment, Sealing } from '../moment/moment.js'
+import type { Moment } from '../moment/moment.js'
 import type { Step } from '../steps/steps.js'
 import { nextInstant, play } from './play.js'
 
@@ -40,7 +40,6 @@ const bringing = {
  */
 function timeTo(
   moment: Moment,
-  sealing: Sealing,
   script: readonly Step[],
   { verb, number }: Goal,
 ): number {
@@ -50,21 +49,20 @@ function timeTo(
     case 'nextBeat': {
       const left = number - beatNumber(moment)
       if (left <= 0) return 0
-      const to = nextBeat(moment, sealing, left)
+      const to = nextBeat(moment, left)
       if (to < never) return to - moment.time
       const [step] = comingSteps(moment, script, bringing.nextBeat)
-      if (step === undefined) throw nothingAheadError(verb, 'beat')
+      if (step === undefined) throw nothingAheadError(moment, verb, 'beat')
       return step.at - moment.time
     }
     case 'nextBlock': {
       const left = number - moment.boundaries
       if (left <= 0) return 0
       const to =
-        nextBoundary(moment, sealing) +
-        (left - 1) * nextCadence(moment).blockTime
+        nextBoundary(moment) + (left - 1) * nextCadence(moment).blockTime
       if (to < never) return to - moment.time
       const step = comingSteps(moment, script, bringing.nextBlock)[left - 1]
-      if (step === undefined) throw nothingAheadError(verb, 'boundary')
+      if (step === undefined) throw nothingAheadError(moment, verb, 'boundary')
       return step.at - moment.time
     }
   }
@@ -73,13 +71,12 @@ function timeTo(
 /** Whether the clock or a step will bring another beat or boundary. */
 export function isAhead(
   moment: Moment,
-  sealing: Sealing,
   script: readonly Step[],
   verb: keyof typeof bringing,
 ): boolean {
   const next = verb === 'nextBeat' ? nextBeat : nextBoundary
   return (
-    next(moment, sealing) < never ||
+    next(moment) < never ||
     comingSteps(moment, script, bringing[verb]).length > 0
   )
 }
@@ -93,12 +90,13 @@ function comingSteps(
 }
 
 function nothingAheadError(
+  { sealing }: Moment,
   verb: string,
   what: string,
 ): PresealError<'NothingAheadError'> {
   return new PresealError(
     'NothingAheadError',
-    `node.${verb}: no further ${what} will come, because option "sealing" is "manual". Call node.advance, or add a step of type "seal".`,
+    `node.${verb}: no further ${what} will come, because option "sealing" is "${sealing}". Call node.advance, or add a step of type "seal".`,
   )
 }
 
@@ -110,13 +108,12 @@ function nothingAheadError(
  */
 export function goTo(
   from: Moment,
-  sealing: Sealing,
   script: readonly Step[],
   goal: { verb: TimeVerb; by: number },
   go: (ms: number, whole: number) => Moment | undefined,
 ): void {
-  rehearse(from, sealing, script, goal)
-  advanceToGoal(from, sealing, script, goal, go)
+  rehearse(from, script, goal)
+  advanceToGoal(from, script, goal, go)
 }
 
 /**
@@ -125,21 +122,20 @@ export function goTo(
  */
 function rehearse(
   from: Moment,
-  sealing: Sealing,
   script: readonly Step[],
   goal: { verb: TimeVerb; by: number },
 ): void {
-  if (sealing !== 'manual' || goal.verb !== 'nextBeat') return
+  if (from.sealing === 'timed' || goal.verb !== 'nextBeat') return
   if (nextStepAt(script, from.step) === undefined) return
   let moment = from
-  advanceToGoal(from, sealing, script, goal, (ms) => {
+  advanceToGoal(from, script, goal, (ms) => {
     const until = moment.time + ms
     for (;;) {
-      const at = nextInstant(moment, sealing, script, false)
+      const at = nextInstant(moment, script, false)
       if (at > until) break
-      moment = play(moment, sealing, script, at).moment
+      moment = play(moment, script, at).moment
     }
-    moment = idleUntil(moment, sealing, until)
+    moment = idleUntil(moment, until)
     return moment
   })
 }
@@ -153,18 +149,17 @@ function rehearse(
  */
 function advanceToGoal(
   from: Moment,
-  sealing: Sealing,
   script: readonly Step[],
   { verb, by }: { verb: TimeVerb; by: number },
   go: (ms: number, whole: number) => Moment | undefined,
 ): void {
   const goal = goalOf(from, verb, by)
   let now: Moment | undefined = from
-  let whole = timeTo(from, sealing, script, goal)
+  let whole = timeTo(from, script, goal)
   do {
     // No step moves where `advance` leads.
     const step = verb === 'advance' ? never : nextStepAt(script, now.step)
     now = go(Math.min(whole, (step ?? never) - now.time), whole)
-    if (now !== undefined) whole = timeTo(now, sealing, script, goal)
+    if (now !== undefined) whole = timeTo(now, script, goal)
   } while (now !== undefined && whole > 0)
 }

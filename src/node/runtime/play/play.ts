@@ -24,13 +24,13 @@ import {
 import {
   type Moment,
   noPlan,
-  type Sealing,
   type Start,
   type Transition,
 } from '../moment/moment.js'
 import type { StepFile } from '../steps/stepFile.js'
 import { type Step, steps } from '../steps/steps.js'
 import { playBeat, sealBlock } from '../transitions/blocks.js'
+import { sealAtOnce } from '../transitions/sealAtOnce.js'
 
 /** The events of one instant. */
 export type Played = Transition & {
@@ -44,7 +44,6 @@ export type Played = Transition & {
  */
 export function nextInstant(
   moment: Moment,
-  sealing: Sealing,
   script: readonly Step[],
   watched: boolean,
 ): number {
@@ -60,9 +59,9 @@ export function nextInstant(
   return Math.min(
     nextStepAt(script, moment.step) ?? Number.POSITIVE_INFINITY,
     watched || enters || awaitsDrop(chain.open)
-      ? nextBeat(moment, sealing)
+      ? nextBeat(moment)
       : Number.POSITIVE_INFINITY,
-    seals ? nextBoundary(moment, sealing) : Number.POSITIVE_INFINITY,
+    seals ? nextBoundary(moment) : Number.POSITIVE_INFINITY,
   )
 }
 
@@ -77,14 +76,13 @@ const mostAnnounced = 100_000
 /** Skips what is too long ago to be announced. */
 export function skipUnannounced(
   moment: Moment,
-  sealing: Sealing,
   script: readonly Step[],
   time: number,
 ): Moment {
-  const busyAt = nextInstant(moment, sealing, script, false)
+  const busyAt = nextInstant(moment, script, false)
   const first =
     Math.min(time, busyAt) - mostAnnounced * moment.cadence.blockTime
-  return first > moment.time ? idleUntil(moment, sealing, first) : moment
+  return first > moment.time ? idleUntil(moment, first) : moment
 }
 
 /**
@@ -92,11 +90,7 @@ export function skipUnannounced(
  *
  * @throws what steps threw, of several an AggregateError.
  */
-export function playStart(
-  sealing: Sealing,
-  script: readonly Step[],
-  start: Start,
-): Moment {
+export function playStart(script: readonly Step[], start: Start): Moment {
   // Options declare faults and rules.
   const unfaulted = { ...start.faults, active: [], rules: [] }
   const effects = ruleEffects(unfaulted, start.faults)
@@ -111,7 +105,7 @@ export function playStart(
     plan: noPlan,
     step: 0,
   }
-  const { moment, errors } = play(first, sealing, script, 0)
+  const { moment, errors } = play(first, script, 0)
   throwAll(errors)
   return moment
 }
@@ -122,12 +116,11 @@ export function playStart(
  */
 export function play(
   moment: Moment,
-  sealing: Sealing,
   script: readonly Step[],
   time: number,
 ): Played {
-  let next = idleUntil(moment, sealing, Math.max(moment.time, time - 1))
-  const isBoundary = time === nextBoundary(next, sealing)
+  let next = idleUntil(moment, Math.max(moment.time, time - 1))
+  const isBoundary = time === nextBoundary(next)
   next = { ...next, time }
   const effects: Effect[] = []
   const entries: Entry[] = []
@@ -144,14 +137,18 @@ export function play(
   for (const [index, step] of coming.entries()) {
     try {
       const file: StepFile = steps[step.type]
-      take('script', step, file.apply(next, step, sealing, 'script'))
+      take(
+        'script',
+        step,
+        sealAtOnce(file.apply(next, step, 'script'), 'script'),
+      )
     } catch (error) {
       errors.push(toStepError(error, next.step + index, step.at))
     }
   }
   next = { ...next, step: next.step + coming.length }
 
-  if (isBeat(next)) take('clock', null, playBeat(next))
+  if (isBeat(next)) take('clock', null, sealAtOnce(playBeat(next), 'clock'))
   const isIdle =
     next.step === moment.step &&
     (next.chain === moment.chain ||

@@ -30,6 +30,7 @@ import { type Moment, transition } from '../moment/moment.js'
 import { bindSealAs, findLabel } from '../names/names.js'
 import { playBeat, playLastBeat, sealBlock } from '../transitions/blocks.js'
 import { importAt, reorgBy } from '../transitions/replaceBlocks.js'
+import { followClock } from '../transitions/sealAtOnce.js'
 import type { StepFile, StepWithVerb } from './stepFile.js'
 
 type ImportBlockStep = { type: 'importBlock' } & ImportParameters
@@ -115,8 +116,8 @@ export const seal = {
   type: 'seal',
   fields: () => ({}),
   /** The block that opens has its first beat, which for a step is to come. */
-  apply(moment, _, __, by) {
-    const last = playLastBeat(moment, by === 'script')
+  apply(moment, _, by) {
+    const last = playLastBeat(followClock(moment), by === 'script')
     const sealed = sealBlock(last.moment)
     const effects = [...last.effects, ...sealed.effects]
     if (by === 'script')
@@ -147,7 +148,7 @@ const planBeats = {
    * Past beats stay; the new offsets replace those to come, of which the beat
    * of this instant is one for a step of the script.
    */
-  apply(moment, { offsets }, _, by) {
+  apply(moment, { offsets }, by) {
     const from = by === 'script' ? moment.time : moment.time + 1
     const count = beatsBefore(from, moment)
     const beats = [
@@ -216,7 +217,7 @@ const planSeal = {
       { required: ['delay'] },
     ],
   },
-  apply(moment, { order, omit, amend, delay = 0 }, _, by) {
+  apply(moment, { order, omit, amend, delay = 0 }, by) {
     const { plan } = moment
     const said = { order, omit, amend }
     const plans = (order ?? omit ?? amend) ? [bound(moment, said, by)] : []

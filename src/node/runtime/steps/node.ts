@@ -9,14 +9,16 @@ import {
 } from '../../../chain/intents/settings.js'
 import type { BeatsSeenBy } from '../../../chain/model/config.js'
 import type { Disconnection } from '../../faults/disconnection.js'
-import { cadenceFields } from '../../schema/cadence.js'
+import { cadenceFields, sealing } from '../../schema/cadence.js'
 import {
   checkDisconnection,
   disconnectionFields,
 } from '../../schema/disconnection.js'
 import { value } from '../../schema/schema.js'
 import { beatPosition, nextCadence } from '../moment/beats.js'
-import { transition } from '../moment/moment.js'
+import { type Action, type Sealing, transition } from '../moment/moment.js'
+import { setHeader } from '../transitions/blocks.js'
+import { clockTime, restartBlock } from '../transitions/sealAtOnce.js'
 import type { StepWithVerb } from './stepFile.js'
 
 /** Changes how far `safe` and `finalized` are behind; they never move back. */
@@ -188,13 +190,79 @@ const setCadence = {
   verb: { name: 'setCadence' },
 } as const satisfies StepWithVerb<SetCadenceStep, SetCadenceVerb>
 
+/** Changes when blocks are sealed. */
+type SetSealingStep = {
+  type: 'setSealing'
+  /** As the option. */
+  sealing: Sealing
+}
+
+type SetSealingVerb = {
+  /**
+   * Changes when blocks are sealed, from now on: every `blockTime`, counted
+   * from this instant, only by the test, or at once.
+   *
+   * @example
+   * node.setSealing('instant') // a block for each transaction, as anvil mines
+   * node.setSealing('manual') // transactions wait for node.seal()
+   *
+   * @param sealing - `'instant'` seals what waits, one block for each
+   * transaction.
+   */
+  setSealing(sealing: Sealing): void
+}
+
+const setSealing = {
+  type: 'setSealing',
+  fields: () => ({ sealing: value(sealing) }),
+  apply: (moment, { sealing }) =>
+    transition(
+      sealing === 'timed' && moment.sealing !== 'timed'
+        ? restartBlock(moment)
+        : { ...moment, sealing },
+    ),
+  verb: {
+    name: 'setSealing',
+    parameter: () => value(sealing),
+    toStep: (sealing) => ({ sealing }),
+  },
+} as const satisfies StepWithVerb<SetSealingStep, SetSealingVerb>
+
+/** The clock seals a block every `blockTime` ms from now. No step does. */
+export const sealEvery = {
+  type: 'setSealing',
+  apply(moment, { blockTime }) {
+    const { preconfirmationTime: before } = nextCadence(moment)
+    const preconfirmationTime = blockTime % before === 0 ? before : blockTime
+    const paced = setCadence.apply(restartBlock(moment), {
+      blockTime,
+      preconfirmationTime,
+    })
+    const next = { ...paced.moment, cadence: nextCadence(paced.moment) }
+    const milliseconds = clockTime(moment, blockTime)
+    return transition(
+      milliseconds === undefined
+        ? next
+        : setHeader.apply(next, { milliseconds }).moment,
+      paced.effects,
+    )
+  },
+} as const satisfies Action<{ readonly blockTime: number }>
+
 export type NodeSteps =
   | SetFinalityLagStep
   | DisconnectSocketsStep
   | SetCadenceStep
+  | SetSealingStep
 
 export type NodeVerbs = SetFinalityLagVerb &
   DisconnectSocketsVerb &
-  SetCadenceVerb
+  SetCadenceVerb &
+  SetSealingVerb
 
-export const nodeActs = { setFinalityLag, disconnectSockets, setCadence }
+export const nodeActs = {
+  setFinalityLag,
+  disconnectSockets,
+  setCadence,
+  setSealing,
+}

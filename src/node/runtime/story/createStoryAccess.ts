@@ -40,7 +40,7 @@ export function createStoryAccess(
       const given = parseParameters('readTimeline', storyRange(), range)
       const moment = runtime.settle()
       const { since = 0, until = moment.time } = given
-      return readStory(moment, runtime.history(), runtime.sealing, {
+      return readStory(moment, runtime.history(), {
         since,
         until,
         cadence: runtime.cadence,
@@ -57,7 +57,7 @@ export function createStoryAccess(
       return peek(at < time ? runtime.read({ at }) : chain)
     },
     boundaries: () => runtime.settle().boundaries,
-    isAhead: (verb) => isAhead(runtime.settle(), runtime.sealing, script, verb),
+    isAhead: (verb) => isAhead(runtime.settle(), script, verb),
     hasGoneBack: () => runtime.hasGoneBack,
     isPreconfirmed(hash) {
       const { open } = runtime.settle().chain

@@ -27,7 +27,6 @@ import {
   type History,
   historyAt,
   type Moment,
-  type Sealing,
 } from '../moment/moment.js'
 import type { StepNow } from '../steps/steps.js'
 import type { Story, StoryBeat, StoryEvent, StoryFault } from './storyAccess.js'
@@ -42,7 +41,6 @@ type Range = { readonly since: number; readonly until: number }
 export function readStory(
   now: Moment,
   history: History,
-  sealing: Sealing,
   {
     cadence,
     sockets,
@@ -55,16 +53,15 @@ export function readStory(
   const until = Math.min(range.until, now.time)
   const since = Math.min(range.since, until)
   const moments = momentsIn(history, { since, until })
-  const before = since > 0 ? momentAt(history, sealing, since - 1) : null
+  const before = since > 0 ? momentAt(history, since - 1) : null
   const last = moments.at(-1) ?? before
-  const walk: Walk = (visit) =>
-    walkMoments({ before, moments, sealing, until }, visit)
+  const walk: Walk = (visit) => walkMoments({ before, moments, until }, visit)
   return {
     since,
     until,
     preconfirmationTime: cadence.preconfirmationTime,
     blockTime: cadence.blockTime,
-    events: readEvents(walk, sealing),
+    events: readEvents(walk),
     faults: readFaults(
       before,
       entriesSince(before?.chain.log ?? null, last?.chain.log ?? null),
@@ -72,13 +69,13 @@ export function readStory(
     ),
     sockets: sockets.filter(({ at }) => at >= since && at <= until),
     get beats() {
-      return readBeats(walk, sealing)
+      return readBeats(walk)
     },
   }
 }
 
-function momentAt(history: History, sealing: Sealing, time: number): Moment {
-  return idleUntil(historyAt(history, time).value, sealing, time)
+function momentAt(history: History, time: number): Moment {
+  return idleUntil(historyAt(history, time).value, time)
 }
 
 /** Oldest first. */
@@ -90,14 +87,14 @@ function momentsIn(history: History, { since, until }: Range): Moment[] {
   return moments.reverse()
 }
 
-function readEvents(walk: Walk, sealing: Sealing): StoryEvent[] {
+function readEvents(walk: Walk): StoryEvent[] {
   const events: StoryEvent[] = []
   walk({
     instant({ time }, entries) {
       for (const entry of entries) events.push(...toStoryEvents(entry, time))
     },
     idle(from, until) {
-      for (const event of idleEvents(from, sealing, until)) events.push(event)
+      for (const event of idleEvents(from, until)) events.push(event)
     },
   })
   return events
@@ -131,7 +128,7 @@ function toStepEvent(
   return { type: 'step', via, at, step: said as StepNow, hash }
 }
 
-function readBeats(walk: Walk, sealing: Sealing): StoryBeat[] {
+function readBeats(walk: Walk): StoryBeat[] {
   const beats: StoryBeat[] = []
   const add = (moment: Moment) => {
     if (isBeat(moment)) beats.push({ at: moment.time, ...beatPosition(moment) })
@@ -139,7 +136,7 @@ function readBeats(walk: Walk, sealing: Sealing): StoryBeat[] {
   walk({
     instant: add,
     idle(from, until) {
-      passBeats(from, sealing, until, add)
+      passBeats(from, until, add)
     },
   })
   return beats
@@ -187,13 +184,12 @@ type Stretch = {
   readonly before: Moment | null
   /** Oldest first. */
   readonly moments: readonly Moment[]
-  readonly sealing: Sealing
   readonly until: number
 }
 
 /** Visits moments and the idle time before, between and after them, in order. */
 function walkMoments(
-  { before, moments, sealing, until }: Stretch,
+  { before, moments, until }: Stretch,
   { instant, idle }: Visit,
 ): void {
   let current = before
@@ -204,10 +200,10 @@ function walkMoments(
     if (current !== null) idle(current, time - 1)
     // The seal of a boundary comes first, also that of an idle block, which the
     // log does not have.
-    const last = current && idleUntil(current, sealing, time - 1)
-    const isBoundary = last !== null && nextBoundary(last, sealing) === time
+    const last = current && idleUntil(current, time - 1)
+    const isBoundary = last !== null && nextBoundary(last) === time
     if (isBoundary && !isSeal(entries[0]))
-      instant(moment, [sealOf(idleUntil(last, sealing, time)), ...entries])
+      instant(moment, [sealOf(idleUntil(last, time)), ...entries])
     else instant(moment, entries)
     current = moment
     log = moment.chain.log
@@ -229,15 +225,11 @@ function sealOf({ chain, time: at }: Moment): Entry {
 const mostTold = 100
 
 /** The seals of a stretch of idle time, or the leap over all but two of them. */
-function idleEvents(
-  from: Moment,
-  sealing: Sealing,
-  until: number,
-): StoryEvent[] {
-  const seals = sealsIn(from, sealing, until)
+function idleEvents(from: Moment, until: number): StoryEvent[] {
+  const seals = sealsIn(from, until)
   if (seals === null) return []
   const { first, last, blockTime, count } = seals
-  const { chain } = idleUntil(from, sealing, last)
+  const { chain } = idleUntil(from, last)
   const number = latestNumber(from.chain) + 1n
   const sealed = (index: number): StoryEvent =>
     toNodeEvent(
@@ -260,26 +252,25 @@ function idleEvents(
 /** Visits the beats of a stretch of idle time, and leaps over the same blocks. */
 function passBeats(
   from: Moment,
-  sealing: Sealing,
   until: number,
   visit: (moment: Moment) => void,
 ): void {
-  const seals = sealsIn(from, sealing, until)
+  const seals = sealsIn(from, until)
   const leap = seals !== null && seals.count > mostTold ? seals : null
   for (let now = from; ; ) {
     const at =
       now.time === leap?.first
         ? leap.last
-        : Math.min(nextBeat(now, sealing), nextBoundary(now, sealing))
+        : Math.min(nextBeat(now), nextBoundary(now))
     if (at > until) return
-    now = idleUntil(now, sealing, at)
+    now = idleUntil(now, at)
     visit(now)
   }
 }
 
 /** When idle blocks are sealed after a moment; null: none is. */
-function sealsIn(from: Moment, sealing: Sealing, until: number) {
-  const first = nextBoundary(from, sealing)
+function sealsIn(from: Moment, until: number) {
+  const first = nextBoundary(from)
   if (first > until) return null
   const { blockTime } = nextCadence(from)
   const more = Math.floor((until - first) / blockTime)

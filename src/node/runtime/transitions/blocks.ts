@@ -151,11 +151,18 @@ function revise({ chain, plan }: Moment): {
   return { chain: revised, effects, errors }
 }
 
-/** The beat of this instant: what is queued enters the open block. */
+/**
+ * The beat of this instant: what is queued enters the open block, which with
+ * sealing `'instant'` holds one transaction.
+ */
 export function playBeat(moment: Moment): Transition {
-  const { time } = moment
+  const { time, sealing } = moment
   const at = beatPosition(moment)
-  const { chain, effects } = beat(moment.chain, at.index)
+  const { chain, effects } = beat(
+    moment.chain,
+    at.index,
+    sealing === 'instant' ? 1 : undefined,
+  )
   const next = chain === moment.chain ? moment : { ...moment, chain }
   return transition(next, [
     ...effects,
@@ -193,6 +200,15 @@ export const setHeader = {
   type: 'setHeader',
   apply(moment, said) {
     const { chain, effects } = setNext(moment.chain, said)
-    return transition({ ...moment, chain }, effects)
+    const { plan } = moment
+    const hasTimestamp = plan.hasTimestamp || said.timestamp !== undefined
+    return transition(
+      {
+        ...moment,
+        chain,
+        plan: hasTimestamp ? { ...plan, hasTimestamp } : plan,
+      },
+      effects,
+    )
   },
 } as const satisfies Action<NextHeader>

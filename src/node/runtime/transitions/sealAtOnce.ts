@@ -1,0 +1,104 @@
+import type { Author, Effect } from '../../../chain/blocks/chain.js'
+import type { OpenBlock } from '../../../chain/blocks/openBlock.js'
+import {
+  millisecondsAt,
+  millisecondsOf,
+} from '../../../chain/model/blockRun.js'
+import { beatsBefore } from '../moment/beats.js'
+import type { Moment, Transition } from '../moment/moment.js'
+import { playBeat, playLastBeat, sealBlock, setHeader } from './blocks.js'
+
+/**
+ * What an act led to, and with sealing `'instant'` one block for each
+ * transaction that can run now, in the order in which they came.
+ */
+export function sealAtOnce<done extends Transition>(
+  done: done,
+  by: Author,
+): done {
+  let { moment } = done
+  if (moment.sealing !== 'instant' || !mayRun(moment)) return done
+  // A beat has been: another one would take what is held back from it.
+  if (by === 'clock' && !holdsTransactions(moment.chain.open)) return done
+  const effects: Effect[] = [...done.effects]
+  const errors: unknown[] = [...done.errors]
+  const take = (taken: Transition) => {
+    moment = taken.moment
+    effects.push(...taken.effects)
+    errors.push(...taken.errors)
+  }
+  // The first beat of a block that opens here is to come, as that of a step is.
+  for (let isToCome = by === 'script'; ; isToCome = true) {
+    if (!holdsTransactions(moment.chain.open)) {
+      const before = moment
+      const played = playLastBeat(followClock(before), isToCome)
+      const { open } = played.moment.chain
+      if (!holdsTransactions(open)) {
+        // None ran, but some may have been refused.
+        if (played.effects.some(({ type }) => type === 'dropped')) take(played)
+        break
+      }
+      take(played)
+    }
+    take(sealBlock(moment))
+  }
+  if (by !== 'script' && moment.boundaries > done.moment.boundaries)
+    take(playBeat(moment))
+  return { ...done, moment, effects, errors }
+}
+
+function mayRun({ chain: { queue, open } }: Moment): boolean {
+  return (
+    open.imported === undefined &&
+    (queue.transactions !== null || holdsTransactions(open))
+  )
+}
+
+function holdsTransactions({ included, openings }: OpenBlock): boolean {
+  return included.length > openings.length
+}
+
+/**
+ * Gives the open block the time of the clock, if that is later than its own:
+ * the clock says when it will be sealed only as it is.
+ *
+ * @param later - ms after now at which it will be sealed.
+ */
+export function followClock(moment: Moment, later = 0): Moment {
+  const milliseconds = clockTime(moment, later)
+  return milliseconds === undefined
+    ? moment
+    : setHeader.apply(moment, { milliseconds }).moment
+}
+
+/** unix ms by the clock, if the open block is to take them. */
+export function clockTime(moment: Moment, later = 0): bigint | undefined {
+  const { chain, plan, openedAt, time, sealing } = moment
+  const { sealed, open, config } = chain
+  if (
+    sealing !== 'instant' ||
+    plan.hasTimestamp ||
+    config.l1Attributes !== null ||
+    open.imported !== undefined
+  )
+    return undefined
+  const latest = sealed.value
+  const milliseconds =
+    millisecondsAt(latest, latest.count - 1) + BigInt(time + later - openedAt)
+  return milliseconds > millisecondsOf(open.origin, open.number)
+    ? milliseconds
+    : undefined
+}
+
+/** The clock seals the open block once its whole time has passed from now. */
+export function restartBlock(moment: Moment): Moment {
+  const { time, openedBeat, cadence } = moment
+  const own = followClock(moment, cadence.blockTime)
+  return {
+    ...own,
+    sealing: 'timed',
+    openedAt: time,
+    openedBeat: openedBeat + beatsBefore(time, moment),
+    plan: { ...own.plan, beats: null },
+  }
+}
