@@ -2,8 +2,14 @@ import { hashOfEvent, type Lines } from './lines.js'
 
 /** For programs: an object a line. */
 export const jsonLines: Lines = {
-  ready: ({ url, chainId, control }) =>
-    line({ type: 'ready', url, chainId, control }),
+  ready: ({ url, chainId, control, hasWallet }) =>
+    line({
+      type: 'ready',
+      url,
+      chainId,
+      control,
+      ...(hasWallet && { wallet: `${url}/wallet.js` }),
+    }),
   beat: (event) =>
     line({
       type: 'beat',

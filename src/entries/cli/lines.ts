@@ -8,7 +8,12 @@ export type Lines = {
   dropped(event: DroppedEvent): string
 }
 
-type Ready = { url: string; chainId: number; control: boolean }
+type Ready = {
+  url: string
+  chainId: number
+  control: boolean
+  hasWallet: boolean
+}
 
 /** Null if a hash depends on more blocks than are hashed at once. */
 export function hashOfEvent(event: BeatEvent | SealedEvent): string | null {

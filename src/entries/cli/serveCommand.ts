@@ -34,6 +34,9 @@ Options:
                      0x4e59b44847b379578588920ca78fbf26c0b4956c
   --accounts         answers eth_accounts with the ten accounts that development
                      nodes share, gives each 10,000 ETH, and signs for them
+  --wallet <origin>  serves a test wallet to pages of that origin, such as
+                     http://localhost:5173, by a script at /wallet.js; with
+                     --control, /wallet/control rejects and holds its prompts
   --client-version <text>
                      the answer to web3_clientVersion
   --sealed-receipts  returns a receipt only once its block is sealed
@@ -56,6 +59,7 @@ const options = {
   control: { type: 'boolean' },
   engine: { type: 'boolean' },
   accounts: { type: 'boolean' },
+  wallet: { type: 'string' },
   'client-version': { type: 'string' },
   'sealed-receipts': { type: 'boolean' },
   quiet: { type: 'boolean' },
@@ -69,6 +73,7 @@ export const serveCommand: Command = {
     const { values, positionals } = parseArguments(args, options)
     if (values.help) return void host.stdout.write(help)
     const { quiet = false, json = false, control = false } = values
+    const origin = values.wallet
     const serving: ServeOptions = {
       port: parsePort(values.port),
       hostname: values.hostname,
@@ -89,14 +94,20 @@ export const serveCommand: Command = {
     })
     if (values.accounts) signFor(node)
     const stop = untilStopped(host)
-    const { url, close } = await serve(node, serving)
+    const { url, close, walletScript } = await serve(node, {
+      ...serving,
+      ...(origin !== undefined && { wallet: createWallet(node, { balance }) }),
+    })
     try {
+      if (origin !== undefined) issue(walletScript, origin)
       const isTerminal = host.stdout.isTTY
       const lines = json
         ? jsonLines
         : textLines({ hasColours: isTerminal && !host.env.NO_COLOR, quiet })
       const { id: chainId } = node.chain
-      host.stdout.write(lines.ready({ url, chainId, control }))
+      host.stdout.write(
+        lines.ready({ url, chainId, control, hasWallet: origin !== undefined }),
+      )
       if (!quiet) report(node, lines, host, json || isTerminal)
       await stop
     } finally {
@@ -161,6 +172,18 @@ function signFor(node: MockNode) {
       // Typed for an application's own requests; here come a client's.
       return provider.request({ method, params } as never)
     })
+}
+
+function issue(walletScript: (origin: string) => string, origin: string) {
+  try {
+    walletScript(origin)
+  } catch (cause) {
+    throw new PresealError(
+      'CommandError',
+      `Option "--wallet" is "${origin}", expected the origin of a page, such as http://localhost:5173.`,
+      { reason: 'usage', cause },
+    )
+  }
 }
 
 function report(

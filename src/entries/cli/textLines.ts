@@ -23,11 +23,12 @@ export function textLines({
   }
 
   return {
-    ready({ url, chainId, control }) {
+    ready({ url, chainId, control, hasWallet }) {
       if (quiet) return line(url)
       const driven = control ? ', driven by control methods' : ''
       return (
         line(`preseal listens on ${url}, chain ${chainId}${driven}`) +
+        (hasWallet ? line(`the wallet's script is ${url}/wallet.js`) : '') +
         line(row('', 'block', 'index', 'txs', 'gas', 'hash'), 'dim')
       )
     },

@@ -37,6 +37,9 @@ const info = {
 /** The path at which pages ask a wallet, below the server's address. */
 export const walletPath = '/wallet'
 
+/** The path of the scripts that were issued, for pages that load them. */
+export const walletScriptPath = '/wallet.js'
+
 /**
  * A wallet for the pages that are given a script. The token in it opens the
  * wallet and nothing else, and only from the origin that it was issued for: a
@@ -45,9 +48,11 @@ export const walletPath = '/wallet'
 export function createPageDoor({ provider }: ServableWallet): {
   fetch: FetchHandler
   script: (url: string, origin: string) => string
+  file: FetchHandler
 } {
   // A secret, so that it is chance which no script of a test may repeat.
   const origins = new Map<string, string>()
+  const scripts: string[] = []
   let events: Events = { count: 0, list: [] }
   const waiting = new Set<() => void>()
 
@@ -125,8 +130,15 @@ export function createPageDoor({ provider }: ServableWallet): {
       const token = randomBytes(16).toString('hex')
       origins.set(token, origin)
       const given = { url: `${url}${walletPath}`, origin, token, info }
-      return `(${pageWallet})(${JSON.stringify(given)})\n`
+      const script = `(${pageWallet})(${JSON.stringify(given)})\n`
+      scripts.push(script)
+      return script
     },
+    /** Each does nothing at another origin than its own. */
+    file: async () =>
+      new Response(scripts.join(''), {
+        headers: { 'content-type': 'text/javascript' },
+      }),
   }
 }
 

@@ -5,7 +5,11 @@ import { socketDoorOf } from '../../base/http/nodeUrls.js'
 import { invalidArgument } from '../../base/validation/problem.js'
 import type { Disconnection } from '../../index.js'
 import { type Connection, createConnection } from './connection.js'
-import { createPageDoor, walletPath } from './createPageDoor.js'
+import {
+  createPageDoor,
+  walletPath,
+  walletScriptPath,
+} from './createPageDoor.js'
 import {
   createRequestListener,
   type FetchHandler,
@@ -19,6 +23,7 @@ import {
   type ServeOptions,
 } from './serveOptions.js'
 import { serveSockets } from './serveSockets.js'
+import { createWalletControl, walletControlPath } from './walletControl.js'
 
 /** A node that can be served, such as a `MockNode`. */
 export type ServableNode = {
@@ -56,7 +61,8 @@ type MockServerMembers = {
 
   /**
    * A script that shows the wallet to a page: as `window.ethereum`, and by
-   * EIP-6963. It works in pages of that origin alone.
+   * EIP-6963. It works in pages of that origin alone. `/wallet.js` serves all
+   * scripts so far.
    *
    * @example
    * await page.addInitScript({ content: walletScript('http://localhost:5173') })
@@ -97,7 +103,8 @@ const patience = {
  * @param options - `port` 0, the default, picks a free one; `hostname` is
  * `'127.0.0.1'` by default. With `control`, it also answers methods of
  * `node.control`, but never to web pages, and only on a loopback `hostname`.
- * Pages with the script of `walletScript` can use the `wallet`.
+ * Pages with the script of `walletScript` can use the `wallet`; with `control`,
+ * programs on this machine do what its user does, at `/wallet/control`.
  * @throws EnvironmentError when another program listens on the port, or the host does
  * not let it listen.
  * @throws InvalidOptionsError when an option is malformed.
@@ -110,6 +117,7 @@ export async function serve(
 ): Promise<MockServer> {
   const { port, hostname, control, ping, wallet } = parseServeOptions(options)
   const pages = wallet && createPageDoor(wallet)
+  const user = wallet && control ? createWalletControl(wallet) : undefined
   const doors = doorsOf(node, control)
   if (typeof Response !== 'function') throw missingGlobalError()
   const connections = new Map<Socket, Connection>()
@@ -130,8 +138,11 @@ export async function serve(
     createRequestListener({
       url,
       choose(request) {
-        if (pages !== undefined && pathOf(request) === walletPath)
-          return pages.fetch
+        const path = pages && pathOf(request)
+        if (pages !== undefined && path === walletPath) return pages.fetch
+        if (pages !== undefined && path === walletScriptPath) return pages.file
+        if (user !== undefined && path === walletControlPath)
+          return isFromHere(request) ? user : refuse
         return control && isFromHere(request) ? doors.here : doors.anywhere
       },
       connectionOf: ({ socket }) => connections.get(socket),
@@ -179,6 +190,8 @@ export async function serve(
     asyncDispose && { [asyncDispose]: close },
   ) as MockServer
 }
+
+const refuse: FetchHandler = async () => new Response(null, { status: 403 })
 
 function pathOf({ url = '/' }: IncomingMessage): string | undefined {
   return url.split('?')[0]

@@ -7,7 +7,12 @@ import type { Lines } from '../../../src/entries/cli/lines.js'
 import { textLines } from '../../../src/entries/cli/textLines.js'
 import { alice, bob, ether } from '../../conformance/actors.js'
 
-const server = { url: 'http://127.0.0.1:8545', chainId: 31_337, control: false }
+const server = {
+  url: 'http://127.0.0.1:8545',
+  chainId: 31_337,
+  control: false,
+  hasWallet: false,
+}
 
 /** Two blocks, told: a payment, one that is dropped, and a large one. */
 function story(lines: Lines): string {

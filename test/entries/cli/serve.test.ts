@@ -75,6 +75,40 @@ describe('preseal serve', () => {
     ])
   })
 
+  test('options: --wallet', async () => {
+    const origin = 'http://localhost:5173'
+    const { until, interrupt } = play(
+      ...['serve', '--wallet', origin, '--control', ...anyPort],
+    )
+    const url = await until(address)
+    const script = await (await fetch(`${url}/wallet.js`)).text()
+    const [, token] = /"token":"(\w+)"/.exec(script) ?? []
+    const asked = (method: string) =>
+      fetch(`${url}/wallet`, {
+        method: 'POST',
+        headers: { origin, authorization: `Bearer ${token}` },
+        body: JSON.stringify({ request: { method } }),
+      }).then((response) => response.json())
+    expect(await asked('eth_requestAccounts')).toEqual({ result: [shared] })
+    const user = (body: object) =>
+      fetch(`${url}/wallet/control`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      })
+    await user({ method: 'disconnect' })
+    await user({ method: 'reject' })
+    expect(await asked('eth_requestAccounts')).toMatchObject({
+      error: { code: 4001 },
+    })
+    const { stdout } = await interrupt()
+    expect(stdout).toContain(`the wallet's script is ${url}/wallet.js`)
+  })
+
+  test('error: --wallet is no origin', async () => {
+    const { until } = play('serve', '--wallet', 'localhost', ...anyPort)
+    await expect(until(address)).rejects.toThrow()
+  })
+
   test('behavior: it ends whatever clients wait for', async () => {
     const faults = [{ type: 'hold' }]
     const file = fileOf({ ...scenario, faults })

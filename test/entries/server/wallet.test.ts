@@ -139,3 +139,110 @@ describe('a wallet that is served', () => {
     )
   })
 })
+
+describe('what the user does, over HTTP', () => {
+  const control = async (
+    { post }: Awaited<ReturnType<typeof open>>,
+    method: string,
+    params: unknown[] = [],
+  ) => {
+    const response = await post({ method, params }, {}, '/wallet/control')
+    return (await response.json()) as {
+      result?: never
+      error?: { code: number; message: string }
+    }
+  }
+
+  test('default: it rejects, holds and releases prompts', async () => {
+    const world = await open()
+    const sign = () =>
+      world
+        .post({
+          request: {
+            method: 'personal_sign',
+            params: ['0x01', world.wallet.account],
+          },
+        })
+        .then((response) => response.json())
+    await control(world, 'connect')
+    expect(await control(world, 'state')).toMatchObject({
+      result: { isConnected: true, account: world.wallet.account },
+    })
+    await control(world, 'reject', [{ methods: ['personal_sign'] }])
+    expect(await sign()).toMatchObject({ error: { code: 4001 } })
+
+    const { result: id } = await control(world, 'hold')
+    const signing = sign()
+    await expect
+      .poll(async () => (await control(world, 'prompts')).result)
+      .toHaveLength(2)
+    expect(await control(world, 'release', [id])).toEqual({ result: null })
+    expect(await signing).toMatchObject({
+      result: expect.stringMatching(/^0x/),
+    })
+
+    const { result: all } = await control(world, 'reject', [{ times: 'all' }])
+    expect(await control(world, 'stop', [all])).toEqual({ result: null })
+    expect(await sign()).toMatchObject({ result: expect.any(String) })
+  })
+
+  test('behavior: amounts are strings, as JSON has no bigint', async () => {
+    const world = await open()
+    world.node.setBalance({ address: world.wallet.account, value: 10n ** 18n })
+    await control(world, 'connect')
+    await control(world, 'edit', [{ value: '7', nonce: 0 }])
+    const to = '0x0000000000000000000000000000000000000b0b'
+    await world.post({
+      request: {
+        method: 'eth_sendTransaction',
+        params: [{ to, value: '0x1' }],
+      },
+    })
+    world.node.nextBlock()
+    const balance = await world.node.provider.request({
+      method: 'eth_getBalance',
+      params: [to, 'latest'],
+    })
+    expect(balance).toBe('0x7')
+  })
+
+  test('error: what the wallet has not, and what was never held', async () => {
+    const world = await open()
+    expect(await control(world, 'click')).toMatchObject({
+      error: {
+        code: -32601,
+        message: expect.stringContaining('expected one of approveTwice'),
+      },
+    })
+    expect(await control(world, 'release', [3])).toMatchObject({
+      error: {
+        code: -32602,
+        message: 'release: 3 is no number that hold gave.',
+      },
+    })
+    expect(await control(world, 'reject', [{ methods: 'all' }])).toMatchObject({
+      error: { code: -32602 },
+    })
+  })
+
+  test('behavior: a page that acted for its own user', async () => {
+    const { post, wallet, token } = await open()
+    const authorization = `Bearer ${token}`
+    for (const headers of [{ origin }, { origin, authorization }]) {
+      const body = { method: 'connect' }
+      const response = await post(body, headers as never, '/wallet/control')
+      expect(response.status).toBe(403)
+    }
+    expect(wallet.isConnected).toBe(false)
+  })
+
+  test('behavior: /wallet.js has the scripts that were issued', async () => {
+    const { url, walletScript } = await open()
+    const other = walletScript('http://localhost:3000')
+    const response = await fetch(`${url}/wallet.js`)
+    expect(response.headers.get('content-type')).toContain('text/javascript')
+    const text = await response.text()
+    expect(text).toContain(other)
+    expect(text).toContain(`"origin":"${origin}"`)
+  })
+})
