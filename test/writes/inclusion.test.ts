@@ -47,6 +47,23 @@ describe('inclusion rules', () => {
     expect(await hashesAt(node, 'latest')).toEqual([hash])
   })
 
+  test('behavior: a transaction reverts in whatever block it enters', async () => {
+    const node = fundedNode({ inclusion: [{ type: 'revert', times: 1 }] })
+    const hash = await send(node)
+    node.nextBeat()
+    const receipt = () => ask(node, 'eth_getTransactionReceipt', hash)
+    expect(await receipt()).toMatchObject({ status: '0x0' })
+    node.nextBlock()
+    node.reorg({ omit: [] })
+    expect(await receipt()).toMatchObject({ status: '0x0', logs: [] })
+    expect(await ask(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')
+    const second = await send(node, { nonce: 1 })
+    node.nextBeat()
+    expect(await ask(node, 'eth_getTransactionReceipt', second)).toMatchObject({
+      status: '0x1',
+    })
+  })
+
   test('behavior: what is behind a delayed one waits with it, others do not', async () => {
     const node = fundedNode()
     node.inclusion({ type: 'delay', beats: 3, times: 1 })

@@ -8,6 +8,7 @@ import { pendingNonce } from '../blocks/pool.js'
 import { project } from '../blocks/project.js'
 import { findQueued } from '../blocks/queue.js'
 import { highestGasPrice, l1FeesOf } from '../execution/fees.js'
+import { createEffect } from '../model/createTransaction.js'
 import type { State } from '../model/state.js'
 import type {
   InclusionDecision,
@@ -59,7 +60,7 @@ function admitSent(
   const projected = project(chain)
   const { state } = projected
   const fixed = fix(chain, sending, state)
-  const transaction = { ...fixed, fate: decisionOf(fixed) }
+  const transaction = decided(fixed, decisionOf(fixed))
   const replaced = findWaiting(queue, projected, transaction)
   const refusal =
     refuseKnown(chain, transaction) ??
@@ -95,6 +96,20 @@ function admitSent(
         : []),
     ],
   }
+}
+
+/** With its fate: what is to revert does so in whatever block it enters. */
+function decided(
+  transaction: Transaction,
+  fate: InclusionDecision | null,
+): Transaction {
+  return fate?.type === 'revert'
+    ? {
+        ...transaction,
+        fate,
+        script: createEffect({ status: 'reverted', gasUsed: transaction.gas }),
+      }
+    : { ...transaction, fate }
 }
 
 /** The transaction as signed, or made from parameters. */

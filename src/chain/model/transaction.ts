@@ -218,6 +218,8 @@ export type InclusionDecision =
   | { readonly type: 'drop'; readonly beats: number }
   /** It enters, and its block is sealed without it. */
   | { readonly type: 'omit' }
+  /** It enters as reverted. */
+  | { readonly type: 'revert' }
   /** It enters, and is sealed as reverted. */
   | { readonly type: 'revertAtSeal' }
 

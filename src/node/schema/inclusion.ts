@@ -21,6 +21,7 @@ export const inclusion = lazy(() => {
     never: z.strictObject({ type: z.literal('never'), ...more }),
     drop: z.strictObject({ type: z.literal('drop'), beats, ...more }),
     omit: z.strictObject({ type: z.literal('omit'), ...more }),
+    revert: z.strictObject({ type: z.literal('revert'), ...more }),
     revertAtSeal: z.strictObject({
       type: z.literal('revertAtSeal'),
       ...more,

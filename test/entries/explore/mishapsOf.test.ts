@@ -64,11 +64,11 @@ describe('mishapsOf', () => {
         "never: the sent transaction is never included",
         "dropped: the sent transaction is pre-confirmed and dropped 400 ms later",
         "omitted: the sent transaction is pre-confirmed, but its block is sealed without it",
+        "reverted: the sent transaction is included as reverted",
         "revertedAtSeal: the sent transaction is pre-confirmed as a success, but sealed as reverted",
         "reorged: block 2 is replaced by an empty block 1 ms after its seal",
         "reorged: block 2 is replaced by an empty block 1001 ms after its seal",
         "rejected: the user rejects eth_sendTransaction",
-        "phase: the application starts 1 ms after a beat",
       ]
     `)
   })

@@ -79,9 +79,12 @@ export function neverPaidTwice(): Invariant {
   return named('neverPaidTwice', (seen) => {
     if (seen.sent.length === 0) return { unjudged: 'nothing was sent' }
     const usual = included(seen.plain)
-    // A double click is meant once; who clicks again later may mean it.
+    // A double click is meant once; who clicks again later may mean it, and no
+    // application can help it if the wallet sends twice.
     const meant = seen.mishaps.filter(
-      ({ mishap: { user } }) => user?.type === 'again' && user.after > 0,
+      ({ mishap: { user } }) =>
+        user?.type === 'approveTwice' ||
+        (user?.type === 'again' && user.after > 0),
     ).length
     const known = new Map<string, Included[]>()
     for (const one of included(seen)) {

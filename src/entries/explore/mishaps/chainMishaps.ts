@@ -124,6 +124,12 @@ function waysOf(
       words: 'is pre-confirmed as a success, but sealed as reverted',
       rule: { type: 'revertAtSeal' },
     },
+    {
+      kind: 'reverted',
+      rank: 0,
+      words: 'is included as reverted',
+      rule: { type: 'revert' },
+    },
     delay(beatsOfBlock),
     delay(3),
     drop(1, 1),
@@ -195,7 +201,27 @@ export function sealMishaps(timeline: Timeline): Offered[] {
             resend: { at: when + half, nth },
           },
         )
-        return nth < 0 ? [empty, same] : [empty, same, again]
+        if (nth < 0) return [empty, same]
+        const { steps = [] } = again
+        const reverted: Offered = {
+          ...again,
+          variant: `reverted-${when - at}`,
+          rank: again.rank + 1,
+          words: `is replaced by an empty block ${later}, and its transaction is sealed as reverted in a later one`,
+          steps: [
+            ...steps,
+            {
+              at: when + half,
+              type: 'planSeal',
+              amend: [
+                { transaction: { sent: { nth: nth + 1 } }, status: 'reverted' },
+              ],
+            },
+          ],
+        }
+        return order === 0
+          ? [empty, same, again, reverted]
+          : [empty, same, again]
       })
     const late = offer(
       at - 1,

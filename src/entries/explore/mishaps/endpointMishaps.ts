@@ -27,7 +27,11 @@ const behind = 3
 const mostIdle = 2
 
 /** An endpoint that serves something else for a while: what presets tell. */
-export function endpointMishaps(timeline: Timeline, stall: number): Offered[] {
+export function endpointMishaps(
+  timeline: Timeline,
+  stall: number,
+  endpoints: readonly string[] = [],
+): Offered[] {
   const { blocks, chainId, preconfirmationTime, answeredRequests } = timeline
   const asked = answeredRequests.filter((request) => !isOfWallet(request))
   const served = (
@@ -93,8 +97,21 @@ export function endpointMishaps(timeline: Timeline, stall: number): Offered[] {
     place: 1,
     rank: 0,
   })
+  const disagreeing = endpoints.flatMap((endpoint) =>
+    waysToDisagree(preconfirmationTime, stall).flatMap(
+      ({ fault, isForWhile, ...way }) =>
+        served([{ ...fault, ...(isForWhile && time), endpoint }], {
+          target: `endpoint(${endpoint})`,
+          place: 1,
+          subject: `the endpoint "${endpoint}"`,
+          at: time.since,
+          ...way,
+        }),
+    ),
+  )
   return [
     ...atSeals,
+    ...disagreeing,
     ...served(faultsOf(noPreconfirmations({ blocks: 1 }), time), {
       ...always('pending'),
       kind: 'otherBlock',
@@ -125,6 +142,51 @@ export function endpointMishaps(timeline: Timeline, stall: number): Offered[] {
           words: 'are answered with zero',
         })
       : []),
+  ]
+}
+
+/** How one of several endpoints differs from the others. */
+function waysToDisagree(
+  preconfirmationTime: number,
+  stall: number,
+): readonly (Pick<Offered, 'kind' | 'variant' | 'rank' | 'words'> & {
+  readonly fault: Fault
+  readonly isForWhile: boolean
+})[] {
+  const old = behind * preconfirmationTime
+  return [
+    {
+      kind: 'old',
+      variant: old,
+      rank: 0,
+      words: `is ${old} ms behind the others`,
+      fault: { type: 'stale', beats: behind },
+      isForWhile: false,
+    },
+    {
+      kind: 'failed',
+      variant: `503-for-${stall}`,
+      rank: 0,
+      words: `fails with HTTP 503 for ${stall} ms`,
+      fault: { type: 'http', status: 503 },
+      isForWhile: true,
+    },
+    {
+      kind: 'late',
+      variant: stall,
+      rank: 1,
+      words: `answers ${stall} ms late for ${stall} ms`,
+      fault: { type: 'delay', ms: stall },
+      isForWhile: true,
+    },
+    {
+      kind: 'otherBlock',
+      variant: 'latest',
+      rank: 1,
+      words: 'has no pre-confirmations',
+      fault: { type: 'otherBlock', block: 'pending', to: 'latest' },
+      isForWhile: false,
+    },
   ]
 }
 

@@ -23,7 +23,11 @@ import {
 } from './chainMishaps.js'
 import { endpointMishaps } from './endpointMishaps.js'
 import { isOfWallet, type Read, readsOf, subscriptionName } from './reads.js'
-import { innerCallMishaps, requestMishaps } from './requestMishaps.js'
+import {
+  innerCallMishaps,
+  limitMishaps,
+  requestMishaps,
+} from './requestMishaps.js'
 import { messageTarget, socketMishaps } from './socketMishaps.js'
 import { type Acts, noActs, promptTarget, userMishaps } from './userMishaps.js'
 
@@ -98,9 +102,10 @@ export function offersOf(
       ...transactionMishaps(timeline),
       ...sealMishaps(timeline),
       ...requestMishaps(timeline, outage),
+      ...limitMishaps(timeline),
       ...socketMishaps(timeline),
       ...innerCallMishaps(timeline),
-      ...endpointMishaps(timeline, outage),
+      ...endpointMishaps(timeline, outage, endpointsOf(timeline, acts)),
       ...(unfair ? unfairMishaps(timeline) : []),
     ]),
     ...userMishaps(timelines, acts),
@@ -134,8 +139,16 @@ export function offersOf(
   const ids = new Set<string>()
   for (const { one, rank } of ranked) {
     const mishap = toMishap(one, timelines.length === 1)
-    const { steps, user, innerCall, phase, resend, chainId } = mishap
-    const effect = textOf([steps, user, innerCall, phase, resend, chainId])
+    const {
+      id: _,
+      kind: __,
+      name: ___,
+      target,
+      place,
+      subject,
+      ...does
+    } = mishap
+    const effect = textOf(does)
     const known = offers.get(effect)
     known?.aims.push(one.target)
     if (ids.has(mishap.id)) continue
@@ -153,10 +166,18 @@ export function offersOf(
   return [...offers.values()]
 }
 
+/** The further endpoints of a node. */
+function endpointsOf({ chainId }: Timeline, { endpoints }: Acts) {
+  return endpoints.find((one) => one.chainId === chainId)?.names ?? []
+}
+
 /** What hardly any application gets over. */
-function isUnfair({ kind, user }: Offered): boolean {
+function isUnfair({ kind, user, wallet }: Offered): boolean {
   return (
-    kind === 'disconnected' || (user?.type === 'leaveOpen' && user.ms === null)
+    kind === 'disconnected' ||
+    // Its hash is none of the chain's.
+    wallet === 'safe' ||
+    (user?.type === 'leaveOpen' && user.ms === null)
   )
 }
 

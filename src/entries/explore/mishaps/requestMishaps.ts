@@ -4,7 +4,13 @@ import type {
   Timeline,
   TimelineRequest,
 } from '../../timeline/index.js'
-import { faultStep, type MishapKind, type Offered } from '../model/mishap.js'
+import {
+  faultStep,
+  type Limits,
+  type MishapKind,
+  type Offered,
+} from '../model/mishap.js'
+import { isIncluded } from './blocks.js'
 import {
   innerRead,
   isOfWallet,
@@ -31,7 +37,11 @@ export function requestMishaps(timeline: Timeline, outage: number): Offered[] {
           .filter(
             ({ fits, kind }) =>
               (kind === 'late' || !isAnsweredByFault(request)) &&
-              (fits?.(request, before(series.like, request)) ?? true),
+              (fits?.(request, {
+                earlier: before(series.like, request),
+                isFresh: isFresh(request),
+              }) ??
+                true),
           )
           .map(({ kind, variant, rank, words, fault, lasts }) => ({
             ...nthOfSeries(series, index, chainId),
@@ -54,10 +64,83 @@ export function requestMishaps(timeline: Timeline, outage: number): Offered[] {
       }),
   )
 
+  /** Whether the chain changed so shortly before that old state is another. */
+  function isFresh({ at }: TimelineRequest): boolean {
+    // What the test set up at once was never otherwise.
+    const since = Math.max(0, at - oldBeats * timeline.preconfirmationTime)
+    return timeline.events.some(
+      (event) =>
+        since < event.at &&
+        event.at <= at &&
+        (event.type === 'step' || isIncluded(event)),
+    )
+  }
+
   function before(series: readonly TimelineRequest[], { at }: TimelineRequest) {
     const latest = at - oldBeats * timeline.preconfirmationTime
     return series.filter((other) => other.at <= latest).at(-1)
   }
+}
+
+/** An endpoint that limits the logs of an answer, all the time. */
+export function limitMishaps(timeline: Timeline): Offered[] {
+  const asked = timeline.answeredRequests.filter(
+    ({ method, outcome }) =>
+      method === 'eth_getLogs' && outcome.type === 'result',
+  )
+  const last = Number(timeline.blocks.at(-1)?.number ?? 0n)
+  const range = Math.max(0, ...asked.map(({ params }) => rangeOf(params, last)))
+  const count = Math.max(
+    0,
+    ...asked.map(({ outcome }) =>
+      outcome.type === 'result' ? (outcome.value as unknown[]).length : 0,
+    ),
+  )
+  const offer = (limits: Limits, words: string): Offered => ({
+    target: 'endpoint',
+    place: 1,
+    subject: 'the endpoint',
+    chainId: timeline.chainId,
+    kind: 'failed',
+    variant: Object.entries(limits).flat().join('-'),
+    rank: 1,
+    words,
+    limits,
+  })
+  const blocks = Math.floor(range / 2)
+  return [
+    ...(range < 2
+      ? []
+      : [
+          offer(
+            { logRange: blocks },
+            `refuses to search more than ${blocks} blocks for logs`,
+          ),
+        ]),
+    ...(count < 2
+      ? []
+      : [
+          offer(
+            { logs: Math.ceil(count / 2) },
+            `refuses to answer with more than ${Math.ceil(count / 2)} logs`,
+          ),
+        ]),
+  ]
+}
+
+/** How many blocks a request for logs spans. */
+function rangeOf([filter]: TimelineRequest['params'], last: number): number {
+  const { fromBlock, toBlock, blockHash } = Object(filter) as {
+    readonly [name: string]: unknown
+  }
+  if (blockHash !== undefined) return 0
+  const numberOf = (block: unknown) =>
+    /^0x[0-9a-f]+$/i.test(`${block}`)
+      ? Number(block)
+      : block === 'earliest'
+        ? 0
+        : last
+  return numberOf(toBlock) - numberOf(fromBlock)
 }
 
 /** How many of the same method a fault lets through before each request. */
@@ -108,9 +191,16 @@ type WayToErr = {
   readonly lasts?: number
   /**
    * Whether it could change anything about this one, given the last one that
-   * was answered before an old answer would have been.
+   * was answered before an old answer would have been, if there is one, and
+   * whether the chain has changed since.
    */
-  fits?(request: TimelineRequest, earlier: TimelineRequest | undefined): boolean
+  fits?(
+    request: TimelineRequest,
+    before: {
+      readonly earlier: TimelineRequest | undefined
+      readonly isFresh: boolean
+    },
+  ): boolean
 }
 
 /** beats by which an old answer is old */
@@ -168,10 +258,11 @@ function waysToErr(
       rank: 1,
       words: `is answered with state that is ${oldBeats * preconfirmationTime} ms old`,
       fault: { type: 'stale', beats: oldBeats },
-      fits: (request, earlier) =>
+      fits: (request, { earlier, isFresh }) =>
         !isWrite(request.method) &&
-        earlier !== undefined &&
-        outcomeText(earlier) !== outcomeText(request),
+        (earlier === undefined
+          ? isFresh && !constant.test(`${request.method}`)
+          : outcomeText(earlier) !== outcomeText(request)),
     },
     late(5_000, 1),
     {
@@ -189,8 +280,14 @@ function waysToErr(
       fits: ({ method }) => method === 'eth_getLogs',
     },
     failedOver(429, 3),
+    {
+      ...failed('size', 2, -32008, 'response is too big'),
+      fits: ({ method, calls }) => method === 'eth_getLogs' || calls.length > 1,
+    },
   ]
 }
+
+const constant = /^(eth_chainId|net_version|web3_clientVersion)$/
 
 const nullable = /^eth_get(Transaction(By|Receipt)|BlockBy)/
 

@@ -1,7 +1,8 @@
 import { isPromptMethod } from '../../../rpc/method/walletMethods.js'
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
-import type { PromptMethod } from '../../wallet/index.js'
-import type { Offered, UserAct } from '../model/mishap.js'
+import type { PromptMethod, WalletProfile } from '../../wallet/index.js'
+import * as wallets from '../../wallets/index.js'
+import type { Offered, UserAct, WalletName } from '../model/mishap.js'
 import { isIncluded, sentIn } from './blocks.js'
 import { nthOf, type Read, type Series, seriesOf } from './reads.js'
 
@@ -13,10 +14,23 @@ export type Acts = {
   readonly pageAt: number | null
   /** Whether the application is connected to a wallet of several accounts. */
   readonly isConnected: boolean
+  /** Whether the test leaves it open which wallet its user has. */
+  readonly isAnyWallet: boolean
+  /** The further endpoints of nodes. */
+  readonly endpoints: readonly {
+    readonly chainId: number
+    readonly names: readonly string[]
+  }[]
 }
 
 /** Those of a story whose test declares nothing. */
-export const noActs: Acts = { acts: [], pageAt: null, isConnected: false }
+export const noActs: Acts = {
+  acts: [],
+  pageAt: null,
+  isConnected: false,
+  isAnyWallet: false,
+  endpoints: [],
+}
 
 /** What a wallet's prompt is called. */
 export function promptTarget(method: string | null): Read {
@@ -35,19 +49,54 @@ export function userMishaps(
   const moments = momentsOf(timelines, acts)
   return [
     ...seriesOf(prompts, ({ method }) => [promptTarget(method)]).flatMap(
-      promptMishaps,
+      (series) => promptMishaps(series, acts),
     ),
+    ...(acts.isAnyWallet && isAsked(timelines) ? otherWallets() : []),
     ...switches(timelines, prompts, acts, moments),
     ...actMishaps(acts, moments),
     ...pageMishaps(acts, moments),
   ]
 }
 
-function promptMishaps({
-  target,
-  words: method,
-  like,
-}: Series<TimelineRequest>): Offered[] {
+function isAsked(timelines: readonly Timeline[]): boolean {
+  return timelines.some(({ answeredRequests }) =>
+    answeredRequests.some(({ via }) => via === 'wallet'),
+  )
+}
+
+/** Wallets as they are, by name. */
+export const profiles = new Map(
+  Object.entries(wallets) as [WalletName, WalletProfile][],
+)
+
+/** The user has a wallet that differs from the ideal one. */
+function otherWallets(): Offered[] {
+  return [...profiles].map(([key, { name }]) => ({
+    target: 'wallet',
+    place: 1,
+    subject: 'the user',
+    kind: 'otherWallet',
+    variant: key,
+    rank: 2,
+    words: `has ${name}`,
+    wallet: key,
+  }))
+}
+
+/** Wallets that say otherwise than the standards that their user rejects. */
+const rejecting = [...profiles]
+  .filter(
+    ([, { rejection, sends }]) =>
+      rejection !== undefined &&
+      rejection !== 'never' &&
+      sends !== 'safeTransaction',
+  )
+  .map(([key, { name }]) => ({ key, name }))
+
+function promptMishaps(
+  { target, words: method, like }: Series<TimelineRequest>,
+  { isAnyWallet }: Acts,
+): Offered[] {
   return like.flatMap((request, index) => {
     const prompt = nthOf(index, like.length, method)
     const at = { method: method as PromptMethod, skip: index }
@@ -57,9 +106,11 @@ function promptMishaps({
       variant: string | undefined,
       words: string,
       user: UserAct,
+      wallet?: WalletName,
     ): Offered => ({
       target,
       place: index + 1,
+      ...(wallet !== undefined && { wallet }),
       subject: 'the user',
       at: request.at,
       kind,
@@ -89,9 +140,29 @@ function promptMishaps({
         ...at,
         ms: null,
       }),
+      ...(isAnyWallet ? rejecting : []).map(({ key, name }) =>
+        offer(
+          1,
+          'rejected',
+          key,
+          `rejects ${prompt} in ${name}`,
+          { type: 'reject', ...at },
+          key,
+        ),
+      ),
+      ...(sends.test(`${request.method}`)
+        ? [
+            offer(2, 'repeated', undefined, `approves ${prompt} twice`, {
+              type: 'approveTwice',
+              ...at,
+            }),
+          ]
+        : []),
     ]
   })
 }
+
+const sends = /^(eth_sendTransaction|wallet_sendCalls)$/
 
 /** ms for which a prompt stays open */
 const answer = 3_000

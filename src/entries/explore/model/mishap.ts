@@ -1,5 +1,12 @@
-import type { Address, Fault, Hex, Step } from '../../../index.js'
+import type {
+  Address,
+  Fault,
+  Hex,
+  MockNodeOptions,
+  Step,
+} from '../../../index.js'
 import type { PromptMethod } from '../../wallet/index.js'
+import type * as wallets from '../../wallets/index.js'
 
 /**
  * One thing that goes wrong, once: a failure of the network or an act of the
@@ -30,12 +37,25 @@ export type Mishap = {
   readonly innerCall?: InnerCallAt | undefined
   /** A transaction that comes again, such as after a re-org. */
   readonly resend?: Resend | undefined
+  /** The wallet that the user has, by the name of its profile. */
+  readonly wallet?: WalletName | undefined
+  /** What the endpoint refuses throughout, as the option of the node says it. */
+  readonly limits?: Limits | undefined
   /** ms after the node's creation at which the application starts. */
   readonly phase?: number | undefined
 }
 
 /** A mishap of your own: what it is called is enough to tell it from others. */
 export type Example = Pick<Mishap, 'kind' | 'name'> & Partial<Mishap>
+
+/** A profile of `preseal/wallets`. */
+export type WalletName = keyof typeof wallets
+
+/** Rules of an endpoint, such as `{ logRange: 10 }`. */
+export type Limits = Extract<
+  NonNullable<MockNodeOptions['endpoint']>,
+  { readonly logRange?: unknown }
+>
 
 /** A call inside Multicall3, whatever sends it. */
 export type InnerCallAt = {
@@ -62,6 +82,12 @@ export type UserAct =
       readonly method: PromptMethod
       readonly skip: number
       readonly ms: number | null
+    }
+  | {
+      /** The prompt opens twice, and the user approves both. */
+      readonly type: 'approveTwice'
+      readonly method: PromptMethod
+      readonly skip: number
     }
   | {
       readonly type: 'switchAccount'
@@ -118,6 +144,7 @@ export const mishapKinds = [
   'delayed',
   'dropped',
   'omitted',
+  'reverted',
   'revertedAtSeal',
   'replaced',
   'reorged',
@@ -125,6 +152,7 @@ export const mishapKinds = [
   'reordered',
   'rejected',
   'leftOpen',
+  'otherWallet',
   'switched',
   'repeated',
   'postponed',

@@ -152,7 +152,15 @@ const nodeOptions = fitting<NodeOptions>(
 const isKind = (given: unknown) =>
   (mishapKinds as readonly unknown[]).includes(given)
 
-const acts = ['steps', 'user', 'innerCall', 'resend', 'phase'] as const
+const acts = [
+  'steps',
+  'user',
+  'innerCall',
+  'resend',
+  'wallet',
+  'limits',
+  'phase',
+] as const
 
 const example = fitting<Example>((given) => {
   const { kind, name, steps = [], ...others } = Object(given) as Example

@@ -87,6 +87,9 @@ export function playMishaps(
       case 'reject':
         wallet.reject({ methods: [act.method], skip: act.skip })
         return
+      case 'approveTwice':
+        wallet.approveTwice({ methods: [act.method], skip: act.skip })
+        return
       case 'leaveOpen': {
         const { method, skip, ms } = act
         const hold = wallet.hold({ methods: [method], skip })

@@ -14,18 +14,24 @@ export function readActed(
   actedAt?: number,
 ): Acted | undefined {
   const { chainId, steps = [], user, innerCall, resend, phase } = mishap
+  const { wallet, limits } = mishap
   const timeline =
     timelines.find((one) => one.chainId === chainId) ?? timelines[0]
   if (timeline === undefined) return undefined
   const isSeenOnlyByActing =
     innerCall !== undefined ||
     resend !== undefined ||
-    (user !== undefined && user.type !== 'reject' && user.type !== 'leaveOpen')
+    (user !== undefined && !('skip' in user))
   const longer = user?.type === 'away' ? user.ms : 0
   const spans = [
     ...(phase === undefined ? [] : [{ at: 0, until: phase }]),
-    ...(user?.type === 'reject' ? refusals(timelines) : []),
-    ...(user?.type === 'leaveOpen' ? openPrompts(user, timelines) : []),
+    ...(user === undefined && (wallet ?? limits) !== undefined
+      ? [{ at: 0, until: limits === undefined ? 0 : Number.POSITIVE_INFINITY }]
+      : []),
+    ...(user?.type === 'reject' ? refusals(user, timelines) : []),
+    ...(user?.type === 'leaveOpen' || user?.type === 'approveTwice'
+      ? promptOf(user, timelines)
+      : []),
     ...(isSeenOnlyByActing && actedAt !== undefined
       ? [{ at: actedAt, until: actedAt + longer }]
       : []),
@@ -99,21 +105,25 @@ function spansOfSocketFault(
     .map(({ at }) => ({ at, until: until ?? at + ms }))
 }
 
-function refusals(timelines: readonly Timeline[]): Span[] {
+/** Wallets say it by codes of their own. */
+function refusals(
+  { method }: Extract<UserAct, { type: 'reject' }>,
+  timelines: readonly Timeline[],
+): Span[] {
   return timelines
     .flatMap(({ answeredRequests }) => answeredRequests)
     .filter(
-      ({ via, outcome }) =>
-        via === 'wallet' &&
-        outcome.type === 'error' &&
-        outcome.error.code === 4001,
+      (one) =>
+        one.via === 'wallet' &&
+        one.method === method &&
+        one.outcome.type === 'error',
     )
     .map(({ at, settledAt }) => ({ at, until: settledAt }))
 }
 
-/** The prompt that the user leaves open, from its request to its answer. */
-function openPrompts(
-  { method, skip }: Extract<UserAct, { type: 'leaveOpen' }>,
+/** The prompt that an act is about, from its request to its answer. */
+function promptOf(
+  { method, skip }: Extract<UserAct, { skip: number }>,
   timelines: readonly Timeline[],
 ): Span[] {
   const spans = timelines

@@ -17,7 +17,7 @@ import {
   type WalletOptions,
 } from '../../wallet/index.js'
 import { sentIn } from '../mishaps/blocks.js'
-import type { Acts } from '../mishaps/userMishaps.js'
+import { type Acts, profiles } from '../mishaps/userMishaps.js'
 import type { Mishap } from '../model/mishap.js'
 import { type Body, basics, type Invariant, type Run } from '../model/run.js'
 import { errorText } from '../model/text.js'
@@ -62,7 +62,7 @@ export async function runOnce(
 ): Promise<Ran> {
   let zeroTimers = 0
   let answered = 0
-  const { start, make } = readNodes(options.nodes)
+  const { start, make, endpoints } = readNodes(options.nodes, mishaps, plain)
   // vitest 3 leaves timers that are fake already as they are, and their time.
   timers.restore()
   timers.fake(start)
@@ -73,9 +73,11 @@ export async function runOnce(
   const errors = hearErrors(now, timers.process?.())
   const stopListeners = trackListeners()
   const nodes = make(clock)
+  const profile = mishaps.find((mishap) => mishap.wallet !== undefined)?.wallet
   const wallet = createWallet(nodes, {
     endpointFaults: true,
     ...options.wallet,
+    ...(profile !== undefined && { profile: profiles.get(profile) }),
   })
   if (options.wallet?.balance === undefined) fund(wallet, nodes)
   const looks = createLooks()
@@ -209,6 +211,11 @@ export async function runOnce(
       ...user.read(),
       isConnected:
         (isAsked || wallet.isConnected) && wallet.accounts.length > 1,
+      isAnyWallet: options.wallet?.profile === undefined,
+      endpoints: nodes.map(({ chain }, index) => ({
+        chainId: chain.id,
+        names: endpoints[index] ?? [],
+      })),
     }
   }
 
@@ -265,10 +272,11 @@ function unended(now: number): string {
 }
 
 /** Accounts of different balances: else nobody sees that one is mistaken. */
-function fund({ accounts }: Wallet, nodes: readonly MockNode[]): void {
+function fund({ accounts, account }: Wallet, nodes: readonly MockNode[]): void {
   const ether = 10n ** 18n
+  const all = new Set([...accounts, account])
   for (const node of nodes)
-    for (const [index, address] of accounts.entries()) {
+    for (const [index, address] of [...all].entries()) {
       const less = BigInt(index % 10) * ether
       node.setBalance({ address, value: 10n * ether - less })
     }
@@ -303,17 +311,36 @@ export type RunOptions = {
   readonly invariants: readonly Invariant[]
 }
 
+/** With an endpoint that refuses more than before. */
+function limited(
+  { endpoint, ...options }: TestNodeOptions,
+  { limits }: Mishap,
+): TestNodeOptions {
+  const own = typeof endpoint === 'object' ? endpoint : undefined
+  return {
+    ...options,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(limits !== undefined && { endpoint: { ...own, ...limits } }),
+  }
+}
+
 /** The options of the nodes of one run, and how to make the nodes. */
 function readNodes(
   given: readonly (TestNodeOptions | (() => TestNodeOptions))[],
+  mishaps: readonly Mishap[],
+  plain: Run | undefined,
 ) {
-  const nodes = given.map((one) =>
-    readTestNode({
-      requestHistory: 100_000,
-      ...(typeof one === 'function' ? one() : one),
-    }),
-  )
+  const options = given.map((one, index) => {
+    const own = typeof one === 'function' ? one() : one
+    const limits = mishaps.filter(
+      ({ chainId }) => chainId === plain?.timelines[index]?.chainId,
+    )
+    return limits.reduce(limited, { requestHistory: 100_000, ...own })
+  })
+  const nodes = options.map(readTestNode)
   return {
+    /** Names of further endpoints, of each node. */
+    endpoints: options.map(({ endpoints = [] }) => endpoints),
     /** unix ms, of the latest among them. */
     start: Math.max(...nodes.map(({ start }) => start)),
     make: (clock: Clock) => nodes.map(({ make }) => make(clock)),

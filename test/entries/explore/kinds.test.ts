@@ -1,0 +1,325 @@
+import FakeTimers from '@sinonjs/fake-timers'
+import {
+  always,
+  type Body,
+  type Explored,
+  type ExploreOptions,
+  explore,
+  failureIsTrue,
+  formatFinding,
+  neverPaidTwice,
+  reached,
+  successIsTrue,
+  wasTrue,
+} from 'preseal/explore'
+import { describe, expect, test } from 'vitest'
+import { bob } from '../../node/actors.js'
+
+/** What one mishap alone does to an application. */
+async function found(only: string, body: Body, options: ExploreOptions = {}) {
+  const { findings } = await explore(body, {
+    timers: FakeTimers,
+    duration: 8_000,
+    only,
+    ...options,
+  })
+  return findings.map(({ invariant, text }) => `${invariant}: ${text}`)
+}
+
+const sleep = (ms: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+type Receipt = { readonly status: string } | null
+
+function payment({ node, wallet }: Explored) {
+  const params = [{ from: wallet.account, to: bob, value: '0x5' }]
+  return {
+    pay: () =>
+      wallet.provider.request({
+        method: 'eth_sendTransaction',
+        params,
+      } as never) as Promise<string>,
+    receipt: (hash: string) =>
+      node.provider
+        .request({
+          method: 'eth_getTransactionReceipt',
+          params: [hash],
+        } as never)
+        .catch(() => null) as Promise<Receipt>,
+  }
+}
+
+/** Pays, and shows what `tell` makes of each receipt. */
+function paying(
+  tell: (receipt: Receipt, before: string) => string,
+  laws: Parameters<Explored['watch']>[2],
+): Body {
+  return async (explored) => {
+    const { wallet, watch } = explored
+    const { pay, receipt } = payment(explored)
+    wallet.connect()
+    let status = 'idle'
+    watch('status', () => status, laws)
+    const hash = await pay().catch(() => '0x')
+    if (hash === '0x') return
+    for (let asked = 0; asked < 12; asked++) {
+      await sleep(500)
+      status = tell(await receipt(hash), status)
+    }
+  }
+}
+
+describe('a transaction', () => {
+  test('that is included as reverted', async () => {
+    const forgets = paying(
+      (receipt, before) => (receipt === null ? before : 'paid'),
+      [successIsTrue('paid')],
+    )
+    expect(await found('reverted/sent/1', forgets)).toEqual([
+      'status: successIsTrue: it showed "paid" from 500 ms on, though no transaction of the application was on the chain as a success from 0 ms on',
+    ])
+  })
+
+  test('that a re-org takes out, and that is sealed as reverted later', async () => {
+    const once = paying(
+      (receipt, before) =>
+        before === 'paid' || receipt?.status === '0x1' ? 'paid' : 'waiting',
+      [successIsTrue('paid', { within: 3_000 })],
+    )
+    const [said] = await found('reorged/reverted-1/block/1', once)
+    expect(said).toContain('as a success from 4000 ms on')
+  })
+
+  test('that a re-org takes out, and that comes again', async () => {
+    const gives = paying(
+      (receipt, before) =>
+        before === 'failed' || (receipt === null && before === 'paid')
+          ? 'failed'
+          : receipt === null
+            ? 'waiting'
+            : 'paid',
+      [failureIsTrue('failed', { within: 2_000 })],
+    )
+    const [said] = await found('reorged/again-1/block/1', gives)
+    expect(said).toContain('though the transaction was on the chain')
+  })
+})
+
+describe('the user', () => {
+  test('rejects in a wallet that says so by a code of its own', async () => {
+    const ofOneCode: Body = async (explored) => {
+      const { wallet, watch } = explored
+      wallet.connect()
+      let status = 'paying'
+      watch('status', () => status, [always((shown) => shown !== 'broken')])
+      status = await payment(explored)
+        .pay()
+        .then(
+          () => 'paid',
+          ({ code }) => (code === 4001 ? 'rejected' : 'broken'),
+        )
+    }
+    const prompt = 'prompt(eth_sendTransaction)'
+    expect(await found(`rejected/${prompt}/1`, ofOneCode)).toEqual([])
+    expect(
+      await found(`rejected/metaMaskMobile/${prompt}/1`, ofOneCode),
+    ).toEqual(['status: always: it showed "broken"'])
+    const profile = { profile: { name: 'one of the test' } }
+    await expect(
+      found(`rejected/metaMaskMobile/${prompt}/1`, ofOneCode, {
+        wallet: profile,
+      }),
+    ).rejects.toMatchObject({ name: 'InvalidOptionsError' })
+  })
+
+  test('has a wallet that needs to be asked first', async () => {
+    const reads: Body = async ({ wallet, watch }) => {
+      let id = ''
+      watch('id', () => id, [always((shown) => shown !== 'failed')])
+      id = await wallet.provider
+        .request({ method: 'eth_gasPrice' })
+        .catch(() => 'failed')
+    }
+    expect(await found('otherWallet/metaMask/wallet/1', reads)).toEqual([])
+    expect(await found('otherWallet/baseAccount/wallet/1', reads)).toEqual([
+      'id: always: it showed "failed"',
+    ])
+  })
+
+  test('approves a prompt twice, for which no application can be blamed', async () => {
+    const counts: Body = async (explored) => {
+      const { node, wallet, watch } = explored
+      wallet.connect()
+      const [nonce, sent] = [{ own: 0 }, { own: 0 }]
+      watch('nonce', () => [nonce.own, sent.own], [
+        neverPaidTwice(),
+        always((shown) => `${shown}` !== '2,1'),
+      ])
+      await payment(explored).pay()
+      sent.own++
+      await sleep(500)
+      nonce.own = Number(
+        await node.provider
+          .request({
+            method: 'eth_getTransactionCount',
+            params: [wallet.account, 'pending'],
+          })
+          .catch(() => 1),
+      )
+    }
+    const only = 'repeated/prompt(eth_sendTransaction)/1'
+    expect(await found(only, counts)).toEqual([
+      'nonce: always: it showed [2,1]',
+    ])
+  })
+
+  test('does an act again, and a page forgets at a reload', async () => {
+    const app: Body = (explored) => {
+      const { wallet, watch, user, page } = explored
+      wallet.connect()
+      let row = 'none'
+      page(() => {
+        row = 'none'
+      })
+      void user('Pay', async () => {
+        await payment(explored)
+          .pay()
+          .catch(() => {})
+        row = 'paid'
+      })
+      watch('row', () => row, [neverPaidTwice(), reached('paid')])
+    }
+    const [twice] = await found('repeated/0/act(Pay)/1', app)
+    expect(twice).toContain('was included twice')
+    const gone: Body = (explored) => {
+      app({ ...explored, watch: () => {} })
+      let row = 'none'
+      explored.page(() => {
+        row = 'none'
+      })
+      void explored.user('Show', () => {
+        row = 'paid'
+      })
+      explored.watch('row', () => row, [always((shown) => shown === 'paid')])
+    }
+    const [lost] = await found('reloaded/reload-at-2000/page/1', gone)
+    expect(lost).toContain('it showed "none"')
+  })
+})
+
+describe('an endpoint', () => {
+  test('of several is behind the others, hangs, or fails', async () => {
+    const endpoints = ['main', 'backup']
+    const takesAnyHead: Body = ({ node, watch }) => {
+      let head = 0
+      let turn = 0
+      let silent = 0
+      setInterval(async () => {
+        const name = endpoints[turn++ % 2] as string
+        silent++
+        const told = await node
+          .endpoint(name)
+          .provider.request({ method: 'eth_blockNumber' })
+          .catch(() => '0x0')
+        silent = 0
+        head = Number(told)
+      }, 300)
+      watch('head', () => [head, silent], [
+        ({ looks }) =>
+          looks
+            .filter(
+              ({ value }, index) =>
+                Number((value as number[])[0]) <
+                Number((looks[index - 1]?.value as number[] | undefined)?.[0]),
+            )
+            .map(({ at }) => ({ at, text: 'the head goes back' }))[0],
+        always((value) => Number((value as number[])[1]) < 8),
+      ])
+    }
+    const options = { node: { endpoints } }
+    for (const [only, said] of [
+      ['old/600/endpoint(backup)/1', 'goes back'],
+      ['failed/503-for-10000/endpoint(main)/1', 'goes back'],
+    ] as const)
+      expect((await found(only, takesAnyHead, options))[0]).toContain(said)
+    const one: Body = (explored) => {
+      const { node } = explored
+      takesAnyHead({
+        ...explored,
+        node: { ...node, endpoint: () => node.endpoint('main') },
+      })
+    }
+    const [hangs] = await found('late/10000/endpoint(main)/1', one, options)
+    expect(hangs).toContain('it showed')
+  })
+
+  test('answers a single read with what was true before', async () => {
+    const readsOnce: Body = async ({ node, watch, wait }) => {
+      let shown: unknown = ''
+      watch('balance', () => shown, [
+        wasTrue({ address: bob, within: 0, again: 0 }),
+      ])
+      setTimeout(() => node.setBalance({ address: bob, value: 9n }), 3_000)
+      await wait(3_500)
+      shown = await node.provider
+        .request({ method: 'eth_getBalance', params: [bob, 'latest'] })
+        .catch(() => '')
+    }
+    const read = 'eth_getBalance(0x0000…0b0b,latest)'
+    const [said] = await found(`old/1000/${read}/1`, readsOnce)
+    expect(said).toContain('showed "0x0", since 3500 ms')
+  })
+
+  test('limits the range of a search for logs', async () => {
+    const searches: Body = ({ node, watch }) => {
+      let failures = 0
+      setInterval(async () => {
+        await node.provider
+          .request({
+            method: 'eth_getLogs',
+            params: [{ fromBlock: '0x0', toBlock: 'latest' }],
+          })
+          .catch(() => void failures++)
+      }, 1_000)
+      watch('failures', () => failures, [always((count) => Number(count) < 2)])
+    }
+    expect(await found('failed/logRange-2/endpoint/1', searches)).toEqual([
+      'failures: always: it showed 2',
+    ])
+  })
+
+  test('is down for as long as the test says', async () => {
+    const patient: Body = ({ node, watch }) => {
+      let failed = 0
+      setInterval(async () => {
+        failed = await node.provider
+          .request({ method: 'eth_blockNumber' })
+          .then(
+            () => 0,
+            () => failed + 1,
+          )
+      }, 500)
+      watch('failed', () => failed, [always((count) => Number(count) < 4)])
+    }
+    const name = (ms: number) => `failed/503-for-${ms}/eth_blockNumber/1`
+    expect(await found(name(1_000), patient, { outage: 1_000 })).toEqual([])
+    expect(await found(name(3_000), patient, { outage: 3_000 })).toHaveLength(1)
+  })
+})
+
+test('reached: a goal that no run has reached is told', async () => {
+  const exploration = await explore(
+    ({ node, watch }) => {
+      node.provider.request({ method: 'eth_chainId' }).catch(() => {})
+      watch('status', () => 'idle', [reached('confirmed')])
+    },
+    { timers: FakeTimers, duration: 1_000, runs: 5 },
+  )
+  expect(exploration.findings.map(formatFinding)).toEqual([])
+  expect(exploration.unjudged).toEqual([
+    {
+      invariant: 'status: reached',
+      text: expect.stringContaining('no run has reached "confirmed"'),
+    },
+  ])
+})
