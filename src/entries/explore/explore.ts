@@ -1,7 +1,7 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import { isExploring, realNow, setExploring, withoutAct } from '../kit/index.js'
-import { offersOf } from './mishaps/mishapsOf.js'
+import { type Offer, offersOf } from './mishaps/mishapsOf.js'
 import type { Mishap } from './model/mishap.js'
 import type { Body } from './model/run.js'
 import { textOf } from './model/text.js'
@@ -18,10 +18,12 @@ import {
 } from './report/report.js'
 import { findMistake } from './run/errors.js'
 import { type Ran, runOnce } from './run/runOnce.js'
+import { createCoverage } from './sweep/coverage.js'
 import { checkAccept, isNamed, notOffered } from './sweep/named.js'
 import { createPairs } from './sweep/pairs.js'
 import { runPlain } from './sweep/runPlain.js'
 import { shrink } from './sweep/shrink.js'
+import { createSingles } from './sweep/singles.js'
 import { createTally } from './sweep/tally.js'
 
 /**
@@ -163,7 +165,7 @@ async function sweep(
   }
 
   const all = [...options.examples, ...singles]
-  const chosen = choose(options.examples, singles, options)
+  const part = partOf(options.examples, offers, options)
   // By its id a mishap is the same one after the test was edited.
   const offered = [...all, ...offers.flatMap(({ aliases }) => aliases)]
   const found = options.found.map((mishaps) =>
@@ -175,20 +177,29 @@ async function sweep(
   checkAccept(accept, known, plain.invariants)
   const planned =
     only === undefined
-      ? [...found, ...chosen.map((mishap) => [mishap])]
+      ? [...found, ...part.examples.map((mishap) => [mishap])]
       : [[find(only, known)]]
-  const most = only === undefined ? options.pairs : 0
-  const of = planned.length + most
+  const alone = planned.length + (only === undefined ? part.runs : 0)
+  const of = alone + (only === undefined ? options.pairs : 0)
+  const coverage = createCoverage(plain.run)
+  const next = createSingles(part.offers)
+  const nextSingle = () => {
+    const mishap = next.next()
+    return mishap && [mishap]
+  }
   let tried = 0
   for (;;) {
-    const mishaps = planned[tried] ?? (tried < of ? pairs.next() : undefined)
+    const mishaps =
+      planned[tried] ??
+      (tried < alone ? nextSingle() : tried < of ? pairs.next() : undefined)
     if (mishaps === undefined) return exploration(null)
     if (findings.length >= options.bail) return exploration('finding')
     if (realNow() - began > options.timeLimit) return exploration('timeLimit')
     const ran = await attempt(mishaps, tried < found.length)
-    const [one, other] = mishaps
-    if (one !== undefined && other !== undefined) pairs.learn([one, other], ran)
-    else if (one !== undefined && most > 0) pairs.add(one, ran)
+    const shown = coverage.learn(ran.run)
+    const [first] = mishaps
+    if (first !== undefined && mishaps.length === 1) next.learn(first, shown)
+    if (options.pairs > 0) pairs.learn(mishaps, ran, shown)
     tried++
     options.onRun?.({ tried, of })
   }
@@ -214,16 +225,21 @@ function nameOfAll(mishaps: readonly Mishap[]): string {
   return mishaps.map(({ name }) => name).join(', and ')
 }
 
-/** The shard's part of the examples and of the first `runs` single mishaps. */
-function choose(
+/** The shard's part of the examples, of what is offered, and of `runs`. */
+function partOf(
   examples: readonly Mishap[],
-  singles: readonly Mishap[],
+  offers: readonly Offer[],
   { runs, shard = '1/1' }: { runs: number; shard?: string | undefined },
-): Mishap[] {
+) {
   const [part = 1, of = 1] = shard.split('/').map(Number)
-  return [...examples, ...singles.slice(0, runs)].filter(
-    (_, index) => index % of === part - 1,
-  )
+  const isMine = (index: number) => index % of === part - 1
+  const mine = <one>(all: readonly one[], before = 0) =>
+    all.filter((_, index) => isMine(before + index))
+  return {
+    examples: mine(examples),
+    offers: mine(offers, examples.length),
+    runs: mine(offers.slice(0, runs), examples.length).length,
+  }
 }
 
 function find(only: string, offered: readonly Mishap[]): Mishap {

@@ -86,10 +86,10 @@ export function createExplore(runner: ExploreRunner): ExploreTest {
       )
       throw mishapFound([...told, report].join('\n\n'), first.cause)
     }
-    if (exploration.endedEarlyBy === 'timeLimit')
+    if (exploration.endedEarlyBy === 'timeLimit' && exploration.tried === 0)
       throw new PresealError(
         'ExplorationError',
-        `explore: real time ran out before everything was tried, so the rest is unknown. Give it more with "timeLimit", or fewer "runs". ${report}`,
+        `explore: real time ran out before anything was tried. Give it more with "timeLimit", or fewer "runs". ${report}`,
       )
     if (hasUnjudged(exploration, options, shard ?? options.shard))
       throw new PresealError(
@@ -111,11 +111,12 @@ export function createExplore(runner: ExploreRunner): ExploreTest {
  * nobody knows.
  */
 function hasUnjudged(
-  { unjudged, tried }: Exploration,
+  { unjudged, tried, endedEarlyBy }: Exploration,
   { runs, only }: ExploreOptions,
   shard: string | undefined,
 ): boolean {
-  const isPart = runs === 0 || (only ?? shard) !== undefined
+  const isPart =
+    runs === 0 || (only ?? shard) !== undefined || endedEarlyBy === 'timeLimit'
   return unjudged.length > 0 && tried > 0 && !isPart
 }
 

@@ -205,15 +205,10 @@ export function formatExploration({
           'In the run without mishaps, no transaction was included and no balance changed after the start, so the test could not reveal a flickering or stale balance. Send a payment in the test, or add one to the "steps" of the node.',
         ]
       : []),
-    ...unjudged.map(
-      ({ invariant, text }) => `${invariant} had nothing to judge: ${text}.`,
-    ),
+    ...untestedText({ unjudged, unreachable }),
     ...(skipped.length === 0
       ? []
       : [`Did not fit the moment: ${listed(skipped)}.`]),
-    ...(unreachable.length === 0
-      ? []
-      : [`No mishap can reach: ${listed(unreachable)}.`]),
     ...accepted.map(
       ({ invariant, mishap, reason }) =>
         `Accepted: ${invariant} does not hold when ${mishap}, since ${reason}`,
@@ -225,6 +220,29 @@ export function formatExploration({
         )
       : []),
   ].join('\n')
+}
+
+/** What the exploration says nothing about, and what to do about it. */
+function untestedText({
+  unjudged,
+  unreachable,
+}: Pick<Exploration, 'unjudged' | 'unreachable'>): string[] {
+  const told = (all: typeof unjudged) =>
+    all.map(({ invariant, text }) => `${invariant} (${text})`)
+  const isGoal = ({ invariant }: (typeof unjudged)[number]) =>
+    invariant.endsWith('reached')
+  const parts = [
+    ['Never reached', told(unjudged.filter(isGoal))],
+    ['Never judged', told(unjudged.filter((one) => !isGoal(one)))],
+    ['Never aimed at', unreachable],
+  ] as const
+  const never = parts.flatMap(([what, names]) =>
+    names.length === 0 ? [] : [`${what}: ${listed(names)}`],
+  )
+  if (never.length === 0) return []
+  return [
+    `${never.join('. ')}. Of these the exploration says nothing: let the test go that far, with a longer "duration" or what it lacks, and send requests through its node.`,
+  ]
 }
 
 function listed(names: readonly string[], between = '; '): string {

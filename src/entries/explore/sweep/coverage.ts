@@ -2,12 +2,33 @@ import { readsOf } from '../mishaps/reads.js'
 import type { Run } from '../model/run.js'
 import { textOf } from '../model/text.js'
 
+/** What a run has shown that the plain run has not. */
+export type Shown = {
+  readonly changed: readonly string[]
+  /** What of that no earlier run has shown. */
+  readonly fresh: readonly string[]
+}
+
+/** Compares runs with the plain one, and with all before them. */
+export function createCoverage(plain: Run) {
+  const usual = coverageOf(plain)
+  const seen = new Set(usual)
+  return {
+    learn(run: Run): Shown {
+      const changed = [...coverageOf(run)].filter((one) => !usual.has(one))
+      const fresh = changed.filter((one) => !seen.has(one))
+      for (const one of fresh) seen.add(one)
+      return { changed, fresh }
+    },
+  }
+}
+
 /**
  * What a run has shown and asked, as texts without times: values that were
  * watched, how often each thing was read and with what end, what became of each
  * transaction, sockets, and errors.
  */
-export function coverageOf(run: Run): ReadonlySet<string> {
+function coverageOf(run: Run): ReadonlySet<string> {
   const { looks, timelines, sent, rejections, consoleErrors } = run
   const covered = new Set<string>()
   for (const [watch, all] of looks)

@@ -3,27 +3,29 @@ import { readsOf } from '../mishaps/reads.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Run } from '../model/run.js'
 import type { Ran } from '../run/runOnce.js'
-import { coverageOf } from './coverage.js'
+import type { Shown } from './coverage.js'
 import { createRandom } from './random.js'
 
-/** A mishap that changed something, and what can go wrong after it. */
+/** Mishaps that changed something, and what can go wrong after them. */
 type First = {
-  readonly mishap: Mishap
+  /** One, or the two of a pair. */
+  readonly mishaps: readonly Mishap[]
   /** What was different, as one text. */
   readonly difference: string
-  /** How much of it no other mishap has shown before. */
+  /** How much of it no other run has shown before. */
   readonly novelty: number
   readonly seconds: Mishap[]
   /** How often it was its turn, less what turned out to be new. */
   turns: number
 }
 
-export type Pair = readonly [Mishap, Mishap]
+/** Turns that a pair waits before it becomes one of three. */
+const patience = 12
 
 /**
- * Pairs of mishaps, the most telling first. The second is drawn from the run
- * that the first one made, so that it hits what only a recovery asks for; what
- * breaks alone is in no pair.
+ * Pairs of mishaps, the most telling first, and three of them where a pair shows
+ * something new. The last one is drawn from the run that the others made, so
+ * that it hits what only a recovery asks for; what breaks alone is in none.
  */
 export function createPairs(
   plain: Ran,
@@ -31,8 +33,6 @@ export function createPairs(
   choice: Choice,
   seed: string,
 ) {
-  const usual = coverageOf(plain.run)
-  const seen = new Set(usual)
   const asked = new Set([
     ...askedIn(plain.run),
     ...offers.map(({ mishap, at }) => askedText(mishap.target, at ?? 0)),
@@ -40,34 +40,48 @@ export function createPairs(
   const firsts: First[] = []
   const broken = new Set<string>()
   const random = createRandom(seed)
+  const isBroken = ({ id }: Mishap) => broken.has(id)
 
   return {
-    /** Learns from the run of one mishap. */
-    add(mishap: Mishap, { run, acts, judged }: Ran) {
-      if (judged !== undefined) broken.add(mishap.id)
-      const [acted] = run.mishaps
-      if (judged !== undefined || acted === undefined) return
-      const changed = [...coverageOf(run)].filter((one) => !usual.has(one))
-      const novelty = changed.filter((one) => !seen.has(one)).length
-      for (const one of changed) seen.add(one)
-      if (changed.length === 0) return
-      const difference = changed.sort().join('\n')
+    /** Learns from a run of one mishap, or of more. */
+    learn(
+      mishaps: readonly Mishap[],
+      { run, acts, judged }: Ran,
+      { changed, fresh }: Shown,
+    ) {
+      if (judged !== undefined)
+        for (const { id } of mishaps.length === 1 ? mishaps : []) broken.add(id)
+      const isSingle = mishaps.length === 1
+      const from = firsts.find((one) => isPrefix(one.mishaps, mishaps))
+      if (!isSingle && from !== undefined && fresh.length > 0) from.turns--
+      const isTelling = isSingle ? changed.length > 0 : fresh.length > 0
+      const isWhole = run.mishaps.length === mishaps.length
+      if (judged !== undefined || !isWhole || !isTelling) return
+      if (mishaps.length === most) return
+      const difference = [...changed].sort().join('\n')
       const like = firsts.filter((one) => one.difference === difference)
-      const offers = offersOf(run.timelines, choice, acts)
+      const since = Math.max(...run.mishaps.map(({ at }) => at))
       firsts.push({
-        mishap,
+        mishaps,
         difference,
-        novelty,
-        seconds: inOrder(offers, mishap, acted.at, asked, random),
-        turns: like.length * 4,
+        novelty: fresh.length,
+        seconds: inOrder(
+          offersOf(run.timelines, choice, acts),
+          mishaps,
+          since,
+          asked,
+          random,
+        ),
+        turns: like.length * 4 + (isSingle ? 0 : patience),
       })
     },
 
-    /** The next pair; undefined if there is none left. */
-    next(): Pair | undefined {
+    /** The next pair, or three; undefined if none is left. */
+    next(): readonly Mishap[] | undefined {
       for (;;) {
         const open = firsts.filter(
-          ({ mishap, seconds }) => seconds.length > 0 && !broken.has(mishap.id),
+          ({ mishaps, seconds }) =>
+            seconds.length > 0 && !mishaps.some(isBroken),
         )
         const [first] = open.sort(
           (one, other) =>
@@ -75,20 +89,26 @@ export function createPairs(
         )
         if (first === undefined) return undefined
         const second = first.seconds.shift() as Mishap
-        if (broken.has(second.id)) continue
+        if (isBroken(second)) continue
         first.turns++
-        return [first.mishap, second]
+        return [...first.mishaps, second]
       }
     },
-
-    /** Learns from the run of a pair: what shows something new goes on. */
-    learn([mishap]: Pair, { run }: Ran) {
-      const isNew = [...coverageOf(run)].filter((one) => !seen.has(one))
-      for (const one of isNew) seen.add(one)
-      const first = firsts.find((one) => one.mishap === mishap)
-      if (first !== undefined && isNew.length > 0) first.turns--
-    },
   }
+}
+
+/** mishaps in one run */
+const most = 3
+
+/** Whether the last one was drawn after the others. */
+function isPrefix(
+  firsts: readonly Mishap[],
+  mishaps: readonly Mishap[],
+): boolean {
+  return (
+    firsts.length === mishaps.length - 1 &&
+    firsts.every((one, index) => one === mishaps[index])
+  )
 }
 
 /**
@@ -97,7 +117,7 @@ export function createPairs(
  */
 function inOrder(
   offers: readonly Offer[],
-  first: Mishap,
+  firsts: readonly Mishap[],
   since: number,
   asked: ReadonlySet<string>,
   random: () => number,
@@ -106,7 +126,8 @@ function inOrder(
   return offers
     .filter(
       ({ mishap, at }) =>
-        !isExcluded(first, mishap) && (at === undefined || at >= since),
+        !firsts.some((first) => isExcluded(first, mishap)) &&
+        (at === undefined || at >= since),
     )
     .map(({ mishap, rank, at }) => ({
       mishap,
@@ -138,7 +159,8 @@ function isExcluded(one: Mishap, other: Mishap): boolean {
   return (
     one.id === other.id ||
     (one.target === other.target && one.place === other.place) ||
-    (one.phase !== undefined && other.phase !== undefined)
+    (one.phase !== undefined && other.phase !== undefined) ||
+    (one.wallet !== undefined && other.wallet !== undefined)
   )
 }
 
