@@ -1,4 +1,4 @@
-import { createPen } from '../../src/entries/timeline/picture/drawing/pen.js'
+import { createPen } from '../../src/entries/timeline/picture/pen.js'
 import { drawReadme, filmed } from './drawReadme.js'
 
 /** ms of a beat */

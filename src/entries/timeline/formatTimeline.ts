@@ -2,8 +2,7 @@ import type { Names } from '../../base/validation/problem.js'
 import type { Address, MockNode } from '../../index.js'
 import { formatHtml } from './picture/formatHtml.js'
 import { formatSvg } from './picture/formatSvg.js'
-import { pack } from './picture/scene/pack.js'
-import { unpack } from './picture/scene/unpack.js'
+import { readScene } from './picture/scene.js'
 import { checkOptions, isNodeRather, unknownForm } from './read/checks.js'
 import { readTimeline } from './read/readTimeline.js'
 import type { Timeline } from './read/timeline.js'
@@ -65,9 +64,9 @@ export function formatTimeline(
     case 'text':
       return formatText(timeline, most === undefined ? {} : { most })
     case 'svg':
-      return formatSvg(unpack(pack(timeline, { title, account })), width)
+      return formatSvg(readScene(timeline, { title, account }), width)
     case 'html':
-      return formatHtml(pack(timeline, { title, account, failure }))
+      return formatHtml(readScene(timeline, { title, account, failure }))
     default:
       throw unknownForm(as)
   }

@@ -10,9 +10,8 @@ import { formatTimeline, readTimeline } from 'preseal/timeline'
 import { describe, expect, test } from 'vitest'
 import type {
   Balances,
-  Packed,
-} from '../../../src/entries/timeline/picture/scene/scene.js'
-import { unpack } from '../../../src/entries/timeline/picture/scene/unpack.js'
+  Scene,
+} from '../../../src/entries/timeline/picture/scene.js'
 import { donorBlocks } from '../../model/donors.js'
 import { type Story, story } from '../../model/story.js'
 import { createActor } from '../../node/actor.js'
@@ -79,8 +78,8 @@ function tableAt(page: string, hashes: readonly Hex[]) {
   const [, json = ''] =
     /<script type="application\/json" id="scene">(.*?)<\/script>/s.exec(page) ??
     []
-  const scene = unpack(JSON.parse(json) as Packed)
-  const { pending, latest } = scene.balances[scene.account] as Balances<bigint>
+  const scene = JSON.parse(json) as Scene
+  const { pending, latest } = scene.balances[scene.account] as Balances
   return (at: number): Said => {
     const [, number = null, inside = []] = newest(scene.pending, at) ?? []
     const tip = inside.at(-1)

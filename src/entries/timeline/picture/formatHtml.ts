@@ -1,13 +1,12 @@
 import { pageScript } from './pageScript.js'
-import type { Packed } from './scene/scene.js'
-import { summarize } from './scene/summarize.js'
+import { type Scene, summarize } from './scene.js'
 import { pageStyle, pictureStyle } from './style.js'
 
 /** One page that needs nothing else: no server, no network, no other file. */
-export function formatHtml(packed: Packed): string {
-  const { title, failure, wrong } = packed
+export function formatHtml(scene: Scene): string {
+  const { title, failure, wrong } = scene
   // No text of the scene can end the script that holds it.
-  const json = JSON.stringify(packed).replaceAll('<', '\\u003c')
+  const json = JSON.stringify(scene).replaceAll('<', '\\u003c')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -20,7 +19,7 @@ export function formatHtml(packed: Packed): string {
 <body>
 <header>
 <h1>${toEntities(title)}</h1>
-<p>${summarize(packed)}<span class="keys"> Arrow keys step, + and - zoom, 0 shows all.</span></p>
+<p>${summarize(scene)}<span class="keys"> Arrow keys step, + and - zoom, 0 shows all.</span></p>
 ${failure === null ? '' : `<pre id="failure">${toEntities(failure)}</pre>\n`}<p id="wrong">${wrong === null ? 'Nothing failed, and nothing was lost or replaced.' : `First thing that went wrong: <button type="button" id="there">${wrong[0]} ms</button> ${toEntities(wrong[1])}`}</p>
 </header>
 <main>

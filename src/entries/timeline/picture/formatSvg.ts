@@ -1,6 +1,5 @@
-import { draw } from './drawing/draw.js'
-import type { Scene } from './scene/scene.js'
-import { summarize } from './scene/summarize.js'
+import { draw } from './draw.js'
+import { type Scene, summarize } from './scene.js'
 import { pictureStyle } from './style.js'
 
 /** A picture of the whole scene, for pages that show images. */

@@ -1,15 +1,14 @@
 // The script of a page, whose bundle pageScript.ts holds as text. A page has its
 // scene in an element, and draws what it zooms to.
 import { amount } from '../../../base/words/words.js'
-import { draw } from './drawing/draw.js'
-import { createPen } from './drawing/pen.js'
-import type { Balances } from './scene/scene.js'
-import { unpack } from './scene/unpack.js'
+import { draw } from './draw.js'
+import { createPen } from './pen.js'
+import type { Balances, Scene } from './scene.js'
 
 type Line = readonly [at: number, rank: number, text: string, type: string]
 
 const by = (id: string) => document.getElementById(id) as HTMLElement
-const scene = unpack(JSON.parse(`${by('scene').textContent}`))
+const scene: Scene = JSON.parse(`${by('scene').textContent}`)
 const picture = document.querySelector('#picture') as SVGSVGElement
 const make = (name: string, text?: string) => {
   const element = document.createElement(name)
@@ -85,9 +84,9 @@ const row = (cells: readonly (string | number)[], head = false) => {
   })
   return tr
 }
-const wei = (changes: Balances<bigint>['pending']) => {
+const wei = (changes: Balances['pending']) => {
   const now = newest(changes, at)?.[1]
-  return now === undefined || now === null ? 'not known' : amount(now)
+  return now === undefined || now === null ? 'not known' : amount(BigInt(now))
 }
 const behind = (number: number | null, lag: number | null | undefined) =>
   number === null || lag === undefined || lag === null

@@ -1,8 +1,8 @@
-import { amount } from '../../../../base/words/words.js'
-import type { Scene } from '../scene/scene.js'
+import { amount } from '../../../base/words/words.js'
 import { drawBlocks } from './drawBlocks.js'
 import { drawRows } from './drawRows.js'
 import { createPen, type Frame, type Pen } from './pen.js'
+import type { Scene } from './scene.js'
 
 /**
  * Draws a part of a scene as the inside of an `<svg>`, and says how high it is.
@@ -58,7 +58,7 @@ function drawBalance(
     for (const [index, [at, wei]] of changes.entries()) {
       const close = changes[index + 1]?.[0] ?? scene.until
       if (wei === null || close < from || at > until) continue
-      const label = amount(wei)
+      const label = amount(BigInt(wei))
       pen.box(
         `wei ${tag}`,
         [at, close],

@@ -1,5 +1,5 @@
-import type { Scene } from '../scene/scene.js'
 import type { Frame, Pen } from './pen.js'
+import type { Scene } from './scene.js'
 
 /** The lanes of pending and latest; returns where the next lane begins. */
 export function drawBlocks(

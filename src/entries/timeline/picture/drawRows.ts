@@ -1,5 +1,5 @@
-import type { Scene, SceneMove } from '../scene/scene.js'
 import type { Frame, Pen } from './pen.js'
+import type { Scene, SceneMove } from './scene.js'
 
 /** A row for each transaction; returns where they end. */
 export function drawRows(

@@ -1,0 +1,487 @@
+import { amount, count, nameOf } from '../../../base/words/words.js'
+import type { Address, Hash } from '../../../index.js'
+import type {
+  Move,
+  Timeline,
+  TimelineServed,
+  TimelineTransaction,
+} from '../read/timeline.js'
+import { createWords, type Words } from '../text/createWords.js'
+import { faultBeginnings, faultEnds, faultsOf } from '../text/eventLines.js'
+import { eventText } from '../text/eventText.js'
+import { joinFallbacks } from '../text/joinFallbacks.js'
+import { readLines } from '../text/readLines.js'
+
+/**
+ * What a picture shows of a timeline. It is JSON, since the script of a page
+ * draws from it as well.
+ */
+export type Scene = {
+  readonly title: string
+  /** ms since the node was created */
+  readonly from: number
+  readonly until: number
+  /** ms from beat to beat */
+  readonly beat: number
+  /** Beats that leave the rhythm; null if they keep it. */
+  readonly beats: readonly number[] | null
+  readonly blocks: readonly SceneBlock[]
+  /** From an instant on; -1 is a transaction that is not of the timeline. */
+  readonly pending: readonly (readonly [
+    at: number,
+    number: number | null,
+    transactions: readonly number[],
+  ])[]
+  /** From an instant on; null: not known. An open one is pending, too. */
+  readonly latest: readonly (readonly [
+    at: number,
+    number: number | null,
+    isOpen: boolean,
+  ])[]
+  /** When, from which number on, and how many blocks were replaced. */
+  readonly reorgs: readonly (readonly [
+    at: number,
+    number: number,
+    depth: number,
+  ])[]
+  /** Idle blocks that are left out: when the first came, it and the last. */
+  readonly leaps: readonly (readonly [
+    at: number,
+    first: number,
+    last: number,
+  ])[]
+  /** The assertion by which a test failed, and its line; null if none did. */
+  readonly failure: string | null
+  /** The first thing that went wrong; null if nothing did. */
+  readonly wrong: readonly [at: number, text: string] | null
+  readonly transactions: readonly SceneTransaction[]
+  readonly notes: readonly (readonly [
+    at: number,
+    type: 'step' | 'fault' | 'request' | 'failed',
+    text: string,
+  ])[]
+  /** How far behind latest they are, when that changed; null: not known. */
+  readonly lags: readonly (readonly [
+    at: number,
+    safe: number | null,
+    finalized: number | null,
+  ])[]
+  readonly balances: readonly Balances[]
+  /** The position in `balances` of the account that has a lane; -1: none has. */
+  readonly account: number
+}
+
+/** When each was sealed, number, digits of its hash, and transactions. */
+type SceneBlock = readonly [
+  at: number,
+  number: number,
+  hash: string,
+  transactions: readonly number[],
+  /** Whether they are in another order than they were pre-confirmed in. */
+  isReordered: boolean,
+]
+
+type SceneTransaction = {
+  readonly name: string
+  /** From whom, to whom and how much. */
+  readonly text: string
+  readonly moves: readonly SceneMove[]
+}
+
+export type SceneMove = {
+  readonly at: number
+  readonly type: MoveType
+  readonly text: string
+  /** Index within its block; null if it is in none. */
+  readonly place: number | null
+  readonly isReverted: boolean
+}
+
+/** As the moves of a timeline; omitted is dropped by a seal or a reorg. */
+type MoveType = 'sent' | 'preconfirmed' | 'dropped' | 'sealed' | 'omitted'
+
+/** Of one account, in wei, whenever they changed; null while unknown. */
+export type Balances = {
+  readonly account: string
+  readonly pending: readonly (readonly [at: number, wei: string | null])[]
+  readonly latest: readonly (readonly [at: number, wei: string | null])[]
+}
+
+/** The content of a timeline's picture, with a lane for one of its accounts. */
+export function readScene(
+  given: Timeline,
+  {
+    title,
+    account,
+    failure,
+  }: {
+    title: string
+    account: Address | undefined
+    failure?: string | undefined
+  },
+): Scene {
+  // Values that are made on read are read once.
+  const timeline: Timeline = { ...given }
+  const { transactions, accounts } = timeline
+  const positions = new Map(
+    transactions.map(({ hash }, position) => [hash, position]),
+  )
+  const words = createWords(timeline)
+  const callOf = callsOf(timeline, words)
+  const movesOf = readMoves(timeline, words)
+  const blocks = readBlocks(timeline, positions)
+  const shown = account ?? transactions[0]?.to ?? accounts[0]
+  return {
+    title,
+    from: timeline.since,
+    until: timeline.until,
+    beat: timeline.preconfirmationTime,
+    beats: readBeats(timeline),
+    ...blocks,
+    failure: failure ?? null,
+    wrong: findWrong(timeline, blocks.blocks, words),
+    transactions: transactions.map((one) => ({
+      name: nameOf(one),
+      text: payment(one, callOf(one.hash), words),
+      moves: movesOf(one),
+    })),
+    notes: readNotes(timeline, words),
+    ...readStates(timeline, words),
+    account: accounts.indexOf(shown?.toLowerCase() as Address),
+  }
+}
+
+/** How long a scene takes, and how much happens in it. */
+export function summarize({
+  from,
+  until,
+  blocks,
+  leaps,
+  transactions,
+}: Scene): string {
+  const sealed = leaps.reduce(
+    (sum, [, first, last]) => sum + last - first + 1,
+    blocks.length,
+  )
+  return `${from} to ${until} ms, ${count(sealed, 'block')} sealed, ${count(transactions.length, 'transaction')}.`
+}
+
+function payment(
+  { from, to, value }: TimelineTransaction,
+  call: string | undefined,
+  words: Words,
+): string {
+  const who = words.address(from)
+  if (call === undefined)
+    return `${who} to ${to === null ? 'a creation' : words.address(to)}, ${amount(value)}`
+  return `${who} calls ${call}${value === 0n ? '' : `, ${amount(value)}`}`
+}
+
+/** What each transaction calls, with names; undefined: it only pays. */
+function callsOf({ events }: Timeline, words: Words) {
+  const calls = new Map<Hash, string>()
+  for (const event of events) {
+    const found =
+      event.type === 'preconfirmed'
+        ? { hash: event.hash, ...event.transaction }
+        : event.type === 'step' && event.step.type === 'preconfirm'
+          ? { ...event.step, hash: event.hash }
+          : undefined
+    const { hash = null, to, data = '0x' } = found ?? {}
+    if (hash === null || !to || data === '0x') continue
+    if (!calls.has(hash)) calls.set(hash, words.call(to, data))
+  }
+  return (hash: Hash) => calls.get(hash)
+}
+
+/** Null if they are what the opening of each block leads one to expect. */
+function readBeats({ beats, preconfirmationTime }: Timeline): number[] | null {
+  let opened = 0
+  const isSteady = beats.every(({ at, index }, position) => {
+    if (index === 0 || position === 0) opened = at - index * preconfirmationTime
+    return at === opened + index * preconfirmationTime
+  })
+  return isSteady ? null : beats.map(({ at }) => at)
+}
+
+type Positions = ReadonlyMap<Hash, number>
+
+/** The blocks that were sealed, which of them the node served, and reorgs. */
+function readBlocks(
+  { blocks, served, events }: Timeline,
+  positions: Positions,
+): Pick<Scene, 'blocks' | 'pending' | 'latest' | 'reorgs' | 'leaps'> {
+  const indices = (hashes: readonly Hash[]) =>
+    hashes.map((one) => positions.get(one) ?? -1)
+  const reorgs = events.flatMap((event) =>
+    event.type === 'reorged'
+      ? [[event.at, Number(event.blockNumber), event.depth] as const]
+      : [],
+  )
+  const isReorg = new Set(reorgs.map(([at]) => at))
+  let state = 0
+  return {
+    blocks: blocks.map(({ at, number, hash, transactions }): SceneBlock => {
+      while ((served[state + 1]?.at ?? at) < at) state++
+      const before = served[state]?.pending
+      const isOther =
+        before?.number === number &&
+        !isReorg.has(at) &&
+        isReordered(before.transactions, transactions)
+      return [
+        at,
+        Number(number),
+        hash === null ? '' : hash.slice(0, 10),
+        indices(transactions).filter((one) => one >= 0),
+        isOther,
+      ]
+    }),
+    pending: served.map(({ at, pending }) => [
+      at,
+      numberOrNull(pending?.number),
+      indices(pending?.transactions ?? []),
+    ]),
+    latest: latestOf(served, isReorg),
+    reorgs,
+    leaps: events.flatMap((event) =>
+      event.type === 'idle'
+        ? [[event.at, Number(event.firstBlock), Number(event.lastBlock)]]
+        : [],
+    ),
+  }
+}
+
+/** The latest block whenever another one is, under its number or another. */
+function latestOf(
+  served: readonly TimelineServed[],
+  isReorg: ReadonlySet<number>,
+): Scene['latest'] {
+  const latest: Scene['latest'][number][] = []
+  let before: TimelineServed | undefined
+  for (const one of served) {
+    const number = numberOrNull(one.latest)
+    const isOpen =
+      number !== null && number === numberOrNull(one.pending?.number)
+    const last = latest.at(-1)
+    const isCut = isReorg.has(one.at) && !hasGrown(before, one)
+    if (isCut || last?.[1] !== number || last[2] !== isOpen)
+      latest.push([one.at, number, isOpen])
+    before = one
+  }
+  return latest
+}
+
+/** Whether nothing but one more transaction in the pending block is new. */
+function hasGrown(before: TimelineServed | undefined, now: TimelineServed) {
+  const had = before?.pending
+  const has = now.pending
+  return (
+    before?.latest === now.latest &&
+    had?.number === has?.number &&
+    has?.transactions.length === (had?.transactions.length ?? 0) + 1
+  )
+}
+
+function numberOrNull(of: bigint | null | undefined): number | null {
+  return of === null || of === undefined ? null : Number(of)
+}
+
+/** Whether those that are in both are in another order. */
+function isReordered(before: readonly Hash[], after: readonly Hash[]): boolean {
+  const kept = before.filter((one) => after.includes(one))
+  const sealed = after.filter((one) => before.includes(one))
+  return kept.some((one, index) => one !== sealed[index])
+}
+
+/** A function that reads the moves of a transaction of the timeline. */
+function readMoves(
+  { served, blocks, events, outcomes }: Timeline,
+  words: Words,
+) {
+  const more = new Map<string, string>()
+  const found = new Map(outcomes.map((one) => [`${one.at} ${one.hash}`, one]))
+  for (const event of events) {
+    if (event.type !== 'preconfirmed') continue
+    const key = `${event.at} ${event.hash}`
+    // As in the text, behind the words that the page has of its own.
+    const [line = '', ...logs] = eventText(event, words, found.get(key))
+    const why = /, (?:reverted: .*|as scripted, not executed)$/.exec(line)
+    const text = [why?.[0], ...logs].join('; ').replaceAll(/;\s+/g, '; ')
+    if (text !== '') more.set(key, text.replace(/^, |^; /, ''))
+  }
+  const places = new Map<string, number>()
+  for (const { at, number, transactions } of blocks)
+    for (const [place, hash] of transactions.entries())
+      places.set(`${at} ${number} ${hash}`, place)
+  return ({ hash, moves }: TimelineTransaction): SceneMove[] =>
+    moves.map((move): SceneMove => {
+      const { at } = move
+      const type = typeOf(move)
+      const none = { at, type, place: null, isReverted: false }
+      if (move.type === 'sent') return { ...none, text: '' }
+      const block = `block ${move.blockNumber}`
+      if (move.type === 'dropped')
+        return {
+          ...none,
+          text: type === 'omitted' ? block : `${move.reason}, ${block}`,
+        }
+      const isSealed = move.type === 'sealed'
+      const index = isSealed
+        ? (places.get(`${at} ${move.blockNumber} ${hash}`) ?? -1)
+        : indexOf(served, at, hash)
+      const isReverted = move.status === 'reverted'
+      const detail = isSealed ? undefined : more.get(`${at} ${hash}`)
+      const isSaid = detail?.startsWith('reverted') === true
+      const text = [
+        isSealed ? block : `${block} beat ${move.index}`,
+        ...(index < 0 ? [] : [`index ${index}`]),
+        ...(detail === undefined ? [] : [detail]),
+        ...(isReverted && !isSaid ? ['reverted'] : []),
+      ].join(', ')
+      return { at, type, text, place: index < 0 ? null : index, isReverted }
+    })
+}
+
+function typeOf(move: Move): MoveType {
+  return move.type === 'dropped' && move.reason === 'omitted'
+    ? 'omitted'
+    : move.type
+}
+
+/** Its index in the pending block of an instant; -1 if it is not in it. */
+function indexOf(
+  served: readonly TimelineServed[],
+  at: number,
+  hash: Hash,
+): number {
+  let low = 0
+  let high = served.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((served[middle] as TimelineServed).at <= at) low = middle + 1
+    else high = middle
+  }
+  return served[low - 1]?.pending?.transactions.indexOf(hash) ?? -1
+}
+
+type Note = Scene['notes'][number]
+
+/** Steps, faults and requests as the text tells them, in order. */
+function readNotes(timeline: Timeline, words: Words): Note[] {
+  const { events, answeredRequests, waitingRequests } = timeline
+  const faults = [
+    ...faultBeginnings(timeline, words),
+    ...faultEnds(timeline),
+  ].map(({ at, text }): Note => [at, 'fault', text])
+  const notes: Note[] = [
+    ...events.flatMap((event): Note[] => {
+      if (event.type !== 'step' || event.step.type === 'preconfirm') return []
+      const type = event.step.type === 'fault' ? 'fault' : 'step'
+      return eventText(event, words, undefined).map((text) => [
+        event.at,
+        type,
+        text,
+      ])
+    }),
+    ...faults,
+    ...joinFallbacks(answeredRequests).flatMap((request): Note[] => {
+      const type = request.failure === null ? 'request' : 'failed'
+      return readLines([request], words, faultsOf(request.faults)).map(
+        ({ text }) => [request.settledAt, type, text],
+      )
+    }),
+    ...waitingRequests.map(
+      (request): Note => [
+        request.at,
+        'failed',
+        `${words.request(request)} still waits`,
+      ],
+    ),
+  ]
+  return notes.sort(([one], [other]) => one - other)
+}
+
+/** Changes of the balances, and of how far safe and finalized lag. */
+function readStates(
+  { blocks, states, accounts }: Timeline,
+  words: Words,
+): Pick<Scene, 'lags' | 'balances'> {
+  const lags: Scene['lags'][number][] = []
+  let position = 0
+  for (const { at, safe, finalized } of states) {
+    while ((blocks[position]?.at ?? at + 1) <= at) position++
+    const latest = Number(blocks[position - 1]?.number ?? 0n)
+    const behind = (number: bigint | null) =>
+      number === null ? null : latest - Number(number)
+    const lag = [at, behind(safe), behind(finalized)] as const
+    const last = lags.at(-1)
+    if (last?.[1] !== lag[1] || last[2] !== lag[2]) lags.push(lag)
+  }
+  const changesOf = (index: number, tag: 'pending' | 'latest') => {
+    const changes: [at: number, wei: string | null][] = []
+    for (const { at, balances } of states) {
+      const now = balances[index]?.[tag] ?? null
+      const wei = now === null ? null : `${now}`
+      const last = changes.at(-1)
+      if (last === undefined || last[1] !== wei) changes.push([at, wei])
+    }
+    return changes
+  }
+  const balances = accounts.map((account, index) => ({
+    account: words.address(account),
+    pending: changesOf(index, 'pending'),
+    latest: changesOf(index, 'latest'),
+  }))
+  return { lags, balances }
+}
+
+/** The first thing that went wrong, which a page opens at. */
+function findWrong(
+  { transactions, events, blocks, answeredRequests, waitingRequests }: Timeline,
+  shown: Scene['blocks'],
+  words: Words,
+): Scene['wrong'] {
+  const found: (readonly [at: number, text: string])[] = []
+  for (const request of answeredRequests) {
+    const { settledAt, failure, faults, outcome } = request
+    const text = words.request(request)
+    if (failure !== null)
+      found.push([
+        settledAt,
+        `${text} failed: ${words.outcome(request, outcome)}`,
+      ])
+    // The cause of a failing test may be an answer that looks right.
+    else if (faults.length > 0)
+      found.push([settledAt, `${faultsOf(faults)}${text}`])
+  }
+  for (const request of waitingRequests)
+    found.push([request.at, `${words.request(request)} still waits`])
+  for (const event of events)
+    if (event.type === 'reorged') {
+      const { blockNumber, depth } = event
+      const last = blockNumber + BigInt(depth) - 1n
+      const which =
+        depth === 1 ? `block ${last}` : `blocks ${blockNumber} to ${last}`
+      found.push([event.at, `a re-org replaced ${which}`])
+    }
+  for (const { moves, ...one } of transactions)
+    for (const move of moves)
+      if (move.type === 'dropped')
+        found.push([
+          move.at,
+          typeOf(move) === 'omitted'
+            ? `${nameOf(one)} was omitted from block ${move.blockNumber}`
+            : `${nameOf(one)} was dropped: ${move.reason}`,
+        ])
+      else if ('status' in move && move.status === 'reverted')
+        found.push([move.at, `${nameOf(one)} reverted`])
+  for (const [index, [, , , isReordered]] of shown.entries()) {
+    const block = isReordered ? blocks[index] : undefined
+    if (block !== undefined)
+      found.push([
+        block.at,
+        `block ${block.number} was sealed in another order`,
+      ])
+  }
+  return found.sort(([one], [other]) => one - other)[0] ?? null
+}
