@@ -41,6 +41,7 @@ export const wants: readonly Want[] = [
       'guide/ethers.md',
       'guide/connect-buttons.md',
       'guide/playwright.md',
+      'guide/cypress.md',
     ],
   },
   {
