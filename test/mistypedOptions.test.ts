@@ -167,7 +167,7 @@ const given: Given = {
     nextBlockAsync: [],
     testNode: [],
   },
-  wallet: { createWallet: [node] },
+  wallet: { createWallet: [node], walletConnectClient: null },
   wallets: {},
   websocket: { createWebSocket: null },
 }

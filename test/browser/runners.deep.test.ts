@@ -58,7 +58,7 @@ function load(
   file: string,
   imports: { readonly [name: string]: unknown },
   globals: { readonly [name: string]: unknown } = {},
-): { readonly [name: string]: never } {
+): { readonly [name: string]: unknown } {
   const [, code = ''] =
     new RegExp(`\`\`\`mjs\\n// ${file}\\n(.*?)\`\`\``, 's').exec(guide(page)) ??
     []
@@ -100,7 +100,8 @@ describe.runIf(isThere)('in a browser', () => {
       ...entries,
       '@playwright/test': { test: { extend: (given: Fixtures) => given } },
     })
-    const { node: ofNode, wallet: ofWallet } = fixture.test as Fixtures
+    const { node: ofNode, wallet: ofWallet } =
+      fixture.test as unknown as Fixtures
     let body: ((world: object) => Promise<void>) | undefined
     const declare = (_: string, run: typeof body) => {
       body = run

@@ -1,5 +1,5 @@
 import { createMockNode } from 'preseal'
-import { createWallet, type Wallet } from 'preseal/wallet'
+import { createWallet, type Wallet, walletConnectClient } from 'preseal/wallet'
 import { createWalletClient, custom, type EIP1193Provider } from 'viem'
 
 const node = createMockNode()
@@ -18,3 +18,6 @@ wallet.hold({ methods: ['personal_sign'] }).release()
 
 // @ts-expect-error Types of the package are there, not `any`.
 wallet.reject({ methods: ['eth_getBalance'] })
+
+type Client = { readonly request: (asked: object) => Promise<unknown> }
+export const phone: Client = walletConnectClient(wallet)

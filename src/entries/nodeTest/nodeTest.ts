@@ -3,4 +3,7 @@ import { checkRunner } from '../kit/index.js'
 checkRunner('node-test')
 
 /** In a bundle for another runner nothing provides it. */
-export const nodeTest = await import('node:test')
+export const nodeTest: Pick<
+  typeof import('node:test'),
+  'afterEach' | 'beforeEach' | 'mock' | 'test'
+> = await import('node:test')

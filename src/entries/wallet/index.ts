@@ -20,3 +20,4 @@ export type {
   Wallet,
   WalletProvider,
 } from './wallet.js'
+export { walletConnectClient } from './walletConnectClient.js'

@@ -26,17 +26,39 @@ export const acts = [
 const bob = '0x0000000000000000000000000000000000000b0b'
 
 type World = {
+  readonly chainId: () => number
   readonly wallet: Wallet
   readonly node: MockNode
   readonly config: Config
 }
 
+/** The connector of a test, and what ends whatever it needed. */
+export type Connected = {
+  readonly connector: unknown
+  /** Where its next request goes; default the wallet's chain. */
+  readonly chainId?: () => number
+  readonly end?: () => unknown
+}
+
+/** How a connector comes to a wallet. */
+export type OpenConnector = (
+  wallet: Wallet,
+  nodes: readonly MockNode[],
+) => Connected | Promise<Connected>
+
+const injectedOf: OpenConnector = (wallet) => ({
+  connector: injected({
+    target: { id: 'wallet', name: 'Wallet', provider: wallet.provider },
+  } as never),
+})
+
 /**
- * wagmi's connector before a profile: what comes of each act, in a word or by
+ * A connector of wagmi before a profile: what comes of each act, in a word or by
  * the name of the error.
  */
 export async function runConnector(
   profile: WalletProfile,
+  open: OpenConnector = injectedOf,
 ): Promise<Record<(typeof acts)[number], string>> {
   const run = async (
     act: (world: World) => Promise<string>,
@@ -45,17 +67,20 @@ export async function runConnector(
     const { isConnected = true, knows = [31_337, 10] } = options
     const nodes = [createMockNode(), createMockNode({ chainId: 10 })] as const
     const [node, other] = nodes
+    const stop = new AbortController()
     const wallet = createWallet(nodes, {
       profile,
       chainIds: knows,
       balance: 10n ** 18n,
     })
-    const connector = injected({
-      target: { id: 'wallet', name: profile.name, provider: wallet.provider },
-    } as never)
+    const {
+      connector,
+      end = () => {},
+      chainId = () => wallet.chainId,
+    } = await open(wallet, nodes)
     const config = createConfig({
       chains: [node.chain, other.chain],
-      connectors: [connector],
+      connectors: [connector as never],
       multiInjectedProviderDiscovery: false,
       storage: null,
       transports: {
@@ -64,11 +89,16 @@ export async function runConnector(
       },
     }) as unknown as Config
     try {
-      if (isConnected) await enter(config)
-      return await act({ wallet, node, config })
+      const acted = async () => {
+        if (isConnected) await enter(config)
+        return act({ wallet, node, config, chainId })
+      }
+      return await Promise.race([acted(), patience(stop.signal)])
     } catch (error) {
       return nameOf(error)
     } finally {
+      stop.abort()
+      await end()
       for (const one of nodes) one.dispose()
     }
   }
@@ -113,14 +143,21 @@ export async function runConnector(
   }
 }
 
+/** Some connectors wait for an event that a wallet never emits. */
+const patience = (signal: AbortSignal) =>
+  new Promise<string>((resolve) => {
+    const timer = setTimeout(resolve, 10_000, 'never ends')
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  })
+
 const enter = (config: Config): Promise<{ accounts: readonly string[] }> =>
   connect(config, { connector: config.connectors[0] } as never)
 
 const pay = (config: Config) => sendTransaction(config, { to: bob, value: 1n })
 
-async function switchTo({ config, wallet }: World): Promise<string> {
+async function switchTo({ config, chainId }: World): Promise<string> {
   await switchChain(config, { chainId: 10 })
-  const isThere = getChainId(config) === 10 && wallet.chainId === 10
+  const isThere = getChainId(config) === 10 && chainId() === 10
   return isThere ? 'switched' : 'stays'
 }
 
