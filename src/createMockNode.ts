@@ -22,6 +22,7 @@ import {
   checkEvent,
   createProvider,
   type Emit,
+  warnOfStandstill,
 } from './doors/createProvider.js'
 import { createWalletDoor } from './doors/createWalletDoor.js'
 import { createDispatcher } from './doors/dispatch/createDispatcher.js'
@@ -29,7 +30,6 @@ import { createHandlers } from './doors/dispatch/createHandlers.js'
 import { createObserved } from './doors/dispatch/createObserved.js'
 import { createSockets } from './doors/sockets/createSockets.js'
 import { walletDoor } from './doors/walletDoor.js'
-import { warnOfStandstill } from './doors/warnOfStandstill.js'
 import { nativeEngine } from './engine/natives/createNatives.js'
 import { rulesOf } from './node/faults/endpoint.js'
 import { addFault, noFaults } from './node/faults/faultState.js'
@@ -37,7 +37,7 @@ import { addRule } from './node/faults/inclusion.js'
 import { firstChain } from './node/options/firstChain.js'
 import type { MockNodeOptions } from './node/options/options.js'
 import { parseOptions } from './node/options/parseOptions.js'
-import { guardEngine } from './node/runtime/cell/guardEngine.js'
+import { guardEngine } from './node/runtime/cell/runtime.js'
 import { createRuntime } from './node/runtime/createRuntime.js'
 import { createStoryAccess } from './node/runtime/story/createStoryAccess.js'
 import { storyKey } from './node/runtime/story/storyAccess.js'

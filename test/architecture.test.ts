@@ -28,7 +28,7 @@ describe('src', () => {
     expect(named.filter((path) => !(path in sources))).toEqual([])
   })
 
-  test('behavior: the map has no exception that no entry needs', () => {
+  test('behavior: no exception stands that no entry needs', () => {
     expect(unusedExceptions(sources)).toEqual([])
   })
 

@@ -1,9 +1,11 @@
+import FakeTimers from '@sinonjs/fake-timers'
 import {
   balanceSlot,
   tokenCode,
   toWord,
 } from '../../bench/contestants/token.js'
 import { evm } from '../../src/entries/evm/index.js'
+import { explore, wasTrue } from '../../src/entries/explore/index.js'
 import { createWallet } from '../../src/entries/wallet/index.js'
 import { createMockNode, type MockNodeOptions } from '../../src/index.js'
 
@@ -52,6 +54,73 @@ export const walks: readonly Walk[] = [
       const { engine, runs } = countingEngine()
       const { provider } = createMockNode({ engine })
       const walk = await warm(() => provider.request(balance))
+      return { walk, engine: runs }
+    },
+  },
+  {
+    name: 'a pre-confirmation, its beat, its seal, and a read of the block',
+    async begin() {
+      const { engine, runs } = countingEngine()
+      const node = createMockNode({
+        engine,
+        accounts: { [bob]: { balance: 10n ** 18n } },
+      })
+      const pay = () => {
+        node.preconfirm({ from: bob, to: token, value: 1n })
+        node.nextBeat()
+        node.nextBlock()
+        return node.provider.request({
+          method: 'eth_getBlockByNumber',
+          params: ['latest', false],
+        })
+      }
+      return { walk: await warm(pay), engine: runs }
+    },
+  },
+  {
+    name: 'a payment by a wallet',
+    async begin() {
+      const { engine, runs } = countingEngine()
+      const from = createWallet(createMockNode(), {}).account
+      const node = createMockNode({
+        engine,
+        accounts: { [from]: { balance: 10n ** 18n } },
+      })
+      const { provider, connect } = createWallet(node, {})
+      connect()
+      const pay = () =>
+        provider.request({
+          method: 'eth_sendTransaction',
+          params: [{ from, to: bob, value: '0x1' }],
+        })
+      return { walk: await warm(pay), engine: runs }
+    },
+  },
+  {
+    name: 'an exploration of a balance that is polled',
+    async begin() {
+      const { engine, runs } = countingEngine()
+      const walk = () =>
+        explore(
+          ({ node, watch }) => {
+            let shown: unknown
+            const poll = () =>
+              node.provider.request(balance).then(
+                (wei) => {
+                  shown = BigInt(wei)
+                },
+                () => {},
+              )
+            setInterval(poll, 400)
+            watch('balance', () => shown, [wasTrue({ address: bob })])
+          },
+          {
+            timers: FakeTimers,
+            node: { engine, accounts: { [bob]: { balance: 7n } } },
+            duration: 4_000,
+            runs: 40,
+          },
+        ).catch(() => {})
       return { walk, engine: runs }
     },
   },

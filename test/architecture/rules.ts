@@ -7,13 +7,17 @@ import { ts } from '../../scripts/typescript.js'
 
 // The room of a file is the longest path in the table that it stands below. A
 // file imports from rooms of a lower rank and from its own.
-const map = readFileSync(
-  new URL('../../ARCHITECTURE.md', import.meta.url),
-  'utf8',
-)
+const read = (path: string) =>
+  readFileSync(new URL(path, import.meta.url), 'utf8')
 const ranks = new Map(
-  [...map.matchAll(/^\| ([\d.]+) +\| `([\w/]+)(?:\.ts)?` +\|/gm)].map(
-    ([, rank, room]) => [room as string, Number(rank)],
+  [
+    ...read('../../ARCHITECTURE.md').matchAll(
+      /^\| ([\d.]+) +\| ((?:`[\w/.]+`(?:, )?)+) +\|/gm,
+    ),
+  ].flatMap(([, rank, rooms = '']) =>
+    [...rooms.matchAll(/`([\w/]+)(?:\.ts)?`/g)].map(
+      ([, room]) => [room as string, Number(rank)] as const,
+    ),
   ),
 )
 
@@ -21,10 +25,10 @@ const ranks = new Map(
 const lowest = 0.1
 
 // Entries beside the main one know of the rest what its users do, and read what
-// they are given as all rooms do. The map lists what some of them import besides.
+// they are given as all rooms do. What some import besides stands in a table.
 const isEntry = (room: string) => room.startsWith('entries/')
 const exceptions = [
-  ...map.matchAll(/^\| `(entries\/\w+)` +\| (`.*?`) +\|/gm),
+  ...read('exceptions.md').matchAll(/^\| `(entries\/\w+)` +\| (`.*?`) +\|/gm),
 ].flatMap(([, entry, imported = '']) =>
   [...imported.matchAll(/`(.+?)`/g)].map(([, at]) => ({ entry, at })),
 )

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { warnOfStandstill } from '../../src/doors/warnOfStandstill.js'
+import { warnOfStandstill } from '../../src/doors/createProvider.js'
 
 const key = Symbol.for('preseal.standstillWarned')
 

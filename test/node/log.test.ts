@@ -8,8 +8,10 @@ import type { Entry } from '../../src/chain/blocks/chain.js'
 import { entriesSince, isWithin } from '../../src/chain/blocks/log.js'
 import { nativeEngine } from '../../src/engine/natives/createNatives.js'
 import { noFaults } from '../../src/node/faults/faultState.js'
-import { guardEngine } from '../../src/node/runtime/cell/guardEngine.js'
-import type { Runtime } from '../../src/node/runtime/cell/runtime.js'
+import {
+  guardEngine,
+  type Runtime,
+} from '../../src/node/runtime/cell/runtime.js'
 import { createRuntime } from '../../src/node/runtime/createRuntime.js'
 import type { Action } from '../../src/node/runtime/moment/moment.js'
 import { type Step, steps } from '../../src/node/runtime/steps/steps.js'

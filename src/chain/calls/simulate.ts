@@ -15,8 +15,11 @@ import {
 import { findStateBlock } from '../lookup/find.js'
 import { millisecondsOf, nextBaseFee } from '../model/blockRun.js'
 import { type ChainConfig, cadenceAt } from '../model/config.js'
-import { newContentsMemo } from '../roots/contents.js'
-import { committedRoot, withdrawalsRoot } from '../roots/stateRoot.js'
+import {
+  committedRoot,
+  newContentsMemo,
+  withdrawalsRoot,
+} from '../roots/roots.js'
 import { overrideBlock, overrideState } from './applyOverrides.js'
 import { isRefusal } from './callRequest.js'
 import { callContext } from './runCall.js'

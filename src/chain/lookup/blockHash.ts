@@ -27,8 +27,7 @@ import {
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
-import { contentsOf } from '../roots/contents.js'
-import { committedRoot, withdrawalsRoot } from '../roots/stateRoot.js'
+import { committedRoot, contentsOf, withdrawalsRoot } from '../roots/roots.js'
 
 const mostUnhashed = 100_000
 const mostInReads = 1_000_000

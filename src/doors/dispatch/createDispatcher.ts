@@ -33,15 +33,27 @@ import {
   type Dispatcher,
   type Entrance,
   type InFlight,
+  isPromised,
+  outcomeOfPromise,
   toStanding,
   toWaiting,
   unreadable,
 } from './dispatcher.js'
 import type { WaitingRequest } from './gate.js'
-import { isPromised, outcomeOfPromise } from './promised.js'
 import { tellSubscribers } from './tellSubscribers.js'
-import { viewFor } from './viewFor.js'
 import { write } from './write.js'
+
+/** Few requests use subscriptions; all others share one view. */
+function viewFor(
+  { request: { method }, entrance: { subscriber } }: InFlight,
+  view: View,
+  client: Client,
+): View {
+  return subscriber !== undefined &&
+    (method === 'eth_subscribe' || method === 'eth_unsubscribe')
+    ? { ...view, client: { ...client, subscriber } }
+    : view
+}
 
 const endpoint: Entrance = { via: 'endpoint', isFaulted: true }
 

@@ -2,7 +2,7 @@ import { attachStack } from '../../base/errors/stack.js'
 import type { FaultId } from '../../node/faults/faultState.js'
 import type { AnsweredRequest, Via } from '../../rpc/answers/answeredRequest.js'
 import { copyJson } from '../../rpc/answers/copyJson.js'
-import type { Outcome } from '../../rpc/answers/outcome.js'
+import type { Outcome, RpcError } from '../../rpc/answers/outcome.js'
 import type { ReadRequest } from '../../rpc/request.js'
 import type {
   StandingSubscription,
@@ -100,4 +100,21 @@ export const unreadable = { method: null, params: [] }
 export function toWaiting({ request, at }: InFlight): UnansweredRequest {
   const { method, params } = request
   return { method, params: copyParams(params), at }
+}
+
+type Promised = { type: 'result'; value: Promise<unknown> }
+
+export function isPromised(outcome: Outcome): outcome is Promised {
+  return outcome.type === 'result' && outcome.value instanceof Promise
+}
+
+/** The outcome that a handler's promise stands for. */
+export async function outcomeOfPromise(
+  value: Promise<unknown>,
+): Promise<Outcome> {
+  try {
+    return { type: 'result', value: await value }
+  } catch (error) {
+    return { type: 'error', error: error as RpcError }
+  }
 }

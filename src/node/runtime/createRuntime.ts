@@ -7,8 +7,7 @@ import { PresealError } from '../../base/errors/errors.js'
 import type { Act, Author, Chain, Effect } from '../../chain/blocks/chain.js'
 import { record } from '../../chain/blocks/log.js'
 import { append } from '../../chain/model/lineage.js'
-import type { EngineGuard } from './cell/guardEngine.js'
-import type { ChangeListener, Runtime } from './cell/runtime.js'
+import type { ChangeListener, EngineGuard, Runtime } from './cell/runtime.js'
 import {
   createAlarm,
   createAnnouncer,

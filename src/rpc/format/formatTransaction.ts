@@ -15,7 +15,7 @@ import { readWithdrawals } from '../../chain/imports/readHeader.js'
 import { headerOf } from '../../chain/lookup/blockHash.js'
 import type { FoundTransaction } from '../../chain/lookup/find.js'
 import type { Included, Transaction } from '../../chain/model/transaction.js'
-import { encodeIncludedReceipt } from '../../chain/roots/contents.js'
+import { encodeIncludedReceipt } from '../../chain/roots/roots.js'
 import {
   formatImportedBlock,
   formatImportedReceipts,

@@ -36,7 +36,7 @@ import {
   stateRoot,
   storageProof,
   storageRoot,
-} from '../../chain/roots/stateRoot.js'
+} from '../../chain/roots/roots.js'
 import { systemCodeAt } from '../../engine/natives/createNatives.js'
 import {
   failed,

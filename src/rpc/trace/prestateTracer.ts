@@ -15,7 +15,7 @@ import {
   readAccount,
   type State,
 } from '../../chain/model/state.js'
-import { codeHash } from '../../chain/roots/stateRoot.js'
+import { codeHash } from '../../chain/roots/roots.js'
 import type { BlockEnvironment, StateReader } from '../../engine/engine.js'
 import type { TraceBudget } from './traceBudget.js'
 

@@ -7,7 +7,7 @@ import {
   newStateRootMemo,
   stateRoot,
   storageRoot,
-} from '../../../src/chain/roots/stateRoot.js'
+} from '../../../src/chain/roots/roots.js'
 import { runs } from '../../runs.js'
 import { type Account, oracle, tryVersions } from './versions.js'
 

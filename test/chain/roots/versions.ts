@@ -11,10 +11,7 @@ import {
 } from '../../../src/base/codec/trie.js'
 import type { Address, Hash, Hex } from '../../../src/base/hex/hex.js'
 import { toHex, toQuantity, toWord } from '../../../src/base/hex/hex.js'
-import {
-  newStateRootMemo,
-  stateRoot,
-} from '../../../src/chain/roots/stateRoot.js'
+import { newStateRootMemo, stateRoot } from '../../../src/chain/roots/roots.js'
 
 /** One that is known in whole. */
 export type Account = {

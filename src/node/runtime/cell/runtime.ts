@@ -1,12 +1,13 @@
 import type { TimeVerb } from '../../../base/clock/clock.js'
+import { PresealError } from '../../../base/errors/errors.js'
 import type { Author, Chain, Effect } from '../../../chain/blocks/chain.js'
+import type { Engine } from '../../../engine/engine.js'
 import type { FaultState } from '../../faults/faultState.js'
 import type { Past } from '../../faults/faultType.js'
 import type { Announcer, Delivery, Listeners } from '../events/listeners.js'
 import type { NodeEvents } from '../events/nodeEvents.js'
 import type { Action, BeatCadence, History, Moment } from '../moment/moment.js'
 import type { Snapshot } from '../moment/snapshot.js'
-import type { EngineGuard } from './guardEngine.js'
 
 /** Called with the chain before a change and what it did, in its order. */
 export type ChangeListener = (
@@ -61,4 +62,46 @@ export type Runtime = {
   watch(): () => void
   readonly isDisposed: boolean
   dispose(): void
+}
+
+/** The engine of a node, and whether it is running. */
+export type EngineGuard = {
+  readonly engine: Engine
+  readonly isRunning: () => boolean
+  /** @throws ReentrantCallError while the engine is at work. */
+  readonly assertOver: (what: string) => void
+}
+
+/**
+ * Code within an engine, as a contract's function, may read its node. Its
+ * changes there would be lost: the verb that executes replaces the node's state
+ * when it is done.
+ */
+export function guardEngine(engine: Engine): EngineGuard {
+  let running = 0
+  return {
+    engine: {
+      recoverSigner: engine.recoverSigner,
+      execute(state, environment, message, observer) {
+        running++
+        try {
+          return engine.execute(state, environment, message, observer)
+        } finally {
+          running--
+        }
+      },
+    },
+    isRunning: () => running > 0,
+    assertOver(what) {
+      if (running > 0) throw reentrantCallError(what)
+    },
+  }
+}
+
+function reentrantCallError(what: string): PresealError<'ReentrantCallError'> {
+  return new PresealError(
+    'ReentrantCallError',
+    `${what} was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the method or request that executes has returned.`,
+    { reason: 'engine' },
+  )
 }
