@@ -141,16 +141,21 @@ const tryWallets = () => {
     'permissionless@0.4',
     'connectkit@1',
     '@rainbow-me/rainbowkit@2',
+    '@safe-global/safe-4337@0.3.0',
     '@safe-global/safe-apps-provider@0.18',
     '@safe-global/safe-apps-sdk@9',
+    '@safe-global/safe-contracts@1.4.1',
     '@tanstack/react-query@5',
     '@testing-library/dom@10',
     '@testing-library/react@16',
+    '@walletconnect/universal-provider@2',
     'jsdom@26',
     'react@19',
     'react-dom@19',
     'vitest@4',
   ].join(' ')
+  // The runs of which docs/reference/connectors.md has the tables.
+  cpSync('test/entries/wallets/runConnectors.ts', join(cwd, 'runConnectors.ts'))
   run(
     'wallets, install',
     `npm install --no-audit --no-fund --legacy-peer-deps --ignore-scripts ${packages}`,

@@ -129,7 +129,12 @@ export function createPageDoor({ provider }: ServableWallet): {
     script(url, origin) {
       const token = randomBytes(16).toString('hex')
       origins.set(token, origin)
-      const given = { url: `${url}${walletPath}`, origin, token, info }
+      const flags = Object.fromEntries(
+        Object.entries(provider).filter(
+          ([, value]) => typeof value === 'boolean',
+        ),
+      )
+      const given = { url: `${url}${walletPath}`, origin, token, info, flags }
       const script = `(${pageWallet})(${JSON.stringify(given)})\n`
       scripts.push(script)
       return script

@@ -7,13 +7,21 @@ export type PageWallet = {
   readonly token: string
   /** Its description of itself (EIP-6963). */
   readonly info: { readonly [field: string]: string }
+  /** What applications look for on a provider, such as `isMetaMask`. */
+  readonly flags: { readonly [name: string]: unknown }
 }
 
 /**
  * Runs in the page, as text: a provider that hands each request to the server,
  * and asks it for events. It may use nothing that stands outside of it.
  */
-export function pageWallet({ url, origin, token, info }: PageWallet): void {
+export function pageWallet({
+  url,
+  origin,
+  token,
+  info,
+  flags,
+}: PageWallet): void {
   if (location.origin !== origin) return
   type Listener = (event: unknown) => void
   const listeners = new Map<string, Listener[]>()
@@ -51,6 +59,7 @@ export function pageWallet({ url, origin, token, info }: PageWallet): void {
   }
 
   const provider = {
+    ...flags,
     request,
     on(name: string, listener: Listener) {
       listeners.set(name, [...(listeners.get(name) ?? []), listener])

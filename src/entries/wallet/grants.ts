@@ -110,6 +110,10 @@ export function createGrantMethods() {
           { address, capabilities },
           ...others.map((other) => ({ address: other, capabilities: {} })),
         ],
+        // The one in use comes first.
+        chainIds: [
+          ...new Set([session.node.chainId, ...session.chainIds()]),
+        ].map(toQuantity),
       }
     }),
 

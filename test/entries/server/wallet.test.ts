@@ -1,6 +1,7 @@
 import { createMockNode } from 'preseal'
 import { serve } from 'preseal/server'
 import { createWallet } from 'preseal/wallet'
+import { metaMask } from 'preseal/wallets'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 const origin = 'http://localhost:5173'
@@ -50,6 +51,14 @@ describe('a wallet that is served', () => {
   test('default: its script knows where it is served', async () => {
     const { url, walletScript } = await open()
     expect(walletScript(origin)).toContain(`"url":"${url}/wallet"`)
+  })
+
+  test('behavior: a page did not find the flags of the wallet', async () => {
+    const node = createMockNode()
+    const served = createWallet(node, { profile: metaMask })
+    const { walletScript, close } = await serve(node, { wallet: served })
+    onTestFinished(close)
+    expect(walletScript(origin)).toContain('"flags":{"isMetaMask":true}')
   })
 
   test('behavior: a body that is no JSON asks for nothing', async () => {
