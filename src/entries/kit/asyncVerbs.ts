@@ -26,11 +26,18 @@ type Running = {
  * The verbs that advance time and wait, and how to end what of them is still at
  * work when its test ends.
  */
-export function createAsyncVerbs(
-  runner: Runner,
-  nodes: () => readonly MockNode[],
-  sleeps: () => Iterable<Sleep>,
-) {
+export function createAsyncVerbs({
+  runner,
+  nodes,
+  sleeps,
+  onSettled,
+}: {
+  runner: Runner
+  nodes: () => readonly MockNode[]
+  sleeps: () => Iterable<Sleep>
+  /** Called when a verb has come to its end, and all is shown. */
+  onSettled: () => Promise<void>
+}) {
   const running = new Set<Running>()
 
   async function run(
@@ -61,6 +68,7 @@ export function createAsyncVerbs(
         advance,
         options,
       )
+      await onSettled()
     } catch (error) {
       if (!own.isOver) throw error
     } finally {

@@ -26,6 +26,7 @@ import {
   formatStories,
 } from './story/stories.js'
 import { warnOfLeaks } from './story/warnOfLeaks.js'
+import { watchMarks } from './story/watchMarks.js'
 import {
   checkNodeOptions,
   readTestNode,
@@ -103,8 +104,16 @@ export function createKit(runner: Runner): Kit {
   let jestBefore: PropertyDescriptor | undefined
   let sleeps: ReadSleeps = () => []
   let readOrigins: (() => OtherOrigins) | undefined
+  let marks: (() => Promise<void>)[] = []
   const nodes = () => made.map(({ node }) => node)
-  const { end, ...verbs } = createAsyncVerbs(runner, nodes, () => sleeps())
+  const { end, ...verbs } = createAsyncVerbs({
+    runner,
+    nodes,
+    sleeps: () => sleeps(),
+    async onSettled() {
+      for (const tell of marks) await tell()
+    },
+  })
   placeWebSocket()
 
   /** testing-library asks for fake timers by a global `jest`. */
@@ -148,6 +157,7 @@ export function createKit(runner: Runner): Kit {
     endNodes(ended, clocks)
     made = []
     clocks = []
+    marks = []
     readOrigins = undefined
     if (isOurs) {
       isOurs = false
@@ -176,7 +186,7 @@ export function createKit(runner: Runner): Kit {
         'Use the node that explore passes to its function, and set its options with the option "node" of explore.',
       )
       if (made.length === 0) waitForEnd()
-      const { start, isWatching, make } = readTestNode(given)
+      const { start, isWatching, mark, make } = readTestNode(given)
       placeWebSocket()
       if (fakesInUse() === undefined) {
         timers.fake(start)
@@ -187,6 +197,7 @@ export function createKit(runner: Runner): Kit {
       }
       const clock = testClock(timers.advance)
       const node = make(clock)
+      if (mark !== undefined) marks.push(watchMarks(node, mark))
       if (isWatching) readOrigins ??= watchOrigins()
       made.push({ node, request: node.provider.request })
       clocks.push(clock)

@@ -10,6 +10,7 @@ import {
 } from '../../index.js'
 import { profileOf } from '../chains/index.js'
 import { type Annotations, annotate } from '../timeline/index.js'
+import type { Mark } from './story/watchMarks.js'
 
 /** Options of a test's node: those of `createMockNode`, plus `chain`. */
 export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
@@ -25,6 +26,12 @@ export type TestNodeOptions = Omit<MockNodeOptions, 'clock'> &
      * besides its nodes; default true
      */
     readonly watchOrigins?: boolean | undefined
+    /**
+     * Marks beats, seals, drops, reorgs and requests that failed in a trace,
+     * after each `nextBeatAsync`, `nextBlockAsync` and `advanceAsync`; such as
+     * `page.mark` of vitest 5's browser mode; default none
+     */
+    readonly mark?: Mark | undefined
   }
 
 /** When a test with such a node begins, in unix ms, and how to make the node. */
@@ -33,12 +40,14 @@ export function readTestNode({
   abis,
   names,
   watchOrigins: isWatching = true,
+  mark,
   ...given
 }: TestNodeOptions) {
   const options = { ...optionsOfChain(chain, given.profile), ...given }
   return {
     start: startOf(options),
     isWatching,
+    mark,
     make(clock: Clock): MockNode {
       const time = timestampAt(clock.now, options.fork)
       const node = createMockNode({ ...time, ...options, clock })
