@@ -88,7 +88,7 @@ describe('queue', () => {
         let chain = newChain({ initialBaseFeePerGas: 0n })
         for (const { isDropped, isScripted, nonce, ...rest } of wishes) {
           const account = readNonce(chain.open.state, rest.from)
-          const sending = { ...rest, nonce: account + nonce }
+          const sending = { ...rest, nonce: Number(account) + nonce }
           const sent = isScripted
             ? scriptOf(chain, rest)
             : sendTo(chain, sending)

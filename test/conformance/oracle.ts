@@ -205,7 +205,7 @@ async function rootOf(items: readonly string[]): Promise<Hash> {
 /** An account as the state trie has it. */
 export type OracleAccount = {
   balance?: bigint
-  nonce?: number
+  nonce?: number | bigint
   code?: Hex
   storage?: { [slot: Hex]: Hex }
 }

@@ -213,7 +213,7 @@ describe('statements about clients', () => {
     expect(await sign(11n)).toBe('INSUFFICIENT_FUNDS')
     expect(await sign(1n, 0)).toBe('NONCE_EXPIRED')
 
-    node.setNonce({ address: alice, nonce: Number.MAX_SAFE_INTEGER })
+    node.setNonce({ address: alice, nonce: 2n ** 64n - 1n })
     expect(await send(1n)).toBe('NonceMaxValueError')
   })
 

@@ -3,7 +3,7 @@ import type { Hex } from 'preseal'
 import type { Config } from './config.js'
 import { depositor } from './l1.js'
 import type { Open } from './openBlock.js'
-import { accountIn, type State, slotIn } from './state.js'
+import { accountIn, type Nonce, type State, slotIn } from './state.js'
 import { type Transaction, transactionOf } from './transaction.js'
 
 export const baseTime = '0x4200000000000000000000000000000000000030'
@@ -36,7 +36,7 @@ export function baseTimeOf(
     cadence,
   }: Pick<Open, 'number' | 'milliseconds' | 'cadence'>,
   before: State,
-  nonce: number,
+  nonce: Nonce,
 ): Transaction {
   const part = word(milliseconds % 1_000n)
   const known = slotIn(accountIn(before, baseTime), word(0n))

@@ -5,7 +5,14 @@ import type { Config } from './config.js'
 import type { Imported } from './imported.js'
 import { depositOf, depositor, firstEpoch, nextEpoch } from './l1.js'
 import { emptied, fold, type Open } from './openBlock.js'
-import { accountIn, change, nothing, type State } from './state.js'
+import {
+  accountIn,
+  change,
+  type Nonce,
+  nonceAfter,
+  nothing,
+  type State,
+} from './state.js'
 import type { Transaction } from './transaction.js'
 
 /** A sealed block: as it stood when it was sealed, and what was set since. */
@@ -97,7 +104,7 @@ export function nextOpen(
     base: parent.state,
     openings: ofL1
       ? cadence.baseTimeDeposit
-        ? [ofL1, baseTimeOf(config, place, parent.state, nonce + 1)]
+        ? [ofL1, baseTimeOf(config, place, parent.state, nonceAfter(nonce))]
         : [ofL1]
       : [],
     entries: [],
@@ -111,7 +118,7 @@ export function nextOpen(
   return emptied(open, config)
 }
 
-function depositNonce({ state, imported }: Sealed): number {
+function depositNonce({ state, imported }: Sealed): Nonce {
   const known = accountIn(state, depositor).nonce
   if (known !== undefined) return known
   const [first] = (imported?.json.transactions ?? []) as {

@@ -1,7 +1,15 @@
 import { getCreateAddress } from 'ethers'
 import type { Hex } from 'preseal'
 import type { Config } from './config.js'
-import { accountIn, change, put, removed, type State } from './state.js'
+import {
+  accountIn,
+  change,
+  lastNonce,
+  nonceAfter,
+  put,
+  removed,
+  type State,
+} from './state.js'
 import type { Transaction } from './transaction.js'
 
 export type Issue = 'nonce' | 'funds' | 'balanceOverflow' | 'error'
@@ -33,8 +41,7 @@ export function execute(
   const { from, to, nonce, value, mint, effect } = transaction
   const sender = accountIn(state, from)
   if (sender.nonce !== nonce) return { refusal: 'nonce' }
-  if (nonce === Number.MAX_SAFE_INTEGER)
-    return { refusal: 'nonce', isMost: true }
+  if (nonce === lastNonce) return { refusal: 'nonce', isMost: true }
   if ((sender.balance ?? 0n) + mint < costOf(transaction))
     return { refusal: 'funds' }
 
@@ -49,7 +56,7 @@ export function execute(
       ? (getCreateAddress({ from, nonce }).toLowerCase() as Hex)
       : null
   const fee = effect.gasUsed * paid + l1Fee
-  let next = put(state, from, { ...sender, nonce: nonce + 1 })
+  let next = put(state, from, { ...sender, nonce: nonceAfter(nonce) })
   const touched = new Set<Hex>()
   const add = (address: Hex, wei: bigint) => {
     const account = accountIn(next, address)

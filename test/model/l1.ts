@@ -1,6 +1,7 @@
 import { concat, keccak256, toBeHex } from 'ethers'
 import type { Hex } from 'preseal'
 import type { Config } from './config.js'
+import type { Nonce } from './state.js'
 import { type Transaction, transactionOf } from './transaction.js'
 
 export const depositor = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
@@ -36,7 +37,7 @@ const word = (value: bigint | number) => bytes(value, 32)
 export function depositOf(
   { l1, chainId }: Config,
   { epoch: { start, passed, sequence } }: { epoch: Epoch },
-  nonce: number,
+  nonce: Nonce,
 ): Transaction | null {
   if (l1 === null) return null
   const l1Number = l1.number + passed

@@ -3,7 +3,13 @@ import type { Hex } from 'preseal'
 import type { Config } from './config.js'
 import type { Imported } from './imported.js'
 import { l1Block } from './l1.js'
-import { type Account, accountIn, put, type State } from './state.js'
+import {
+  type Account,
+  accountIn,
+  nonceAfter,
+  put,
+  type State,
+} from './state.js'
 
 const l1FeeVault = '0x420000000000000000000000000000000000001a'
 
@@ -104,7 +110,10 @@ export function movedBy(
       if (paid) add(paid, wei(sent.value))
     }
     if (nonce !== undefined)
-      state = put(state, from, { ...accountIn(state, from), nonce: nonce + 1 })
+      state = put(state, from, {
+        ...accountIn(state, from),
+        nonce: nonceAfter(nonce),
+      })
   }
   return state
 }

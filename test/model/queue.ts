@@ -5,7 +5,7 @@ import { costOf, execute } from './execute.js'
 import { asEntries, emptied, type Folded, fold, scripted } from './openBlock.js'
 import { placeNow } from './placeNow.js'
 import { lineUp } from './requeue.js'
-import { accountIn, put } from './state.js'
+import { accountIn, type Nonce, nonceAfter, put } from './state.js'
 import { type Transaction, transactionOf, transferGas } from './transaction.js'
 import type { World } from './world.js'
 
@@ -33,11 +33,12 @@ export function nextNonce(
   { queue }: World['chain'],
   after: Pick<Folded, 'open'> & { returning: readonly Transaction[] },
   from: Hex,
-): number {
+): Nonce {
   let { nonce } = accountIn(after.open.state, from)
   if (nonce === undefined) throw new Refused('UnknownStateError')
   const isTaken = (one: Transaction) => one.from === from && one.nonce === nonce
-  while (queue.some(isTaken) || after.returning.some(isTaken)) nonce++
+  while (queue.some(isTaken) || after.returning.some(isTaken))
+    nonce = nonceAfter(nonce)
   return nonce
 }
 

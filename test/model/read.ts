@@ -14,7 +14,14 @@ import { hashesOf, headerOf } from './header.js'
 import type { Imported } from './imported.js'
 import type { Answer } from './judge.js'
 import { type Open, scripted } from './openBlock.js'
-import { accountIn, type State, slotIn, wordOf, zeroWord } from './state.js'
+import {
+  accountIn,
+  nonceAfter,
+  type State,
+  slotIn,
+  wordOf,
+  zeroWord,
+} from './state.js'
 import { quantity, type Transaction } from './transaction.js'
 
 const missing: Answer = { code: -32000 }
@@ -158,7 +165,7 @@ export async function readChain(
         if (nonce === undefined) return missing
         const isNext = ({ from, nonce: own }: Transaction) =>
           from === address && own === nonce
-        while (chain.queue.some(isNext)) nonce++
+        while (chain.queue.some(isNext)) nonce = nonceAfter(nonce)
         return { value: quantity(nonce) }
       }
       return inState(second, (state) => {

@@ -4,7 +4,7 @@ import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
 import { placeNow } from './placeNow.js'
 import { nextNonce, projected, without } from './queue.js'
-import { accountIn, put } from './state.js'
+import { accountIn, type Nonce, put } from './state.js'
 import { type Transaction, transactionOf } from './transaction.js'
 import type { World } from './world.js'
 
@@ -14,7 +14,7 @@ export type Asked = {
   readonly to: Hex
   readonly value: bigint
   readonly gas: bigint
-  readonly nonce?: number | undefined
+  readonly nonce?: Nonce | undefined
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
 }
@@ -44,7 +44,9 @@ export function send(world: World, given: Asked): Transaction {
     given.maxPriorityFeePerGas > given.maxFeePerGas ||
     given.maxFeePerGas < baseFee ||
     nonce < base ||
-    (replaced === undefined && nonce < Math.min(visible, account.nonce ?? 0)) ||
+    (replaced === undefined &&
+      nonce < visible &&
+      nonce < (account.nonce ?? 0)) ||
     (replaced !== undefined && !isRaised(replaced, transaction)) ||
     (account.balance ?? 0n) + freed < costOf(transaction) ||
     (findTransaction(chain, transaction.hash, false) !== null &&

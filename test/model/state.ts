@@ -4,7 +4,7 @@ import type { AccountsParameters, Hex } from 'preseal'
 /** An account as far as it is known; undefined: an import left it open. */
 export type Account = {
   readonly balance: bigint | undefined
-  readonly nonce: number | undefined
+  readonly nonce: Nonce | undefined
   readonly code: Hex | undefined
   readonly storage: ReadonlyMap<Hex, Hex>
   /** Whether a slot that is not there is zero, instead of not known. */
@@ -53,6 +53,16 @@ export function removed(state: State, address: Hex): State {
   const accounts = new Map(state.accounts)
   accounts.delete(address)
   return { ...state, accounts }
+}
+
+/** Exact: a bigint where no number is. */
+export type Nonce = number | bigint
+
+export const lastNonce = 2n ** 64n - 1n
+
+export function nonceAfter(nonce: Nonce): Nonce {
+  const next = BigInt(nonce) + 1n
+  return next < 2n ** 53n ? Number(next) : next
 }
 
 export function change(state: State, changes: AccountsParameters): State {

@@ -78,7 +78,7 @@ async function say(told: Told, config: Config): Promise<Said> {
           type,
           from,
           to,
-          nonce,
+          nonce: Number(nonce),
           value,
           gas,
           gasUsed,

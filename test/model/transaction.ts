@@ -2,7 +2,7 @@ import { concat, keccak256 } from 'ethers'
 import type { Hex, PreconfirmParameters } from 'preseal'
 import { envelopeOf, ethersTransaction } from '../conformance/oracle.js'
 import type { WireTransaction } from '../conformance/wire.js'
-import { wordOf } from './state.js'
+import { type Nonce, wordOf } from './state.js'
 
 /** A transaction with every field fixed, and what it is scripted to do. */
 export type Transaction = {
@@ -13,7 +13,7 @@ export type Transaction = {
   readonly type: NonNullable<PreconfirmParameters['type']>
   readonly from: Hex
   readonly to: Hex | null
-  readonly nonce: number
+  readonly nonce: Nonce
   readonly value: bigint
   readonly gas: bigint
   readonly data: Hex
@@ -93,7 +93,7 @@ export function transactionOf(
     chainId,
     nonce,
     baseFee,
-  }: { chainId: number; nonce: number; baseFee: bigint },
+  }: { chainId: number; nonce: Nonce; baseFee: bigint },
 ): Transaction {
   const { type = 'eip1559', from, to = null, value = 0n, data = '0x' } = given
   const isExecuted = given.execute ?? false
@@ -187,7 +187,7 @@ function sign(unsigned: WireTransaction): WireTransaction {
   }
 }
 
-function depositFields(given: PreconfirmParameters, nonce: number) {
+function depositFields(given: PreconfirmParameters, nonce: Nonce) {
   return {
     v: '0x0',
     r: '0x0',

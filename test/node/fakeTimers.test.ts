@@ -3,7 +3,7 @@ import { createMockNode } from 'preseal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { thrown } from '../base/clock/thrown.js'
 import { says } from '../says.js'
-import { alice, bob, ether, funded } from './actors.js'
+import { alice, bob, ether, funded, tenYears } from './actors.js'
 import { listen } from './listen.js'
 import { ask, readBalance, readBlock } from './reads.js'
 
@@ -141,6 +141,22 @@ describe('fakes that come later', () => {
     vi.useFakeTimers()
     vi.setSystemTime(createdAt)
     expect(node.now).toBe(0)
+  })
+
+  test('a system time years ahead made a million beats', async () => {
+    vi.useFakeTimers({ now: createdAt })
+    const node = createMockNode(funded)
+    const told = listen(node, 'beat')
+    vi.advanceTimersByTime(250)
+    vi.setSystemTime(createdAt + tenYears)
+    expect([node.now, told.length]).toEqual([250, 1])
+    vi.advanceTimersByTime(200)
+    vi.setSystemTime(createdAt)
+    vi.advanceTimersByTime(1_600)
+    expect([node.now, told.length]).toEqual([2_050, 10])
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
+    const block = await readBlock(node, 'latest')
+    expect(Number(block.timestamp)).toBe(Math.floor(createdAt / 1_000) + 2)
   })
 
   test("options: clock: 'virtual' expects it", () => {

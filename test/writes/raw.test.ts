@@ -220,7 +220,7 @@ describe('eth_sendTransaction', () => {
     [{ gasPrice: '0x1' }, '0x0'],
     [{ gasPrice: '0x1', accessList: [] }, '0x1'],
     [{ maxFeePerGas: '0x1' }, '0x2'],
-    [{ type: '0x1' }, '0x1'],
+    [{ type: '0x1' }, '0x2'],
     [{ accessList: [] }, '0x2'],
     [{ data: '0x01', input: '0x01' }, '0x2'],
     [{ nonce: null, to: account.address, value: null }, '0x2'],

@@ -246,7 +246,16 @@ test.each<[object, number, string]>([
   [{}, -32602, 'transaction.from missing'],
   [{ from: '0x5' }, -32602, 'transaction.from "0x5"'],
   [{ from: bob, to: 'bob' }, -32602, 'transaction.to "bob"'],
-  [{ from: bob, nonce: '0xffffffffffffffff' }, -32602, '"nonce" below 2^53'],
+  [
+    { from: bob, to: bob, nonce: '0xffffffffffffffff' },
+    -32000,
+    'nonce has max value',
+  ],
+  [
+    { from: bob, nonce: '0x10000000000000000' },
+    -32602,
+    'expected a nonce of at most 2^64 - 1',
+  ],
   [{ from: bob, to: bob, chainId: '0x1' }, -32602, 'have=1, want=31337'],
   [
     { from: bob, to: bob, data: '0x01', input: '0x02' },
@@ -258,8 +267,6 @@ test.each<[object, number, string]>([
     -32000,
     'both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified',
   ],
-  [{ from: bob, to: bob, type: '0x3' }, -32000, 'type not supported'],
-  [{ from: bob, to: bob, type: '0x7e' }, -32000, 'type not supported'],
   [{ from: bob, to: bob, blobs: [] }, -32000, 'type not supported'],
   [{ from: bob }, -32000, 'contract creation without any data provided'],
   [
@@ -321,14 +328,18 @@ test.each(methods)(
   },
 )
 
-test('a type that does not go with the fees was refused, where geth has no such field', async () => {
+test('the type of a request was refused or obeyed, where geth has no such field', async () => {
   const list = [{ address: bob, storageKeys: [] }]
   const asked: [object, string][] = [
     [{ type: '0x1', maxFeePerGas: '0x1' }, '0x2'],
     [{ type: '0x0', maxPriorityFeePerGas: '0x0' }, '0x2'],
     [{ type: '0x2', gasPrice: '0x1' }, '0x0'],
     [{ type: '0x0', gasPrice: '0x1', accessList: list }, '0x1'],
-    [{ type: '0x1', gasPrice: '0x1' }, '0x1'],
+    [{ type: '0x1', gasPrice: '0x1' }, '0x0'],
+    [{ type: '0x0' }, '0x2'],
+    [{ type: '0x3' }, '0x2'],
+    [{ type: '0x7e', gasPrice: '0x1' }, '0x0'],
+    [{ type: 'legacy' }, '0x2'],
   ]
   for (const [fields, type] of asked) {
     const node = fundedNode()

@@ -1,4 +1,5 @@
 import { type Hex, toQuantity } from '../../base/hex/hex.js'
+import { lastNonce, type Nonce } from '../../base/hex/nonce.js'
 import { numeral, type Result, refuse } from '../../base/hex/parse.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Snapshot } from '../../node/runtime/moment/snapshot.js'
@@ -77,8 +78,19 @@ export function parseBoolean(given: unknown): Result<boolean> {
     : refuse(given, 'true or false')
 }
 
-/** A number of blocks or seconds, a nonce or an id, as test clients write it. */
-export function parseCount(given: unknown): Result<number> {
+export function parseNonce(given: unknown): Result<Nonce> {
+  const isText = typeof given === 'string' && numeral.test(given)
+  const value = isText && given.length < 42 ? BigInt(given) : 0n
+  return value > Number.MAX_SAFE_INTEGER && value <= lastNonce
+    ? { ok: true, value }
+    : parseCount(given, 'a nonce from 0 to 2^64 - 1')
+}
+
+/** A number of blocks or seconds, or an id, as test clients write it. */
+export function parseCount(
+  given: unknown,
+  expected = 'an integer from 0 to 2^53 - 1',
+): Result<number> {
   const isText = typeof given === 'string' && numeral.test(given)
   const count = isText ? Number(given) : given
   // More digits round to 2^53 or more, never below.
@@ -86,6 +98,6 @@ export function parseCount(given: unknown): Result<number> {
     ? { ok: true, value: count }
     : refuse(
         given,
-        'an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number',
+        `${expected} as a string of 0x-hex or decimal digits, or as a number`,
       )
 }

@@ -32,6 +32,7 @@ import {
   orElse,
   parseBoolean,
   parseCount,
+  parseNonce,
 } from './method.js'
 import {
   changeSealing,
@@ -207,7 +208,7 @@ const rows = {
   anvil_setNextBlockTimestamp: setNextBlockTimestamp,
 
   anvil_setNonce: method(
-    [address, { name: 'nonce', parse: parseCount }],
+    [address, { name: 'nonce', parse: parseNonce }],
     ({ verbs }, [address, nonce]) => verbs.setNonce({ address, nonce }),
   ),
 

@@ -141,15 +141,22 @@ export function watchForFakes(own: TimeSource): TimeSource {
 /**
  * Follows the fake timers that a test has now. It stands still once they are
  * gone: real time may be years away, and the node would catch up with them.
+ * `setSystemTime` sets `Date` and lets no timer fire, so no time passes here.
  */
 export function followFakes(fakes: FakeClock): TimeSource {
-  let last = Date.now()
+  const epoch = Date.now()
+  const began = fakes.performance?.now() ?? 0
+  const now = () =>
+    fakes.performance === undefined
+      ? Date.now()
+      : epoch + fakes.performance.now() - began
+  let last = epoch
   let isSaid = false
   const ambient = createAmbientTimers()
 
   function read(): number {
     const { timers } = findFakes()
-    if (timers === fakes) last = Date.now()
+    if (timers === fakes) last = now()
     else if (movedSince(timers) > 0)
       throw new PresealError('ClockError', gone, { reason: 'fakeTimers' })
     else if (timers === undefined && !isSaid) {
@@ -161,7 +168,7 @@ export function followFakes(fakes: FakeClock): TimeSource {
 
   return followClock({
     type: 'ambient',
-    epoch: Math.floor(last),
+    epoch: Math.floor(epoch),
     read,
     // A node that is left must not wake up in the time of another test.
     timers: () => (findFakes().timers === fakes ? ambient() : undefined),

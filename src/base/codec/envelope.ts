@@ -8,6 +8,7 @@ import {
   toScalar,
   toWord,
 } from '../hex/hex.js'
+import type { Nonce } from '../hex/nonce.js'
 import { decodeFields, encodeFields } from './field.js'
 import { decodeRlp, encodeRlp, type RlpItem } from './rlp.js'
 import {
@@ -157,7 +158,7 @@ export type AccessList = readonly {
 export type Authorization = {
   chainId: number
   address: Address
-  nonce: number
+  nonce: Nonce
   r?: Hex | undefined
   s?: Hex | undefined
   yParity?: number | undefined
@@ -168,7 +169,7 @@ export type Authorization = {
 export type SignedAuthorization = {
   readonly chainId: number
   readonly address: Address
-  readonly nonce: number
+  readonly nonce: Nonce
   readonly r: Hex
   readonly s: Hex
   readonly yParity: number

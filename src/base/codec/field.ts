@@ -7,12 +7,14 @@ import {
   toScalar,
   toWord,
 } from '../hex/hex.js'
+import { lastNonce, type Nonce, toNonce } from '../hex/nonce.js'
 import {
   parseAddress,
   parseData,
   parseHash,
   parseQuantity,
   type Result,
+  refuse,
 } from '../hex/parse.js'
 import { decodeBytes, decodeList, decodeScalar, type RlpItem } from './rlp.js'
 import {
@@ -148,6 +150,26 @@ export const count = (wireName: string): Field<number> => ({
   write: toQuantity,
 })
 
+export const nonce = (wireName: string): Field<Nonce> => ({
+  wireName,
+  encode: toScalar,
+  decode: (item) => {
+    const scalar = decodeScalar(item)
+    if (scalar <= lastNonce) return toNonce(scalar)
+    throw new RangeError(`${wireName} is ${scalar}, above 2^64 - 1.`)
+  },
+  read: (wire, path) => readField(wire, path, wireName, parseNonce),
+  write: toQuantity,
+})
+
+function parseNonce(given: unknown): Result<Nonce> {
+  const parsed = parseQuantity(given)
+  if (!parsed.ok) return parsed
+  return parsed.value <= lastNonce
+    ? { ok: true, value: toNonce(parsed.value) }
+    : refuse(given, 'a nonce of at most 2^64 - 1')
+}
+
 /** A number kept as the 32 bytes of a word, such as r and s. */
 export const word = (wireName: string): Field<Hash> => ({
   wireName,
@@ -253,7 +275,7 @@ export const accessList = listOf({
 export const authorizationList = listOf({
   chainId: count('chainId'),
   address: address('address'),
-  nonce: count('nonce'),
+  nonce: nonce('nonce'),
   yParity: parity('yParity'),
   r: word('r'),
   s: word('s'),

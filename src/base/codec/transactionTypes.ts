@@ -8,6 +8,7 @@ import {
   flag,
   hash,
   hashes,
+  nonce,
   parity,
   quantity,
   recipient,
@@ -29,7 +30,7 @@ export type EnvelopeType = TransactionType | 'eip4844'
 
 /** Every field of every envelope, in the order in which JSON is read. */
 export const envelopeFields = {
-  nonce: count('nonce'),
+  nonce: nonce('nonce'),
   gas: quantity('gas'),
   to: recipient('to'),
   value: quantity('value'),

@@ -8,6 +8,7 @@ import {
   toHex,
   toWord,
 } from '../hex/hex.js'
+import { lastNonce, type Nonce } from '../hex/nonce.js'
 import {
   type BlockSelector,
   blockTags,
@@ -68,6 +69,28 @@ export function integer(
 const largest = Number.MAX_SAFE_INTEGER
 export const positive = integer(1, largest, 'an integer from 1 to 2^53 - 1')
 export const natural = integer(0, largest, 'an integer from 0 to 2^53 - 1')
+const exact = integer(
+  0,
+  largest,
+  'a nonce from 0 to 2^64 - 1: a number up to 2^53 - 1, else a bigint',
+)
+
+/** In JSON, one that no number holds is a string of digits. */
+export const nonce: Validator<Nonce> = {
+  json: {
+    anyOf: [exact.json, { type: 'string', pattern: numeral.source }],
+  },
+  check(given) {
+    const isLarge =
+      typeof given === 'bigint' ||
+      (typeof given === 'string' && given.length < 42 && numeral.test(given))
+    const value = isLarge ? BigInt(given) : 0n
+    return value > largest && value <= lastNonce
+      ? { ok: true, value }
+      : exact.check(given)
+  },
+}
+
 export const uint32 = integer(0, 2 ** 32 - 1, 'an integer from 0 to 2^32 - 1')
 export const code = integer(-largest, largest, 'an integer')
 export const yParity = integer(0, 1, '0 or 1')

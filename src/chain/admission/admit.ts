@@ -1,4 +1,5 @@
 import type { Address } from '../../base/hex/hex.js'
+import type { Nonce } from '../../base/hex/nonce.js'
 import type { Chain, Effect } from '../blocks/chain.js'
 import { announce } from '../blocks/pool.js'
 import { project, tryInclude } from '../blocks/project.js'
@@ -71,7 +72,7 @@ function without(queue: Queue, replaced: Transaction): Queue {
 export function findWaiting(
   queue: Queue,
   { returning }: Projected,
-  { from, nonce }: { from: Address; nonce: number },
+  { from, nonce }: { from: Address; nonce: Nonce },
 ): Transaction | undefined {
   const returns = returning.filter(
     (one) => one.from === from && one.nonce === nonce,
@@ -83,7 +84,7 @@ export function findWaiting(
 export function fixTransaction(
   { config, open }: Chain,
   state: State,
-  parameters: PreconfirmParameters & { readonly nonce: number },
+  parameters: PreconfirmParameters & { readonly nonce: Nonce },
 ): Transaction {
   const gas =
     parameters.gas ??

@@ -1,4 +1,5 @@
 import type { Address } from '../../base/hex/hex.js'
+import { compareNonces, type Nonce } from '../../base/hex/nonce.js'
 import type { Chain } from '../blocks/chain.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { pendingNonce } from '../blocks/pool.js'
@@ -38,7 +39,7 @@ export function listPool(chain: Chain): Pool {
     else own.push(transaction)
   }
   for (const own of [...pending.values(), ...queued.values()])
-    own.sort((one, other) => one.nonce - other.nonce)
+    own.sort((one, other) => compareNonces(one.nonce, other.nonce))
   return { pending, queued }
 }
 
@@ -47,4 +48,4 @@ function transactionsOf({ included }: OpenBlock): readonly Transaction[] {
 }
 
 /** The nonces of a sender that run: the next one, and that after the last. */
-type Range = { readonly next: number; readonly end: number }
+type Range = { readonly next: Nonce; readonly end: Nonce }

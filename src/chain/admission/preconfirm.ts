@@ -1,6 +1,7 @@
 import { lookup } from '../../base/codec/trie.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
+import { type Nonce, nonceAfter } from '../../base/hex/nonce.js'
 import type { Chain, Effect } from '../blocks/chain.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { project } from '../blocks/project.js'
@@ -63,9 +64,10 @@ function admitScripted(
 }
 
 /** The first that neither ran before it nor waits. */
-function nextNonce(queue: Queue, projected: Projected, from: Address): number {
+function nextNonce(queue: Queue, projected: Projected, from: Address): Nonce {
   let nonce = readNonce(projected.state, from)
-  while (findWaiting(queue, projected, { from, nonce }) !== undefined) nonce++
+  while (findWaiting(queue, projected, { from, nonce }) !== undefined)
+    nonce = nonceAfter(nonce)
   return nonce
 }
 
@@ -91,8 +93,8 @@ function insufficientBalanceError(
 
 function nonceError(
   account: Address,
-  given: number,
-  next: number,
+  given: Nonce,
+  next: Nonce,
 ): PresealError<'NonceError'> {
   return new PresealError(
     'NonceError',
@@ -108,7 +110,7 @@ function overflowError({
     'ChainRuleError',
     field === 'balance'
       ? `Account ${account} would hold more than 2^256 - 1 wei after the transaction. Give it less with "accounts" or node.setBalance first.`
-      : `Account ${account} has the nonce 2^53 - 1, after which none is exact (nonce has max value). Give it a lower one with "accounts" or node.setNonce first.`,
+      : `Account ${account} has the nonce 2^64 - 1, which no transaction may have (nonce has max value). Give it a lower one with "accounts" or node.setNonce first.`,
     { reason: 'overflow' },
   )
 }

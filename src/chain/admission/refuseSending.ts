@@ -1,4 +1,5 @@
 import { lookup } from '../../base/codec/trie.js'
+import { lastNonce } from '../../base/hex/nonce.js'
 import { checksum } from '../../base/validation/values.js'
 import {
   floorGas,
@@ -86,14 +87,12 @@ export function refuseNonce(
   given: { projected: Projected; replaced: Transaction | undefined },
 ): Refused | undefined {
   const { projected, replaced } = given
-  if (nonce >= Number.MAX_SAFE_INTEGER)
-    return refused(`nonce has max value: ${nonce}`)
+  if (nonce >= lastNonce) return refused(`nonce has max value: ${nonce}`)
   // The number that clients see is never too low, whatever a script will
   // change.
-  const next = Math.min(
-    readNonce(projected.state, from),
-    pendingNonce(chain, from),
-  )
+  const reached = readNonce(projected.state, from)
+  const shown = pendingNonce(chain, from)
+  const next = reached < shown ? reached : shown
   const isGone = nonce < readNonce(projected.base, from)
   return isGone || (nonce < next && replaced === undefined)
     ? refused(`nonce too low: next nonce ${next}, tx nonce ${nonce}`)

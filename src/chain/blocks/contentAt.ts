@@ -2,6 +2,7 @@ import { lookup } from '../../base/codec/trie.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
 import { depositor } from '../../base/hex/addresses.js'
 import { type Hash, zeroHash } from '../../base/hex/hex.js'
+import { type Nonce, nonceAfter } from '../../base/hex/nonce.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import {
   baseTimeAddress,
@@ -91,7 +92,7 @@ export function contentAt(
   const [first] = openings
   if (first === undefined || !isIdle(run)) return run
   if (memo.opened?.offset !== offset) {
-    const nonce = first.nonce + offset * openings.length
+    const nonce = nonceAfter(first.nonce, offset * openings.length)
     memo.opened = { offset, ...contentOf(config, run, offset, nonce) }
   }
   return memo.opened
@@ -112,7 +113,7 @@ function contentOf(
   config: ChainConfig,
   run: BlockRun,
   offset: number,
-  nonce: number,
+  nonce: Nonce,
 ): Content {
   const { included, state } = openAt(
     config,
@@ -126,9 +127,9 @@ function contentOf(
 }
 
 /** The deposits that open blocks are counted by their sender's nonce. */
-function nextNonce({ l1Attributes }: ChainConfig, state: State): number {
+function nextNonce({ l1Attributes }: ChainConfig, state: State): Nonce {
   if (l1Attributes === null) return 0
-  return Number(findField(state, depositor, 'nonce') ?? 0)
+  return findField(state, depositor, 'nonce') ?? 0
 }
 
 function openAt(
@@ -136,7 +137,7 @@ function openAt(
   run: BlockRun,
   offset: number,
   base: State,
-  nonce: number,
+  nonce: Nonce,
   { header = {}, hashOf, beaconRootAt }: OpeningFields,
 ): OpenBlock {
   const number = run.first + BigInt(offset)
@@ -200,12 +201,12 @@ function openingsOf(
   place: L2Place,
   milliseconds: bigint,
   readPart: () => bigint,
-  nonce: number,
+  nonce: Nonce,
 ): readonly Transaction[] {
   if (l1Attributes === null) return []
   const ofL1 = l1AttributesDeposit(l1Attributes, place, { chainId, nonce })
   if (!place.origin.cadence.baseTimeDeposit) return [ofL1]
-  const second = { chainId, nonce: nonce + 1 }
+  const second = { chainId, nonce: nonceAfter(nonce) }
   return [ofL1, baseTimeDeposit(place.number, milliseconds, readPart(), second)]
 }
 

@@ -7,6 +7,7 @@ import {
   toHex,
   toWord,
 } from '../../base/hex/hex.js'
+import type { Nonce } from '../../base/hex/nonce.js'
 import {
   baseTimeAddress,
   baseTimeGas,
@@ -47,7 +48,7 @@ const functionSelector = '098999be'
 export function l1AttributesDeposit(
   l1: L1Attributes,
   place: L2Place,
-  { chainId, nonce }: { chainId: number; nonce: number },
+  { chainId, nonce }: { chainId: number; nonce: Nonce },
 ): Transaction {
   const origin = l1Origin(l1, place)
   return createTransaction(
@@ -171,7 +172,7 @@ export function baseTimeDeposit(
   number: bigint,
   milliseconds: bigint,
   before: bigint,
-  { chainId, nonce }: { chainId: number; nonce: number },
+  { chainId, nonce }: { chainId: number; nonce: Nonce },
 ): Transaction {
   const part = toWord(milliseconds % 1_000n)
   return createTransaction(

@@ -187,10 +187,7 @@ export function include(
     entered.push(last)
     entries = { entry, before: entries }
     if (ahead === null) continue
-    const place = senderNonceKey(
-      from,
-      Number(findField(state, from, 'nonce') ?? 0),
-    )
+    const place = senderNonceKey(from, findField(state, from, 'nonce') ?? 0)
     const next = lookup(ahead, place)
     if (next === undefined) continue
     ahead = remove(ahead, place)

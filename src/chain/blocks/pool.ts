@@ -6,6 +6,12 @@ import {
   type Trie,
 } from '../../base/codec/trie.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
+import {
+  compareNonces,
+  type Nonce,
+  nonceAfter,
+  nonceBefore,
+} from '../../base/hex/nonce.js'
 import { readAccount, readNonce, type State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 import type { Chain, Effect } from './chain.js'
@@ -35,7 +41,7 @@ export function announce(
   if (type === 'deposit' || chain.withheld === null)
     return { chain, effects: [queued] }
   const followers: Transaction[] = []
-  for (let nonce = transaction.nonce + 1; ; nonce++) {
+  for (let nonce = nonceAfter(transaction.nonce); ; nonce = nonceAfter(nonce)) {
     const next = findPlaced(chain.queue, from, nonce)
     if (next === undefined || !lookup(chain.withheld, next.hash)) break
     followers.push(next)
@@ -61,9 +67,9 @@ export function promote(
 }
 
 /** The nonce after what is pending and what follows on it in the queue. */
-export function pendingNonce({ open, queue }: Chain, from: Address): number {
+export function pendingNonce({ open, queue }: Chain, from: Address): Nonce {
   let nonce = readNonce(open.state, from)
-  while (findPlaced(queue, from, nonce) !== undefined) nonce++
+  while (findPlaced(queue, from, nonce) !== undefined) nonce = nonceAfter(nonce)
   return nonce
 }
 
@@ -77,7 +83,7 @@ function followsRunnable(
   { queue, withheld }: Chain,
   { from, nonce }: Transaction,
 ): boolean {
-  const before = findPlaced(queue, from, nonce - 1)
+  const before = findPlaced(queue, from, nonceBefore(nonce))
   return before !== undefined && lookup(withheld, before.hash) === undefined
 }
 
@@ -89,9 +95,7 @@ function isRunnable(
 ): boolean {
   const { nonce: first } = readAccount(base, from)
   return (
-    first !== undefined &&
-    Number(first) <= nonce &&
-    nonce < pendingNonce(chain, from)
+    first !== undefined && first <= nonce && nonce < pendingNonce(chain, from)
   )
 }
 
@@ -109,7 +113,7 @@ export function promoteRunnable(chain: Chain): Announced {
   const { state } = afterDrops(chain).open
   const runnable = waiting
     .filter((transaction) => isRunnable(chain, transaction, state))
-    .sort((one, other) => one.nonce - other.nonce)
+    .sort((one, other) => compareNonces(one.nonce, other.nonce))
   const promoted = promote(withheld, runnable)
   return {
     chain: { ...chain, withheld: promoted.withheld },

@@ -139,10 +139,7 @@ function follow(
     const { state } = ran.outcome
     after = { ...after, state }
     if (after.ahead === null) return after
-    const place = senderNonceKey(
-      from,
-      Number(findField(state, from, 'nonce') ?? 0),
-    )
+    const place = senderNonceKey(from, findField(state, from, 'nonce') ?? 0)
     const next = lookup(after.ahead, place)
     if (next === undefined) return after
     after = { ...after, ahead: remove(after.ahead, place) }

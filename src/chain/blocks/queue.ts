@@ -6,6 +6,7 @@ import {
   type Trie,
 } from '../../base/codec/trie.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
+import type { Nonce } from '../../base/hex/nonce.js'
 import type { State } from '../model/state.js'
 import { senderNonceKey, type Transaction } from '../model/transaction.js'
 import type { OpenBlock } from './openBlock.js'
@@ -92,7 +93,7 @@ export function findQueued(queue: Queue, hash: Hash): Transaction | undefined {
 export function findPlaced(
   queue: Queue,
   from: Address,
-  nonce: number,
+  nonce: Nonce,
 ): Transaction | undefined {
   return lookup(queue.places, senderNonceKey(from, nonce))
 }

@@ -1,4 +1,5 @@
 import type { Address } from '../../base/hex/hex.js'
+import { toNonce } from '../../base/hex/nonce.js'
 import { checksum } from '../../base/validation/values.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { isPrecompile } from '../../engine/precompiles.js'
@@ -6,7 +7,6 @@ import {
   changeStorage,
   readAccount,
   type State,
-  toNonce,
   writeAccount,
 } from '../model/state.js'
 import {

@@ -9,6 +9,7 @@ import {
   zeroAddress,
   zeroHash,
 } from '../../base/hex/hex.js'
+import { lastNonce, toNonce } from '../../base/hex/nonce.js'
 import { checksum } from '../../base/validation/values.js'
 import type { Execution } from '../../engine/engine.js'
 import type { ExecutionLog } from '../../engine/log.js'
@@ -156,7 +157,6 @@ export function runBlock(
   return { type: 'ran', state, gasUsed, included, calls }
 }
 
-const mostNonce = 2n ** 64n - 1n
 
 /** Checks that a transaction must pass and a call need not. */
 function checkValid(
@@ -165,7 +165,7 @@ function checkValid(
 ): CallRefusal | undefined {
   const { from = zeroAddress, nonce } = request
   const held = BigInt(findField(state, from, 'nonce') ?? 0)
-  if (held === mostNonce)
+  if (held === lastNonce)
     return refusal(
       'other',
       `nonce has max value: address ${checksum(from)}, nonce: ${held}`,
@@ -329,8 +329,7 @@ function transactionOf(
 ): Transaction {
   const { from, to, value, data, gas, authorizationList } = message
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request
-  // Envelopes hold the highest ones too, which no number does.
-  const nonce = (request.nonce ?? message.nonce) as unknown as number
+  const nonce = toNonce(request.nonce ?? message.nonce)
   const common = { from, to, value, data, gas }
   const context = {
     chainId: config.chainId,
@@ -350,7 +349,7 @@ function transactionOf(
   const signed = authorizationList.map((one) => ({
     ...one,
     chainId: Number(one.chainId),
-    nonce: Number(one.nonce),
+    nonce: toNonce(one.nonce),
   }))
   return createTransaction(
     { ...common, ...fees, type: 'eip7702', authorizationList: signed },

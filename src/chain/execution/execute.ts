@@ -2,6 +2,7 @@ import type { SignedAuthorization } from '../../base/codec/envelope.js'
 import { createdAddress } from '../../base/codec/rlp.js'
 import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address } from '../../base/hex/hex.js'
+import { lastNonce, nonceAfter } from '../../base/hex/nonce.js'
 import type {
   BlockEnvironment,
   Environment,
@@ -97,7 +98,7 @@ function run(
   const { from, to, nonce, mint = 0n } = transaction
   if (findField(state, from, 'nonce') !== nonce)
     return { type: 'refused', reason: 'nonce' }
-  if (nonce === Number.MAX_SAFE_INTEGER)
+  if (nonce === lastNonce)
     return {
       type: 'refused',
       reason: 'nonce',
@@ -187,7 +188,7 @@ function runScripted(
   let next = writeAccount(state, from, {
     ...readAccount(state, from),
     balance: balance === undefined ? undefined : balance + mint - cost,
-    nonce: nonce + 1,
+    nonce: nonceAfter(nonce),
   })
   const contractAddress = to === null ? createdAddress(from, nonce) : null
   if (contractAddress !== null && succeeds)

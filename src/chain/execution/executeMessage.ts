@@ -1,5 +1,6 @@
 import { differences } from '../../base/codec/trie.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
+import { toNonce } from '../../base/hex/nonce.js'
 import type {
   AccountChange,
   Changes,
@@ -18,11 +19,10 @@ import {
   readBalance,
   readCode,
   readHasStorage,
+  readNonce,
   readStorage,
-  readWholeNonce,
   removeAccount,
   type State,
-  toNonce,
   writeAccount,
 } from '../model/state.js'
 import { credit, payeesOf, payFees } from './fees.js'
@@ -170,7 +170,7 @@ export function stateReader(
 ): StateReader {
   return {
     balance: (address) => readBalance(state, address),
-    nonce: (address) => readWholeNonce(state, address),
+    nonce: (address) => BigInt(readNonce(state, address)),
     code: (address) => {
       const code = findField(state, address, 'code') ?? '0x'
       if (code !== '0x') return code
@@ -204,7 +204,9 @@ function applyChange(
   const before = cleared ? { storage: null, isStoragePartial: false } : account
   return writeAccount(state, address, {
     balance: balance ?? account.balance,
-    nonce: nonce === undefined ? account.nonce : toNonce(nonce),
+    // Behind 2^64, geth counts from 0 again: a call may be from any account.
+    nonce:
+      nonce === undefined ? account.nonce : toNonce(BigInt.asUintN(64, nonce)),
     code: code ?? account.code,
     storage:
       storage === undefined ? before.storage : changeStorage(before, storage),

@@ -1,6 +1,7 @@
 import { lookup } from '../../base/codec/trie.js'
 import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
+import { nonceAfter } from '../../base/hex/nonce.js'
 import { parseAddress } from '../../base/hex/parse.js'
 import { transferGas } from '../../engine/gas.js'
 import type { ChainConfig } from '../model/config.js'
@@ -123,7 +124,7 @@ function countNonce(
   const nonce = move.nonce ?? readAccount(before, from).nonce
   if (nonce === undefined) return state
   const account = readAccount(state, from)
-  return writeAccount(state, from, { ...account, nonce: Number(nonce) + 1 })
+  return writeAccount(state, from, { ...account, nonce: nonceAfter(nonce) })
 }
 
 const mostWei = 2n ** 256n - 1n

@@ -4,6 +4,7 @@ import { isWire, readField, type Wire } from '../../base/codec/wire.js'
 import { isPresealError } from '../../base/errors/errors.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
 import { type Address, toBytes, toScalar } from '../../base/hex/hex.js'
+import { lastNonce, type Nonce, toNonce } from '../../base/hex/nonce.js'
 import {
   parseAddress,
   parseData,
@@ -20,7 +21,7 @@ export type Move = {
   readonly from: Address | undefined
   /** Null for a creation. */
   readonly to: Address | null | undefined
-  readonly nonce: number | undefined
+  readonly nonce: Nonce | undefined
   /** wei */
   readonly value: bigint | undefined
   /** wei that a deposit creates */
@@ -97,12 +98,10 @@ function readMove(transaction: Wire, receipt: Wire = {}): Move {
   }
 }
 
-/**
- * A nonce that numbers do not hold is not one that an account can have here.
- */
-function readNonce(transaction: Wire): number | undefined {
-  const nonce = Number(read(transaction, 'nonce', parseQuantity) ?? Number.NaN)
-  return nonce < Number.MAX_SAFE_INTEGER ? nonce : undefined
+/** None that no transaction can have (EIP-2681). */
+function readNonce(transaction: Wire): Nonce | undefined {
+  const nonce = read(transaction, 'nonce', parseQuantity) ?? lastNonce
+  return nonce < lastNonce ? toNonce(nonce) : undefined
 }
 
 function readReceipt(

@@ -24,6 +24,7 @@ import {
   toHex,
   toWord,
 } from '../../base/hex/hex.js'
+import type { Nonce } from '../../base/hex/nonce.js'
 import { transferGas } from '../../engine/gas.js'
 import type {
   Amendment,
@@ -40,7 +41,7 @@ type EffectParameters = Pick<
 
 type Context = {
   chainId: number
-  nonce: number
+  nonce: Nonce
   baseFeePerGas: bigint
   /** The L1 fees of an executed transaction's envelope. */
   l1FeesOf?: ((envelope: Uint8Array) => L1Fees) | undefined
@@ -178,6 +179,6 @@ export function completeAuthorization(
 }
 
 /** Unique for each deposit of an account, as an L1 log's place would be. */
-function sourceOf(from: Address, nonce: number): Hash {
+function sourceOf(from: Address, nonce: Nonce): Hash {
   return toHex(keccak256(toBytes(`${from}${toWord(BigInt(nonce)).slice(2)}`)))
 }

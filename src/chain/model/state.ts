@@ -7,13 +7,14 @@ import {
 } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type { Address, Hex } from '../../base/hex/hex.js'
+import type { Nonce } from '../../base/hex/nonce.js'
 import type { ForkBase } from '../fork/createForkBase.js'
 
 /** New values of an account. Absent fields do not change. */
 export type AccountParameters = {
   /** wei */
   balance?: bigint | undefined
-  nonce?: number | undefined
+  nonce?: number | bigint | undefined
   code?: Hex | undefined
   /** slot to value, each at most 32 bytes */
   storage?: { readonly [slot: Hex]: Hex } | undefined
@@ -22,9 +23,6 @@ export type AccountParameters = {
 export type AccountsParameters = {
   readonly [address: Address]: AccountParameters
 }
-
-/** A bigint if an override gives one that no number holds. */
-type Nonce = number | bigint
 
 /** An account as far as it is known: after an import, only in part. */
 export type KnownAccount = {
@@ -120,21 +118,10 @@ export function readBalance(state: State, address: Address): bigint {
   return balance
 }
 
-export function readNonce(state: State, address: Address): number {
-  return Number(readWholeNonce(state, address))
-}
-
-/** As calls see it, under an override too. */
-export function readWholeNonce(state: State, address: Address): bigint {
+export function readNonce(state: State, address: Address): Nonce {
   const nonce = findField(state, address, 'nonce')
   if (nonce === undefined) throw unknownField(address, 'nonce', 'setNonce')
-  return BigInt(nonce)
-}
-
-/** Up to 2^64, behind which geth counts from 0 again. */
-export function toNonce(nonce: bigint): Nonce {
-  const wrapped = BigInt.asUintN(64, nonce)
-  return wrapped > Number.MAX_SAFE_INTEGER ? wrapped : Number(wrapped)
+  return nonce
 }
 
 export function readCode(state: State, address: Address): Hex {

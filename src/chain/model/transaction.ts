@@ -13,6 +13,7 @@ import type {
   WrittenFields,
 } from '../../base/codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import type { Nonce } from '../../base/hex/nonce.js'
 import type { BlockEnvironment, Execution } from '../../engine/engine.js'
 import type { AccountsParameters, State } from './state.js'
 
@@ -52,7 +53,7 @@ export type PreconfirmParameters = {
    * Must be the next nonce of `from` after the open block and the queue, which
    * is also the default.
    */
-  nonce?: number | undefined
+  nonce?: number | bigint | undefined
   /**
    * Gas limit; default `gasUsed`, or 1.2 times the estimate if it is executed
    */
@@ -200,10 +201,14 @@ type TypedText = {
 
 /**
  * The key of a sender's transaction of that nonce: as short as a safe integer
- * allows, since the past holds one for each transaction that ever waited.
+ * allows, since the past holds one for each transaction that ever waited. What
+ * is above is longer, and begins with a digit that no safe integer has there.
  */
-export function senderNonceKey(from: Address, nonce: number): Hex {
-  return `${from}${nonce.toString(16).padStart(14, '0')}`
+export function senderNonceKey(from: Address, nonce: Nonce): Hex {
+  const digits = nonce.toString(16)
+  return typeof nonce === 'number'
+    ? `${from}${digits.padStart(14, '0')}`
+    : `${from}f${digits.padStart(16, '0')}`
 }
 
 /** The decision of a rule about a transaction that was sent. */

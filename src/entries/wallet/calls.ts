@@ -11,6 +11,7 @@ import {
   toQuantity,
   zeroAddress,
 } from '../../base/hex/hex.js'
+import { nonceAfter, toNonce } from '../../base/hex/nonce.js'
 import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import { batchData } from '../../engine/natives/accounts/accountContract.js'
@@ -270,7 +271,7 @@ async function isReplaced(
   if (sent === undefined) return false
   const { address } = sent.account
   const count = await ask(node, 'eth_getTransactionCount', [address, 'latest'])
-  return Number(count) > sent.nonce
+  return toNonce(BigInt(count as Hex)) > sent.nonce
 }
 
 /** One transaction of the account to itself, delegated to code that calls all. */
@@ -299,7 +300,7 @@ async function sendAtOnce({
               chainId: node.chainId,
               address: delegate,
               // The transaction itself takes the one before.
-              nonce: nonce + 1,
+              nonce: nonceAfter(nonce),
             }),
           ],
         }),

@@ -5,6 +5,7 @@ import {
   boolean,
   data,
   natural,
+  nonce,
   oneOf,
   positive,
   type Validator,
@@ -299,7 +300,7 @@ function parsePrompts(verb: string, given: unknown = {}) {
 
 const { wei } = amounts.code
 const editable = {
-  nonce: optional(natural, undefined),
+  nonce: optional(nonce, undefined),
   gas: optional(amounts.code.gas, undefined),
   gasPrice: optional(wei, undefined),
   maxFeePerGas: optional(wei, undefined),

@@ -9,6 +9,7 @@ import {
   type Hex,
   toQuantity,
 } from '../../base/hex/hex.js'
+import type { Nonce } from '../../base/hex/nonce.js'
 import { parseAddress } from '../../base/hex/parse.js'
 import { invalidParameters } from '../../base/validation/problem.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
@@ -174,5 +175,5 @@ export type SentTransaction = {
   readonly filled: FilledTransaction
   readonly account: Account
   readonly node: WalletDoor
-  readonly nonce: number
+  readonly nonce: Nonce
 }

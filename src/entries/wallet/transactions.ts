@@ -24,6 +24,7 @@ import {
   toQuantity,
   zeroAddress,
 } from '../../base/hex/hex.js'
+import { type Nonce, toNonce } from '../../base/hex/nonce.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Parameter } from '../../rpc/method/method.js'
 import {
@@ -168,9 +169,10 @@ export async function nextNonce(
   { address }: Account,
   node: WalletDoor,
   { ask }: MethodContext,
-): Promise<number> {
+): Promise<Nonce> {
   const params = [address, 'pending']
-  return Number((await ask(node, 'eth_getTransactionCount', params)) as Hex)
+  const count = (await ask(node, 'eth_getTransactionCount', params)) as Hex
+  return toNonce(BigInt(count))
 }
 
 /**
@@ -346,7 +348,7 @@ export type Signed = { readonly raw: Hex; readonly hash: Hash }
 
 /** Signs what EIP-155, 2930, 1559 or 7702 say of the type. */
 function signTransaction(
-  transaction: FilledTransaction & { readonly nonce: number },
+  transaction: FilledTransaction & { readonly nonce: Nonce },
   account: Account,
 ): Signed {
   const { type, chainId } = transaction

@@ -239,7 +239,7 @@ export type Prompt = Prompted & {
 
 /** What a user changes in a transaction, in wei and gas. */
 export type Edits = {
-  readonly nonce?: number | undefined
+  readonly nonce?: number | bigint | undefined
   readonly gas?: bigint | undefined
   readonly gasPrice?: bigint | undefined
   readonly maxFeePerGas?: bigint | undefined

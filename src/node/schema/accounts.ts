@@ -1,4 +1,5 @@
 import type { Address, Hex } from '../../base/hex/hex.js'
+import type { Nonce } from '../../base/hex/nonce.js'
 import type { Issue, Result } from '../../base/hex/parse.js'
 import {
   amounts,
@@ -11,7 +12,7 @@ import {
   address,
   data,
   type JsonSchema,
-  natural,
+  nonce as nonceValue,
   word,
 } from '../../base/validation/values.js'
 import type {
@@ -38,7 +39,7 @@ const toJson = (dialect: Dialect): JsonSchema => ({
     type: 'object',
     properties: {
       balance: amounts[dialect].wei.json,
-      nonce: natural.json,
+      nonce: nonceValue.json,
       code: data.json,
       storage: storageJson,
     },
@@ -79,7 +80,7 @@ function parseAccount(
   refuse: Refuse,
 ): AccountParameters {
   let balance: bigint | undefined
-  let nonce: number | undefined
+  let nonce: Nonce | undefined
   let code: Hex | undefined
   let storage: AccountParameters['storage']
   const refusal = readEntries(given, accountShape, (key, value) => {
@@ -88,7 +89,7 @@ function parseAccount(
         balance = take(amounts[dialect].wei.check(value), key, refuse)
         break
       case 'nonce':
-        nonce = take(natural.check(value), key, refuse)
+        nonce = take(nonceValue.check(value), key, refuse)
         break
       case 'code':
         code = take(data.check(value), key, refuse)

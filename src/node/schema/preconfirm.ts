@@ -28,6 +28,7 @@ export const transactionFields = (dialect: Dialect) => {
   const gas = z.optional(value(amounts[dialect].gas))
   const hash = value(values.hash)
   const natural = value(values.natural)
+  const nonce = value(values.nonce)
   const wei = z.optional(value(amounts[dialect].wei))
   const weiPerGas = z.optional(value(amounts[dialect].weiPerGas))
   const word = z.optional(value(values.word))
@@ -35,7 +36,7 @@ export const transactionFields = (dialect: Dialect) => {
     from: anAddress,
     to: z.optional(z.nullable(anAddress)),
     value: wei,
-    nonce: z.optional(natural),
+    nonce: z.optional(nonce),
     gas,
     data,
     gasPrice: weiPerGas,
@@ -52,7 +53,7 @@ export const transactionFields = (dialect: Dialect) => {
           z.strictObject({
             chainId: natural,
             address: anAddress,
-            nonce: natural,
+            nonce,
             r: word,
             s: word,
             yParity: z.optional(value(values.yParity)),

@@ -4,19 +4,13 @@ import {
   readTransactionObject,
 } from '../../base/codec/transactionObject.js'
 import {
-  scriptedTypes,
-  type TransactionType,
-  transactionTypes,
-} from '../../base/codec/transactionTypes.js'
-import {
   isGiven,
   parseWire,
   readField,
-  readOptional,
   type Wire,
 } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
-import { type Address, toQuantity } from '../../base/hex/hex.js'
+import type { Address } from '../../base/hex/hex.js'
 import {
   parseAddress,
   parseQuantity,
@@ -76,8 +70,6 @@ function refusedTimeout(given: string | number, expected: string): RpcError {
 /** A transaction object of JSON-RPC, without the rules between its fields. */
 type TransactionObject = Omit<AskedTransaction, 'type' | 'from'> & {
   readonly from: Address
-  /** As it was given, since what is not known is refused by name. */
-  readonly type: string | undefined
   readonly chainId: number | undefined
   /** Whether a field of blob transactions is there. */
   readonly hasBlobs: boolean
@@ -105,16 +97,12 @@ function readObject(wire: Wire): Result<TransactionObject> {
       expected:
         'what "input" is: both "data" and "input" are set and not equal',
     }
-  if (!Number.isSafeInteger(fields.nonce ?? 0))
-    return refuse(wire.nonce, '"nonce" below 2^53')
-  const type = readOptional(wire, path, 'type', parseQuantity)
   return {
     ok: true,
     value: {
       ...fields,
       // If it is missing, this says so.
       from: fields.from ?? readField(wire, path, 'from', parseAddress),
-      type: type === undefined ? undefined : toQuantity(type),
       chainId: fields.chainId,
       hasBlobs: isGiven(wire, 'blobVersionedHashes') || isGiven(wire, 'blobs'),
     },
@@ -140,7 +128,7 @@ type ReadAsked =
 
 /** The rules between the fields of a transaction object, in geth's words. */
 export function readAsked(
-  { type: number, chainId, hasBlobs, ...fields }: TransactionObject,
+  { chainId, hasBlobs, ...fields }: TransactionObject,
   own: number,
 ): ReadAsked {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip } = fields
@@ -160,32 +148,8 @@ export function readAsked(
   if ((fields.to ?? null) === null && (fields.data ?? '0x') === '0x')
     return refused(serverError('contract creation without any data provided'))
   if (hasBlobs) return refused(serverError(notSupported('0x3')))
-  const asked = number === undefined ? leastType(fields) : typeNumbered(number)
-  if (asked === undefined)
-    return refused(serverError(notSupported(number as string)))
-  const known: readonly string[] = transactionTypes[asked].fields
   // geth's `TransactionArgs` have no type: the fields decide.
-  const fits = own7702.every(
-    (name) => fields[name] === undefined || known.includes(name),
-  )
-  return {
-    ok: true,
-    parameters: { ...fields, type: fits ? asked : leastType(fields) },
-  }
-}
-
-const own7702 = [
-  'gasPrice',
-  'maxFeePerGas',
-  'maxPriorityFeePerGas',
-  'accessList',
-  'authorizationList',
-] as const
-
-function typeNumbered(number: string): TransactionType | undefined {
-  return scriptedTypes.find(
-    (type) => type !== 'deposit' && transactionTypes[type].number === number,
-  )
+  return { ok: true, parameters: { ...fields, type: leastType(fields) } }
 }
 
 function refused(error: RpcError): ReadAsked {

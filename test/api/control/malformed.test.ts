@@ -19,7 +19,7 @@ const mistakes: readonly (readonly [method: string, ...params: unknown[]])[] = [
   ['anvil_setBalance', bob, '0x1', true],
   ['anvil_setBalance', { address: bob, value: '0x1' }],
   ['anvil_setNonce', bob, -1],
-  ['anvil_setNonce', bob, '0x20000000000000'],
+  ['anvil_setNonce', bob, '0x10000000000000000'],
   ['anvil_setNonce', bob, ''],
   ['anvil_setNonce', bob, '0x'],
   ['anvil_setNonce', bob, null],
@@ -94,11 +94,11 @@ describe('parameters of control verbs', () => {
       anvil_setBalance: Invalid parameter 2 "value": given 9007199254740992, expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1
       anvil_setBalance: Surplus parameter 3: given true, expected 2 ("address", "value")
       anvil_setBalance: Invalid parameter 1 "address": given {"address":"0x0000000000000000000000000000000000000b0b","value":"0x1"}, expected a 20-byte address as 0x and 40 hex digits
-      anvil_setNonce: Invalid parameter 2 "nonce": given -1, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      anvil_setNonce: Invalid parameter 2 "nonce": given "0x20000000000000", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      anvil_setNonce: Invalid parameter 2 "nonce": given "", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      anvil_setNonce: Invalid parameter 2 "nonce": given "0x", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      anvil_setNonce: Invalid parameter 2 "nonce": given null, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
+      anvil_setNonce: Invalid parameter 2 "nonce": given -1, expected a nonce from 0 to 2^64 - 1 as a string of 0x-hex or decimal digits, or as a number
+      anvil_setNonce: Invalid parameter 2 "nonce": given "0x10000000000000000", expected a nonce from 0 to 2^64 - 1 as a string of 0x-hex or decimal digits, or as a number
+      anvil_setNonce: Invalid parameter 2 "nonce": given "", expected a nonce from 0 to 2^64 - 1 as a string of 0x-hex or decimal digits, or as a number
+      anvil_setNonce: Invalid parameter 2 "nonce": given "0x", expected a nonce from 0 to 2^64 - 1 as a string of 0x-hex or decimal digits, or as a number
+      anvil_setNonce: Invalid parameter 2 "nonce": given null, expected a nonce from 0 to 2^64 - 1 as a string of 0x-hex or decimal digits, or as a number
       anvil_setCode: Invalid parameter 2 "bytecode": given "0x123", expected bytes as 0x and an even number of hex digits
       anvil_setCode: Invalid parameter 2 "bytecode": given "6000", expected bytes as 0x and an even number of hex digits
       anvil_setStorageAt: Invalid parameter 2 "index": given -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1
@@ -131,7 +131,7 @@ describe('parameters of control verbs', () => {
       preseal_setBalance: setBalance: "value" is 1000000000000000000, expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write it as a string: a JSON number of this size loses digits.
       preseal_setBalance: setBalance: "value" is "0.5", expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write "500000000000000000" for 0.5 ether.
       preseal_setBalance: setBalance: its argument is an array of 2, expected an object { address, value }.
-      preseal_setNonce: setNonce: "nonce" is "1", expected an integer from 0 to 2^53 - 1. Write the number 1.
+      preseal_setNonce: setNonce: "nonce" is "1", expected a nonce from 0 to 2^64 - 1: a number up to 2^53 - 1, else a bigint. Write the number 1.
       preseal_setCode: setCode: "bytecode" is null, expected bytes as 0x and an even number of hex digits.
       preseal_setStorageAt: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1.
       preseal_drop: drop: "hash" is "0x1", expected a 32-byte hash as 0x and 64 hex digits.

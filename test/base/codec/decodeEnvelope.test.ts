@@ -56,7 +56,7 @@ describe('decodeEnvelope', () => {
       ...signed,
     ]),
     'a nonce too large': encodeRlp([
-      new Uint8Array(8).fill(255),
+      Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0),
       ...transfer.slice(1),
       ...signed,
     ]),
@@ -102,7 +102,7 @@ describe('decodeEnvelope', () => {
         "a field more": "RangeError: The input list has too many elements: 10, not 9.",
         "a leading zero": "RangeError: Non-canonical integer (leading zero bytes).",
         "a list in place of bytes": "RangeError: Expected String or Byte, but there is a list.",
-        "a nonce too large": "RangeError: nonce is 18446744073709551615, which no number holds.",
+        "a nonce too large": "RangeError: nonce is 18446744073709551616, above 2^64 - 1.",
         "a number of 33 bytes": "RangeError: The value is too large for uint256.",
         "a parity of 2": "RangeError: 2 is neither 0 nor 1.",
         "an address of 19 bytes": "RangeError: The input string is too short: 19 bytes, not 20.",

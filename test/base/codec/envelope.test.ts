@@ -171,7 +171,8 @@ describe('encodeEnvelope', () => {
   })
 
   it('behavior: a legacy signature from before EIP-155 keeps its v', () => {
-    const { chainId, nonce, gas, to, value, data, from } = transfer
+    const { chainId, gas, to, value, data, from } = transfer
+    const nonce = Number(transfer.nonce)
     const legacy = { type: 'legacy', nonce, gas, to, value, data } as const
     const priced = { ...legacy, gasPrice: 1n }
     const signature = { ...signEnvelope(transfer), v: 28n, yParity: 1 as const }

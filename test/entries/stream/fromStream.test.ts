@@ -597,7 +597,7 @@ describe('fromStream', () => {
         node.advance(400)
         expect(await show(node, 'pending')).toHaveProperty('block')
       }),
-      { numRuns: share(400) },
+      { numRuns: share(400, 40) },
     )
     expect(made).toBeGreaterThan(0)
   })

@@ -13,13 +13,17 @@ export const past: Property = {
       const node = createFaultless(options)
       if (node === null) return
       const act = createActor(node)
-      let said = new Map<number, Said>()
+      // The instant of creation stays as it was before any verb.
+      const created = await readAll(node)
+      let said = new Map<number, Said>([[node.now, created]])
       for (const [at, action] of actions.entries()) {
         await act(action, at)
         // Time that goes back forgets the future. A snapshot has its own past.
         const kept = action.type === 'revert' ? [] : [...said]
         said = new Map(kept.filter(([now]) => now < node.now))
-        if (choose(3) === 0) said.set(node.now, await readAll(node))
+        said.set(0, created)
+        if (node.now > 0 && choose(3) === 0)
+          said.set(node.now, await readAll(node))
       }
       // This fault shows the node of the moment at which it began.
       const { blocks } = await readAll(node)

@@ -13,6 +13,7 @@ import {
   toScalar,
   toWord,
 } from '../../../base/hex/hex.js'
+import type { Nonce } from '../../../base/hex/nonce.js'
 import { encodeText } from '../../../base/hex/text.js'
 
 /** An address and what signs for it. */
@@ -56,7 +57,7 @@ export function authorize(
     chainId,
     address,
     nonce,
-  }: { chainId: number; address: Address; nonce: number },
+  }: { chainId: number; address: Address; nonce: Nonce },
 ) {
   const list = [toScalar(chainId), toBytes(address), toScalar(nonce)]
   const encoded = encodeRlp(list)

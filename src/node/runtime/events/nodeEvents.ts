@@ -274,7 +274,7 @@ function describe(
     type: transaction.type,
     from: transaction.from,
     to: transaction.to,
-    nonce: transaction.nonce,
+    nonce: Number(transaction.nonce),
     value: transaction.value,
     gas: transaction.gas,
     gasUsed: effect?.gasUsed ?? null,

@@ -53,7 +53,7 @@ const setBalance = {
 
 type SetNonceStep = { type: 'setNonce' } & SetNonceParameters
 
-type SetNonceParameters = { address: Address; nonce: number }
+type SetNonceParameters = { address: Address; nonce: number | bigint }
 
 type SetNonceVerb = {
   /**
@@ -69,7 +69,7 @@ const setNonce = {
   type: 'setNonce',
   fields: () => ({
     address: value(address),
-    nonce: value(values.natural),
+    nonce: value(values.nonce),
   }),
   apply: (moment, { address, nonce }) => setAccount(moment, address, { nonce }),
   verb: { name: 'setNonce' },
