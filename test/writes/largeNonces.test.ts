@@ -87,8 +87,8 @@ test('the nonces of an account go on behind 2^53, up to 2^64 - 2', async () => {
           const sent = (sends[kind] as () => Promise<Hex>)()
           if (nonce === last) {
             await expect(sent).rejects.toThrow(
-                /nonce (has max value|cannot equal or exceed)/,
-              )
+              /nonce (has max value|cannot equal or exceed)/,
+            )
             continue
           }
           const hash = await sent

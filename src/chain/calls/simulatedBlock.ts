@@ -157,7 +157,6 @@ export function runBlock(
   return { type: 'ran', state, gasUsed, included, calls }
 }
 
-
 /** Checks that a transaction must pass and a call need not. */
 function checkValid(
   { state, block }: CallContext,
