@@ -137,13 +137,9 @@ describe('what no account can hold', () => {
       says('ChainRuleError … Give it a lower one with "accounts"'),
     )
     node.nextBlock(2)
-    const params: [Address, string] = [alice, 'latest']
-    expect(
-      await node.provider.request({
-        method: 'eth_getTransactionCount',
-        params,
-      }),
-    ).toBe('0xffffffffffffffff')
+    expect(await ask(node, 'eth_getTransactionCount', alice, 'latest')).toBe(
+      '0xffffffffffffffff',
+    )
   })
 
   test('behavior: no script makes a balance above it', async () => {
