@@ -98,38 +98,42 @@ describe('growth', () => {
   })
 
   test.each([
-    ['nobody listens', idle, false],
-    ['somebody listens', idle, true],
-    ['a transaction waits', waiting, false],
-    ['a transaction waits and somebody listens', waiting, true],
-  ])('behavior: no instant of it is recorded: %s', (_, start, isWatched) => {
-    const chain = start()
-    let moment: Moment = {
-      time: 0,
-      openedAt: 0,
-      openedBeat: 0,
-      boundaries: 0,
-      cadence,
-      sealing: 'timed',
-      plan: noPlan,
-      chain,
-      faults: noFaults(),
-      step: 0,
-    }
-    const instants: number[] = []
-    for (let k = 0; k < 50; k++) {
-      const at = nextInstant(moment, [], isWatched)
-      if (at === Number.POSITIVE_INFINITY) break
-      const played = play(moment, [], at)
-      expect(played.isIdle).toBe(true)
-      moment = played.moment
-      expect(moment.chain.log).toBe(null)
-      instants.push(at)
-    }
-    expect(instants).toEqual(
-      isWatched ? Array.from({ length: 50 }, (_, k) => (k + 1) * 200) : [],
-    )
-  })
+    ['nobody listens', idle, 'nothing', 0],
+    ['somebody listens to blocks', idle, 'blocks', 2_000],
+    ['somebody listens to beats', idle, 'beats', 200],
+    ['a transaction waits', waiting, 'nothing', 0],
+    ['a transaction waits and somebody listens', waiting, 'beats', 200],
+  ] as const)(
+    'behavior: no instant of it is recorded: %s',
+    (_, start, watched, apart) => {
+      const chain = start()
+      let moment: Moment = {
+        time: 0,
+        openedAt: 0,
+        openedBeat: 0,
+        boundaries: 0,
+        cadence,
+        sealing: 'timed',
+        plan: noPlan,
+        chain,
+        faults: noFaults(),
+        step: 0,
+      }
+      const instants: number[] = []
+      for (let k = 0; k < 50; k++) {
+        const at = nextInstant(moment, [], watched)
+        if (at === Number.POSITIVE_INFINITY) break
+        const played = play(moment, [], at)
+        expect(played.isIdle).toBe(true)
+        moment = played.moment
+        expect(moment.chain.log).toBe(null)
+        instants.push(at)
+      }
+      expect(instants).toEqual(
+        Array.from({ length: apart && 50 }, (_, k) => (k + 1) * apart),
+      )
+    },
+  )
 
   test('behavior: what happens is one link each, whatever idles between', () => {
     const node = bareNode(idle())

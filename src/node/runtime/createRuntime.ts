@@ -48,7 +48,7 @@ export function createRuntime(
 ): Runtime {
   const { script, source, execution, ...start } = given
   const announcer = createAnnouncer(() => {
-    if (alarm.isWatched && !isPlaying) arm()
+    if (alarm.watched !== 'nothing' && !isPlaying) arm()
   })
   const listeners = createListeners<NodeEvents>([
     ...timedEvents,
@@ -74,7 +74,7 @@ export function createRuntime(
     if (isStill() || isDisposed || execution.isRunning()) return moment
     const time = source.elapsed() + offset
     if (time > moment.time) catchUp(time)
-    if (alarm.isWatched) arm()
+    if (alarm.watched !== 'nothing') arm()
     return moment
   }
 
@@ -83,8 +83,9 @@ export function createRuntime(
     isPlaying = true
     try {
       for (;;) {
-        if (alarm.isWatched) moment = skipUnannounced(moment, script, time)
-        const at = nextInstant(moment, script, alarm.isWatched)
+        if (alarm.watched !== 'nothing')
+          moment = skipUnannounced(moment, script, time)
+        const at = nextInstant(moment, script, alarm.watched)
         if (at > time) break
         const { chain } = moment
         const played = play(moment, script, at)
@@ -113,8 +114,10 @@ export function createRuntime(
   }
 
   function arm() {
-    const at = nextInstant(moment, script, true)
-    alarm.arm(at < never ? at - offset : null)
+    alarm.arm((watched) => {
+      const at = nextInstant(moment, script, watched)
+      return at < never ? at - offset : null
+    })
   }
 
   /** From `begin` until the function that is returned. */

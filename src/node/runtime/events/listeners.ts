@@ -4,6 +4,7 @@ import { PresealError } from '../../../base/errors/errors.js'
 import { display, reason } from '../../../base/hex/display.js'
 import { invalidParameters } from '../../../base/validation/problem.js'
 import type { Effect } from '../../../chain/blocks/chain.js'
+import type { Watched } from '../moment/beats.js'
 import {
   isNotified,
   type NodeEvents,
@@ -209,18 +210,25 @@ export function createAlarm(
 ) {
   const beats = waker(source, settle)
   let watchers = 0
-  let isWatched = false
+
+  function whatIsWatched(): Watched {
+    if (watchers > 0 || listeners.count('beat') > 0) return 'beats'
+    return timedEvents.some((name) => listeners.count(name) > 0)
+      ? 'blocks'
+      : 'nothing'
+  }
+  let watched: Watched = 'nothing'
 
   return {
-    /** Whether somebody listened to timed events when it was armed. */
-    get isWatched() {
-      return isWatched
+    /** What somebody listened to when it was armed. */
+    get watched() {
+      return watched
     },
     /** @param at - ms of the source; null: there is no beat. */
-    arm(at: number | null) {
-      isWatched =
-        watchers > 0 || timedEvents.some((name) => listeners.count(name) > 0)
-      beats.arm(isWatched && source.type !== 'virtual' ? at : null)
+    arm(at: (watched: Watched) => number | null) {
+      watched = whatIsWatched()
+      const isTimed = watched !== 'nothing' && source.type !== 'virtual'
+      beats.arm(isTimed ? at(watched) : null)
     },
     /** Counts as a listener; returns the end. */
     watch() {

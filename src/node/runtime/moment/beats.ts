@@ -2,6 +2,12 @@ import { type BeatPosition, positionIn } from '../../../chain/blocks/chain.js'
 import { seal } from '../../../chain/intents/seal.js'
 import { type BeatCadence, type Moment, noPlan } from './moment.js'
 
+/**
+ * What an idle chain does that somebody has to learn of. What is sent makes
+ * beats of its own.
+ */
+export type Watched = 'beats' | 'blocks' | 'nothing'
+
 export const never = Number.POSITIVE_INFINITY
 
 export function nextBoundary({

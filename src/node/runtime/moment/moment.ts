@@ -105,12 +105,12 @@ export function transition(
   effects: readonly Effect[] = [],
   errors: readonly unknown[] = [],
 ): Transition {
-  const bugs = bugsIn(effects).filter((bug) => !errors.includes(bug))
+  const bugs = bugsIn(effects, errors)
   const { chain, effects: promoted } = promoteRunnable(moment.chain)
   return {
     moment: chain === moment.chain ? moment : { ...moment, chain },
     effects: promoted.length === 0 ? effects : [...effects, ...promoted],
-    errors: [...errors, ...bugs],
+    errors: bugs.length === 0 ? errors : [...errors, ...bugs],
   }
 }
 
@@ -119,14 +119,20 @@ export function transition(
  * outcome of the chain but a mistake of the test, which is to surface with its
  * stack.
  */
-function bugsIn(effects: readonly Effect[]): unknown[] {
-  return effects.flatMap((effect) =>
-    effect.type === 'dropped' &&
-    effect.reason === 'error' &&
-    isMistake(effect.error)
-      ? [effect.error]
-      : [],
-  )
+function bugsIn(
+  effects: readonly Effect[],
+  known: readonly unknown[],
+): unknown[] {
+  const bugs: unknown[] = []
+  for (const effect of effects)
+    if (
+      effect.type === 'dropped' &&
+      effect.reason === 'error' &&
+      isMistake(effect.error) &&
+      !known.includes(effect.error)
+    )
+      bugs.push(effect.error)
+  return bugs
 }
 
 /** An error of the test's contract comes as one of ours. */

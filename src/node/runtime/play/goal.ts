@@ -131,7 +131,7 @@ function rehearse(
   advanceToGoal(from, script, goal, (ms) => {
     const until = moment.time + ms
     for (;;) {
-      const at = nextInstant(moment, script, false)
+      const at = nextInstant(moment, script, 'nothing')
       if (at > until) break
       moment = play(moment, script, at).moment
     }

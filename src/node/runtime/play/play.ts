@@ -20,6 +20,7 @@ import {
   nextBeat,
   nextBoundary,
   nextStepAt,
+  type Watched,
 } from '../moment/beats.js'
 import {
   type Moment,
@@ -38,14 +39,11 @@ export type Played = Transition & {
   isIdle: boolean
 }
 
-/**
- * The next instant after `moment` at which something happens; with `watched`,
- * every beat counts.
- */
+/** The next instant after `moment` at which something happens. */
 export function nextInstant(
   moment: Moment,
   script: readonly Step[],
-  watched: boolean,
+  watched: Watched,
 ): number {
   const { chain } = moment
   const waits = isWaiting(chain)
@@ -58,10 +56,12 @@ export function nextInstant(
     (waits && isFeeMoving(chain))
   return Math.min(
     nextStepAt(script, moment.step) ?? Number.POSITIVE_INFINITY,
-    watched || enters || awaitsDrop(chain.open)
+    watched === 'beats' || enters || awaitsDrop(chain.open)
       ? nextBeat(moment)
       : Number.POSITIVE_INFINITY,
-    seals ? nextBoundary(moment) : Number.POSITIVE_INFINITY,
+    seals || watched !== 'nothing'
+      ? nextBoundary(moment)
+      : Number.POSITIVE_INFINITY,
   )
 }
 
@@ -79,7 +79,7 @@ export function skipUnannounced(
   script: readonly Step[],
   time: number,
 ): Moment {
-  const busyAt = nextInstant(moment, script, false)
+  const busyAt = nextInstant(moment, script, 'nothing')
   const first =
     Math.min(time, busyAt) - mostAnnounced * moment.cadence.blockTime
   return first > moment.time ? idleUntil(moment, first) : moment
@@ -119,14 +119,17 @@ export function play(
   script: readonly Step[],
   time: number,
 ): Played {
-  let next = idleUntil(moment, Math.max(moment.time, time - 1))
+  const before =
+    time - 1 < nextBoundary(moment) ? moment : idleUntil(moment, time - 1)
+  let next = { ...before, time }
   const isBoundary = time === nextBoundary(next)
-  next = { ...next, time }
   const effects: Effect[] = []
-  const entries: Entry[] = []
+  const entries: (() => Entry)[] = []
   const errors: unknown[] = []
   const take = (by: Author, act: Act | null, taken: Transition) => {
-    entries.push(toEntry(next, by, act, taken))
+    const from = next
+    // Most beats are idle, and have none.
+    entries.push(() => toEntry(from, by, act, taken))
     next = taken.moment
     effects.push(...taken.effects)
     errors.push(...taken.errors)
@@ -146,7 +149,7 @@ export function play(
       errors.push(toStepError(error, next.step + index, step.at))
     }
   }
-  next = { ...next, step: next.step + coming.length }
+  if (coming.length > 0) next = { ...next, step: next.step + coming.length }
 
   if (isBeat(next)) take('clock', null, sealAtOnce(playBeat(next), 'clock'))
   const isIdle =
@@ -154,7 +157,14 @@ export function play(
     (next.chain === moment.chain ||
       (moment.chain.open.entries === null &&
         moment.chain.queue === next.chain.queue))
-  if (!isIdle) next = { ...next, chain: entries.reduce(record, next.chain) }
+  if (!isIdle)
+    next = {
+      ...next,
+      chain: entries.reduce(
+        (chain, entry) => record(chain, entry()),
+        next.chain,
+      ),
+    }
   return { moment: next, effects, isIdle, errors }
 }
 
