@@ -23,12 +23,12 @@ export function playMishaps(
   mishaps: readonly Mishap[],
   {
     nodes,
-    wallet,
+    openWallet,
     now,
     after,
   }: {
     readonly nodes: readonly MockNode[]
-    readonly wallet: Wallet
+    readonly openWallet: () => Wallet
     /** ms since the start. */
     readonly now: () => number
     /** Calls back that many ms later. */
@@ -85,14 +85,14 @@ export function playMishaps(
   function plan(mishap: Mishap, act: UserAct) {
     switch (act.type) {
       case 'reject':
-        wallet.reject({ methods: [act.method], skip: act.skip })
+        openWallet().reject({ methods: [act.method], skip: act.skip })
         return
       case 'approveTwice':
-        wallet.approveTwice({ methods: [act.method], skip: act.skip })
+        openWallet().approveTwice({ methods: [act.method], skip: act.skip })
         return
       case 'leaveOpen': {
         const { method, skip, ms } = act
-        const hold = wallet.hold({ methods: [method], skip })
+        const hold = openWallet().hold({ methods: [method], skip })
         if (ms === null) return
         void hold.arrived.then(() => after(ms, () => hold.release()))
         return
@@ -106,7 +106,7 @@ export function playMishaps(
         after(act.at, () => attempt(mishap, () => user.act(act)))
         return
       default:
-        after(act.at, () => attempt(mishap, () => inWallet(wallet, act)))
+        after(act.at, () => attempt(mishap, () => inWallet(openWallet(), act)))
     }
   }
 

@@ -74,18 +74,17 @@ export async function runOnce(
   const stopListeners = trackListeners()
   const nodes = make(clock)
   const profile = mishaps.find((mishap) => mishap.wallet !== undefined)?.wallet
-  const wallet = createWallet(nodes, {
-    endpointFaults: true,
-    ...options.wallet,
-    ...(profile !== undefined && { profile: profiles.get(profile) }),
-  })
-  if (options.wallet?.balance === undefined) fund(wallet, nodes)
+  let wallet: Wallet | undefined
+  const openWallet = () => {
+    wallet ??= openFunded()
+    return wallet
+  }
   const looks = createLooks()
   const ends: (() => void)[] = []
   for (const node of nodes) node.on('answered', () => answered++)
   const after = (ms: number, callback: () => void) =>
     void clock.setTimeout(callback, ms)
-  const played = playMishaps(mishaps, { nodes, wallet, now, after })
+  const played = playMishaps(mishaps, { nodes, openWallet, now, after })
   const { user } = played
   let failure: Judged | undefined
   let isOver = false
@@ -117,7 +116,10 @@ export async function runOnce(
       body({
         node,
         nodes,
-        wallet,
+        // Most runs of an application that only reads need none.
+        get wallet() {
+          return openWallet()
+        },
         watch: looks.watch,
         user: user.user,
         page: user.page,
@@ -181,7 +183,7 @@ export async function runOnce(
         const invariants = [...Object.values(basics), ...names]
         return {
           run,
-          acts: readActs(),
+          acts: readActs(run),
           judged,
           unjudged,
           invariants,
@@ -203,14 +205,24 @@ export async function runOnce(
     errors.stop()
   }
 
-  function readActs(): Acts {
-    const isAsked = nodes.some((node) =>
-      readTimeline(node).answeredRequests.some(({ via }) => via === 'wallet'),
-    )
+  function openFunded(): Wallet {
+    const opened = createWallet(nodes, {
+      endpointFaults: true,
+      ...options.wallet,
+      ...(profile !== undefined && { profile: profiles.get(profile) }),
+    })
+    if (options.wallet?.balance === undefined) fund(opened, nodes)
+    return opened
+  }
+
+  function readActs({ answeredRequests }: Run): Acts {
+    const isAsked = answeredRequests.some(({ via }) => via === 'wallet')
     return {
       ...user.read(),
       isConnected:
-        (isAsked || wallet.isConnected) && wallet.accounts.length > 1,
+        wallet !== undefined &&
+        (isAsked || wallet.isConnected) &&
+        wallet.accounts.length > 1,
       isAnyWallet: options.wallet?.profile === undefined,
       endpoints: nodes.map(({ chain }, index) => ({
         chainId: chain.id,
