@@ -61,8 +61,6 @@ describe('explore', () => {
       Requests that failed, perhaps without a word from the client:
         0 ms  eth_getBalance(0x0000…0b0b, pending): -32000 header not found
 
-         0 ms  setBalance of wallet { value: 10000000000000000000 }
-         0 ms  9 more setBalance
          0 ms  fault "mishap 1" { type: rpc, code: -32000, message: header not found, methods: [eth_getBalance], skip: 0, times: 1 }
          0 ms  fault "mishap 1" acted on eth_getBalance(0x0000…0b0b, pending) → -32000 header not found
       2000 ms  block 1 sealed, empty

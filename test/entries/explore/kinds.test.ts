@@ -106,6 +106,44 @@ describe('a transaction', () => {
 })
 
 describe('the user', () => {
+  test('cancels a payment that waits, and its replacement is told as it', async () => {
+    const follows: Body = async (explored) => {
+      const { node, wallet, watch } = explored
+      wallet.connect()
+      let status = 'idle'
+      watch('status', () => status, [
+        ({ timelines, looks }) => {
+          const paid = looks.find(({ value }) => value === 'paid')
+          const isPaid = timelines[0]?.transactions.some(
+            ({ to, moves }) => to === bob && moves.at(-1)?.type === 'sealed',
+          )
+          return paid && !isPaid
+            ? { at: paid.at, text: 'nobody was paid' }
+            : undefined
+        },
+      ])
+      if (
+        (await payment(explored)
+          .pay()
+          .catch(() => '')) === ''
+      )
+        return
+      for (let asked = 0; asked < 12; asked++) {
+        await sleep(500)
+        const nonce = await node.provider
+          .request({
+            method: 'eth_getTransactionCount',
+            params: [wallet.account, 'latest'],
+          })
+          .catch(() => '0x0')
+        if (nonce === '0x1') status = 'paid'
+      }
+    }
+    expect(await found('replaced/cancel-after-2500/sent/1', follows)).toEqual([
+      expect.stringContaining('nobody was paid'),
+    ])
+  })
+
   test('rejects in a wallet that says so by a code of its own', async () => {
     const ofOneCode: Body = async (explored) => {
       const { wallet, watch } = explored

@@ -2,7 +2,7 @@ import { nameOf } from '../../../base/words/words.js'
 import type { Hash, InclusionRule, Step, StepNow } from '../../../index.js'
 import { jittered } from '../../presets/index.js'
 import type { Timeline } from '../../timeline/index.js'
-import { faultStep, type Offered } from '../model/mishap.js'
+import { faultStep, type Offered, type UserAct } from '../model/mishap.js'
 import type { Sent } from '../model/run.js'
 import {
   blockTarget,
@@ -13,6 +13,9 @@ import {
   sentTarget,
 } from './blocks.js'
 import { isOfWallet } from './reads.js'
+
+/** ms after which a user replaces a transaction that waits */
+const patience = 2_500
 
 type Way = Pick<Offered, 'kind' | 'variant' | 'rank' | 'words'> & {
   readonly rule: InclusionRule
@@ -60,8 +63,19 @@ export function transactionMishaps(timeline: Timeline): Offered[] {
         user: { type, at: at + 1 },
       }),
     )
+    // Who replaces a transaction does so since it waits.
+    const stuck = replaced.map(
+      ({ variant, words, ...one }): Offered => ({
+        ...one,
+        variant: `${variant}-after-${patience}`,
+        rank: one.rank + 1,
+        words: `waits, and ${words} after ${patience} ms`,
+        steps: ruled.find(({ kind }) => kind === 'never')?.steps,
+        user: { ...(one.user as UserAct), at: at + patience } as UserAct,
+      }),
+    )
     // Only what a wallet has sent, its user can replace there.
-    return byWallet.has(hash) ? [...ruled, ...replaced] : ruled
+    return byWallet.has(hash) ? [...ruled, ...replaced, ...stuck] : ruled
   })
 }
 

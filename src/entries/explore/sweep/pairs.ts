@@ -14,8 +14,11 @@ type First = {
   readonly difference: string
   /** How much of it no other run has shown before. */
   readonly novelty: number
-  readonly seconds: Mishap[]
-  /** How often it was its turn, less what turned out to be new. */
+  readonly seconds: { readonly mishap: Mishap; readonly isNew: boolean }[]
+  /**
+   * How often it was its turn, less what turned out to be new; a mishap of the
+   * recovery counts as a third.
+   */
   turns: number
 }
 
@@ -33,10 +36,15 @@ export function createPairs(
   choice: Choice,
   seed: string,
 ) {
-  const asked = new Set([
-    ...askedIn(plain.run),
-    ...offers.map(({ mishap, at }) => askedText(mishap.target, at ?? 0)),
-  ])
+  const asked = askedIn(plain.run)
+  const ids = new Set(
+    offers.flatMap(({ mishap, aliases }) =>
+      [mishap, ...aliases].map(({ id }) => id),
+    ),
+  )
+  /** What hits nothing of the plain run, or is the user's next attempt. */
+  const isNew = ({ id, target, place, user }: Mishap) =>
+    user?.type === 'again' || (!ids.has(id) && place > (asked.get(target) ?? 0))
   const firsts: First[] = []
   const broken = new Set<string>()
   const random = createRandom(seed)
@@ -69,7 +77,7 @@ export function createPairs(
           offersOf(run.timelines, choice, acts),
           mishaps,
           since,
-          asked,
+          isNew,
           random,
         ),
         turns: like.length * 4 + (isSingle ? 0 : patience),
@@ -88,10 +96,10 @@ export function createPairs(
             one.turns - other.turns || other.novelty - one.novelty,
         )
         if (first === undefined) return undefined
-        const second = first.seconds.shift() as Mishap
-        if (isBroken(second)) continue
-        first.turns++
-        return [...first.mishaps, second]
+        const { mishap, isNew } = first.seconds.shift() as First['seconds'][0]
+        if (isBroken(mishap)) continue
+        first.turns += isNew ? 1 / 3 : 1
+        return [...first.mishaps, mishap]
       }
     },
   }
@@ -119,9 +127,9 @@ function inOrder(
   offers: readonly Offer[],
   firsts: readonly Mishap[],
   since: number,
-  asked: ReadonlySet<string>,
+  isNew: (mishap: Mishap) => boolean,
   random: () => number,
-): Mishap[] {
+): First['seconds'] {
   const counted = new Map<string, number>()
   return offers
     .filter(
@@ -133,7 +141,7 @@ function inOrder(
       mishap,
       rank,
       chance: random(),
-      isNew: at !== undefined && !asked.has(askedText(mishap.target, at)),
+      isNew: isNew(mishap),
       distance: at === undefined ? Number.POSITIVE_INFINITY : at - since,
     }))
     .sort(
@@ -151,7 +159,6 @@ function inOrder(
       return { ...one, turn: one.isNew ? nth : nth * 2 + 1 }
     })
     .sort((one, other) => one.turn - other.turn)
-    .map(({ mishap }) => mishap)
 }
 
 /** Whether two mishaps of one target cannot both happen to it. */
@@ -164,17 +171,12 @@ function isExcluded(one: Mishap, other: Mishap): boolean {
   )
 }
 
-function askedText(target: string, at: number): string {
-  return `${at} ${target}`
-}
-
-/** All that a run asks, and when. */
-function askedIn({ timelines }: Run): string[] {
-  return timelines.flatMap((timeline) =>
-    timeline.answeredRequests.flatMap((request) =>
-      readsOf(request, timeline).map(({ target }) =>
-        askedText(target, request.at),
-      ),
-    ),
-  )
+/** How often a run asks for each thing. */
+function askedIn({ timelines }: Run): ReadonlyMap<string, number> {
+  const counted = new Map<string, number>()
+  for (const timeline of timelines)
+    for (const request of timeline.answeredRequests)
+      for (const { target } of readsOf(request, timeline))
+        counted.set(target, (counted.get(target) ?? 0) + 1)
+  return counted
 }
