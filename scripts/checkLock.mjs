@@ -1,7 +1,10 @@
 // The lock files name versions and checksums, never where to download from.
 import { readFileSync } from 'node:fs'
 
-for (const lock of ['package-lock.json', 'site/package-lock.json']) {
+const locks = ['', 'site/', 'wild/'].map(
+  (folder) => `${folder}package-lock.json`,
+)
+for (const lock of locks) {
   const { packages } = JSON.parse(readFileSync(lock, 'utf8'))
   const resolved = Object.keys(packages).filter(
     (path) => packages[path].resolved !== undefined,

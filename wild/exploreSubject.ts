@@ -1,0 +1,67 @@
+// Explores one version of one subject in a process of its own, and writes the
+// outcome as JSON: `tsx wild/exploreSubject.ts subjects/viem/x.ts 2.57.1`. With
+// the id or the name of a mishap it tries that one alone, and tells all; with a
+// path after it, it draws the finding there.
+import { readFileSync, writeFileSync, writeSync } from 'node:fs'
+import FakeTimers from '@sinonjs/fake-timers'
+import { explore, formatFinding } from 'preseal/explore'
+import { formatTimeline } from 'preseal/timeline'
+import type { Expected, Load, Outcome, Subject } from './subject.js'
+
+const [file = '', version = '', only, picture] = process.argv.slice(2)
+// Before anything is loaded: react-query looks once whether there is a window.
+if (file.endsWith('.page.ts')) {
+  const { openPage } = await import('./page.js')
+  await openPage()
+}
+const { subject } = (await import(`./${file}`)) as { subject: Subject }
+
+const { dependencies } = JSON.parse(
+  readFileSync(new URL('package.json', import.meta.url), 'utf8'),
+) as { dependencies: Record<string, string> }
+const { software } = subject
+const alias = `${software}-${version}`
+const name = alias in dependencies ? alias : software
+if (name === software && dependencies[name] !== version)
+  throw new Error(
+    `wild/package.json has ${software} ${dependencies[name]}, and no "${alias}".`,
+  )
+
+const load: Load = (path) =>
+  import(
+    path === software || path.startsWith(`${software}/`)
+      ? name + path.slice(software.length)
+      : path
+  )
+
+const { body, ...options } = await subject.explore(load)
+const exploration = await explore(body, {
+  timers: FakeTimers,
+  ...options,
+  ...(only === undefined ? {} : { only }),
+})
+const [finding] = exploration.findings
+const came: Expected =
+  finding === undefined ? 'holds' : (finding.mishaps[0]?.kind ?? 'plain')
+const outcome: Outcome = {
+  expected: subject.versions[version] ?? 'holds',
+  came,
+  runs: exploration.tried,
+  ms: exploration.ms,
+  says:
+    finding === undefined
+      ? exploration.unjudged.map(({ text }) => `Unjudged: ${text}`).join()
+      : [finding.mishaps.map((one) => one.name).join(' and '), finding.text]
+          .filter((part) => part !== '')
+          .join(': '),
+}
+if (only !== undefined)
+  console.log(finding === undefined ? exploration : formatFinding(finding))
+if (picture !== undefined && finding !== undefined)
+  writeFileSync(
+    picture,
+    formatTimeline(finding.timelines[0] as never, { as: 'svg' }),
+  )
+writeSync(1, `\n${JSON.stringify(outcome)}\n`)
+// Sockets and timers of the software may be left.
+process.exit()

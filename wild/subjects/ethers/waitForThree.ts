@@ -1,0 +1,27 @@
+import { journey, plainChain } from '../../journey.js'
+import { receiptStands } from '../../laws.js'
+import type { Subject } from '../../subject.js'
+import { bob } from '../../viem.js'
+
+type Ethers = typeof import('ethers')
+
+export const subject: Subject = {
+  software: 'ethers',
+  versions: { '6.17.0': 'holds' },
+  law: 'tx.wait(3) returns a receipt of the chain',
+  async explore(load) {
+    const { BrowserProvider } = await load<Ethers>('ethers')
+    return {
+      node: plainChain,
+      body: journey([receiptStands], async ({ wallet, onEnd }, show) => {
+        wallet.connect()
+        const provider = new BrowserProvider(wallet.provider)
+        onEnd(() => provider.destroy())
+        const signer = await provider.getSigner()
+        const sent = await signer.sendTransaction({ to: bob, value: 1n })
+        const receipt = await sent.wait(3)
+        show(`${receipt?.hash} ${receipt?.blockHash}`)
+      }),
+    }
+  },
+}

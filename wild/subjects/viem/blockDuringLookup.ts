@@ -1,0 +1,44 @@
+import { eventually } from 'preseal/explore'
+import { journey, plainChain } from '../../journey.js'
+import type { Subject } from '../../subject.js'
+import { alice, bob, readFrom, type Viem } from '../../viem.js'
+
+export const subject: Subject = {
+  software: 'viem',
+  versions: { '2.57.13': 'late', '2.57.20': 'holds' },
+  law: 'on a chain that seals a block for each transaction, the wait ends',
+  instead:
+    'a block that arrives while the transaction is looked up is dropped, and the wait times out',
+  upstream: 'wevm/viem#5417',
+  mendedIn: '2.57.17',
+  async explore(load) {
+    const viem = await load<Viem>('viem')
+    return {
+      // One block, and none after it.
+      node: {
+        ...plainChain,
+        sealing: 'manual',
+        accounts: { [alice]: { balance: 10n ** 18n } },
+        steps: [{ at: 1_300, type: 'seal' }],
+      },
+      // A read that fails while there is one block is a loss that lasts.
+      kinds: {
+        failed: 0,
+        empty: 0,
+        reorged: 0,
+        sealedLate: 0,
+        omitted: 0,
+        dropped: 0,
+      },
+      body: journey(
+        [eventually((shown) => shown !== 'waiting', { within: 60_000 })],
+        async (explored, show) => {
+          const client = readFrom(viem, explored.node)
+          const hash = explored.node.preconfirm({ from: alice, to: bob })
+          const { status } = await client.waitForTransactionReceipt({ hash })
+          show(status)
+        },
+      ),
+    }
+  },
+}

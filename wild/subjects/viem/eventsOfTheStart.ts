@@ -1,0 +1,20 @@
+import { everyLogIsSeen } from '../../laws.js'
+import type { Subject } from '../../subject.js'
+import { watchTransfers } from '../../transfers.js'
+import type { Viem } from '../../viem.js'
+
+export const subject: Subject = {
+  software: 'viem',
+  versions: { '2.57.12': 'plain', '2.57.13': 'holds' },
+  law: 'watchEvent without filters hands over the logs since it was called',
+  instead: 'it misses those of the first polling interval',
+  upstream: 'wevm/viem#5330',
+  mendedIn: '2.57.13',
+  async explore(load) {
+    const viem = await load<Viem>('viem')
+    return {
+      ...watchTransfers(viem, { laws: [everyLogIsSeen], first: 300 }),
+      runs: 0,
+    }
+  },
+}

@@ -1,0 +1,25 @@
+import { everyLogIsSeen } from '../../laws.js'
+import type { Subject } from '../../subject.js'
+import { watchTransfers } from '../../transfers.js'
+import type { Viem } from '../../viem.js'
+
+export const subject: Subject = {
+  software: 'viem',
+  versions: { '2.57.12': 'failed', '2.57.13': 'holds' },
+  law: 'watchEvent goes on after an outage, on an endpoint that limits the range of logs',
+  instead:
+    'once the blocks that it missed exceed the range, it asks for all of them for ever',
+  upstream: 'wevm/viem#5330',
+  mendedIn: '2.57.13',
+  async explore(load) {
+    const viem = await load<Viem>('viem')
+    return {
+      ...watchTransfers(viem, {
+        laws: [everyLogIsSeen],
+        node: { endpoint: { logRange: 4 } },
+      }),
+      kinds: { late: 0, empty: 0, old: 0, reorged: 0 },
+      duration: 40_000,
+    }
+  },
+}

@@ -1,0 +1,40 @@
+import { mostRequests } from 'preseal/explore'
+import { readBlocksOverHttp } from '../../http.js'
+import type { Subject } from '../../subject.js'
+import type { Viem } from '../../viem.js'
+
+export const subject: Subject = {
+  software: 'viem',
+  versions: { '2.57.4': 'failed', '2.57.12': 'holds' },
+  law: 'a client that is told to come back at a date does not ask before',
+  instead:
+    'a Retry-After with a date makes it ask again at once, until the retries are used up',
+  upstream: 'wevm/viem#5288',
+  mendedIn: '2.57.12',
+  async explore(load) {
+    const viem = await load<Viem>('viem')
+    return {
+      body: readBlocksOverHttp(viem, [mostRequests(2)]),
+      examples: [
+        {
+          kind: 'failed',
+          name: 'an endpoint answers with 429 and a date',
+          steps: [
+            {
+              at: 1_500,
+              type: 'fault',
+              fault: {
+                type: 'http',
+                status: 429,
+                times: 3,
+                body: 'slow down',
+                headers: { 'Retry-After': 'Thu, 01 Jan 2026 00:00:06 GMT' },
+              },
+            },
+          ],
+        },
+      ],
+      runs: 0,
+    }
+  },
+}
