@@ -29,6 +29,7 @@ export const wants: readonly Want[] = [
       'guide/faults.md',
       'guide/presets.md',
       'guide/explore.md',
+      'guide/found-in-the-wild.md',
       'guide/scenarios.md',
     ],
   },

@@ -14,6 +14,12 @@ if (file.endsWith('.page.ts')) {
   const { openPage } = await import('./page.js')
   await openPage()
 }
+// isows keeps the WebSocket that is there when it is loaded: each run has another.
+const placeholder = class {}
+globalThis.WebSocket = new Proxy(placeholder, {
+  construct: (_, given: ConstructorParameters<typeof WebSocket>) =>
+    new globalThis.WebSocket(...given),
+}) as unknown as typeof WebSocket
 const { subject } = (await import(`./${file}`)) as { subject: Subject }
 
 const { dependencies } = JSON.parse(
@@ -35,6 +41,8 @@ const load: Load = (path) =>
   )
 
 const { body, ...options } = await subject.explore(load)
+// What the software imports only when it is used is loaded then.
+await explore(body, { timers: FakeTimers, ...options, runs: 0 }).catch(() => {})
 const exploration = await explore(body, {
   timers: FakeTimers,
   ...options,

@@ -8,13 +8,11 @@ import type { Viem } from './viem.js'
 export function readBlocksOverHttp(
   { createPublicClient, http }: Viem,
   laws: readonly Invariant[],
-  { batch = false } = {},
 ): Body {
   return ({ node, watch }) => {
     const client = createPublicClient({
       chain: node.chain,
       transport: http('http://node.test', {
-        batch,
         retryCount: 3,
         fetchFn: node.fetch as typeof fetch,
       }),

@@ -94,34 +94,6 @@ export const everyAcceptedIsIncluded: Invariant = (seen) => {
   )
 }
 
-/** No two transactions of one account have the same nonce. */
-export const noNonceTwice: Invariant = ({ sent, nodes: [node], mishaps }) => {
-  if (node === undefined || sent.length === 0)
-    return { unjudged: 'nothing was sent' }
-  if (
-    mishaps.some(
-      ({ mishap: { kind } }) => kind === 'replaced' || kind === 'lost',
-    )
-  )
-    return undefined
-  const nonces = new Map<string, string>()
-  for (const { at, hash } of sent) {
-    const request = { method: 'eth_getTransactionByHash', params: [hash] }
-    const transaction = node.view(at).request(request as never) as {
-      nonce: string
-    } | null
-    if (transaction === null) continue
-    const other = nonces.get(transaction.nonce)
-    if (other !== undefined && other !== hash)
-      return {
-        at,
-        text: `two transactions have the nonce ${BigInt(transaction.nonce)}`,
-      }
-    nonces.set(transaction.nonce, hash)
-  }
-  return undefined
-}
-
 /** The watch shows hashes, none of them twice. */
 export const noLogTwice: Invariant = ({ looks, mishaps }) => {
   if (mishaps.some(({ mishap: { kind } }) => kind === 'reorged'))
@@ -155,18 +127,6 @@ export const everyReadIsAnswered: Invariant = ({ looks }) => {
     ({ value }) => value !== 'nothing' && value !== 'bigint, bigint',
   )
   return failed && { at: failed.at, text: `reads came to "${failed.value}"` }
-}
-
-/** A read is answered, or fails with the words of the server. */
-export const everyReadSettles: Invariant = ({ looks }) => {
-  const odd = looks.find(
-    ({ value }) =>
-      value !== 'nothing' &&
-      !`${value}`
-        .split(', ')
-        .every((part) => /^(bigint|batch too large)/.test(part)),
-  )
-  return odd && { at: odd.at, text: `reads came to "${odd.value}"` }
 }
 
 /** Whether the chain had a receipt of the transaction at that time. */

@@ -29,7 +29,7 @@ test('every page stands in the navigation once', () => {
 
 test('the pages of this repository become a site', () => {
   const { pages, assets } = stage(root)
-  expect([...assets.keys()]).toEqual(['timeline.svg'])
+  expect([...assets.keys()]).toContain('timeline.svg')
   const paths = pages.map(({ path }) => path)
   expect(paths).toContain('index.md')
   expect(new Set(paths).size).toBe(paths.length)

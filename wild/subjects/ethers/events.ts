@@ -7,8 +7,10 @@ type Ethers = typeof import('ethers')
 
 export const subject: Subject = {
   software: 'ethers',
-  versions: { '6.17.0': 'holds' },
+  versions: { '6.17.0': 'failed' },
   law: 'contract.on("Transfer") calls back for every log, each once',
+  instead: 'after one failed eth_newFilter it never calls back',
+  report: 'ethers-filter.md',
   async explore(load) {
     const { BrowserProvider, Contract } = await load<Ethers>('ethers')
     const { node } = watched(await load<Viem>('viem'), { first: 2_500 })

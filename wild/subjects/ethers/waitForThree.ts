@@ -7,8 +7,11 @@ type Ethers = typeof import('ethers')
 
 export const subject: Subject = {
   software: 'ethers',
-  versions: { '6.17.0': 'holds' },
+  versions: { '6.17.0': 'failed' },
   law: 'tx.wait(3) returns a receipt of the chain',
+  instead:
+    'a read that fails while it polls is an unhandled rejection, which ends a Node process',
+  upstream: 'ethers-io/ethers.js#4822',
   async explore(load) {
     const { BrowserProvider } = await load<Ethers>('ethers')
     return {

@@ -17,7 +17,7 @@ type OfAccounts = {
 
 export const subject: Subject = {
   software: 'permissionless',
-  versions: { '0.4.1': 'failed' },
+  versions: { '0.4.1': 'holds' },
   law: 'a wait for a user operation fails only if the operation fails',
   async explore(load) {
     const viem = await load<Viem>('viem')

@@ -7,6 +7,9 @@ export const subject: Subject = {
   software: 'viem',
   versions: { '2.57.20': 'failed' },
   law: 'watchEvent over a filter hands over every log, each once',
+  instead:
+    'one failed eth_getFilterChanges makes it take a new filter, and the logs that the old one holds are lost',
+  report: 'viem-filter-recreated.md',
   async explore(load) {
     const viem = await load<Viem>('viem')
     const { node, open } = watched(viem, { first: 2_500 })

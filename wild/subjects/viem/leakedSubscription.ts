@@ -1,4 +1,5 @@
 import type { Invariant } from 'preseal/explore'
+import { journey } from '../../journey.js'
 import type { Subject } from '../../subject.js'
 import type { Viem } from '../../viem.js'
 
@@ -29,23 +30,24 @@ export const subject: Subject = {
     const { createPublicClient, webSocket } = await load<Viem>('viem')
     return {
       runs: 60,
-      async body({ node, watch, wait, onEnd }) {
-        const { chain, wsUrl } = node
-        const transport = webSocket(wsUrl, { reconnect: { delay: 500 } })
-        const client = createPublicClient({ chain, transport })
-        let shown = 'watching'
-        watch('page', () => shown, [endsItsSubscription])
-        const socket = await client.transport.getRpcClient()
-        onEnd(() => socket.close())
-        const { unsubscribe } = await client.transport.subscribe({
-          params: ['newHeads'],
-          onData: () => {},
-          onError: () => {},
-        })
-        await wait(12_000)
-        await unsubscribe().catch(() => {})
-        shown = 'left'
-      },
+      body: journey(
+        [endsItsSubscription],
+        async ({ node, wait, onEnd }, show) => {
+          const { chain, wsUrl } = node
+          const transport = webSocket(wsUrl, { reconnect: { delay: 500 } })
+          const client = createPublicClient({ chain, transport })
+          const socket = await client.transport.getRpcClient()
+          onEnd(() => socket.close())
+          const { unsubscribe } = await client.transport.subscribe({
+            params: ['newHeads'],
+            onData: () => {},
+            onError: () => {},
+          })
+          await wait(12_000)
+          await unsubscribe().catch(() => {})
+          show('left')
+        },
+      ),
     }
   },
 }

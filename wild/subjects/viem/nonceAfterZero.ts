@@ -1,5 +1,5 @@
+import { always } from 'preseal/explore'
 import { journey } from '../../journey.js'
-import { noNonceTwice } from '../../laws.js'
 import type { Subject } from '../../subject.js'
 import {
   type Accounts,
@@ -11,10 +11,10 @@ import {
 
 export const subject: Subject = {
   software: 'viem',
-  versions: { '2.57.4': 'old', '2.57.12': 'holds' },
+  versions: { '2.57.4': 'otherBlock', '2.57.12': 'holds' },
   law: 'a nonceManager hands out each nonce once',
   instead:
-    'where the endpoint lags, the first two payments of an account share nonce 0, and one replaces the other',
+    'where the endpoint lags, the second payment of an account gets nonce 0 again, and is refused',
   upstream: 'wevm/viem#5244',
   mendedIn: '2.57.11',
   async explore(load) {
@@ -26,23 +26,26 @@ export const subject: Subject = {
     const { address } = privateKeyToAccount(key)
     return {
       node: { accounts: { [address]: { balance: 10n ** 18n } } },
-      body: journey([noNonceTwice], async ({ node, wait }, show) => {
-        const nonceManager = createNonceManager({ source: jsonRpc() })
-        const account = privateKeyToAccount(key, { nonceManager })
-        const { chain, provider } = node
-        const transport = viem.custom(provider)
-        const user = viem.createWalletClient({ account, chain, transport })
-        const client = readFrom(viem, node)
-        await client.getTransactionCount({ address, blockTag: 'pending' })
-        await wait(300)
-        for (const value of [1n, 2n, 3n]) {
-          await user
-            .sendTransaction({ to: bob, value, gas: 21_000n })
-            .catch(() => {})
-          await wait(900)
-        }
-        show('sent')
-      }),
+      body: journey(
+        [always((shown) => !`${shown}`.includes('nonce too low'))],
+        async ({ node, wait }, show) => {
+          const nonceManager = createNonceManager({ source: jsonRpc() })
+          const account = privateKeyToAccount(key, { nonceManager })
+          const { chain, provider } = node
+          const transport = viem.custom(provider)
+          const user = viem.createWalletClient({ account, chain, transport })
+          const client = readFrom(viem, node)
+          await client.getTransactionCount({ address, blockTag: 'pending' })
+          await wait(300)
+          for (const value of [1n, 2n, 3n]) {
+            await user
+              .sendTransaction({ to: bob, value, gas: 21_000n })
+
+              .catch(({ details, message }) => show(`${details ?? message}`))
+            await wait(900)
+          }
+        },
+      ),
     }
   },
 }

@@ -16,7 +16,8 @@ export const subject: Subject = {
     return {
       // The payment waits, until its user replaces it.
       node: { ...plainChain, inclusion: [{ type: 'never', times: 1 }] },
-      kinds: { never: 0 },
+      // A wait that begins after the replacement needs to be told of it.
+      runs: 0,
       body: journey(
         [everySentIsTold({ ends: /success|reverted|failed/ })],
         async (explored, show) => {

@@ -1,32 +1,26 @@
 import { rightAgain } from 'preseal/explore'
+import { journey } from '../../journey.js'
 import type { Subject } from '../../subject.js'
 import type { Viem } from '../../viem.js'
 
 export const subject: Subject = {
   software: 'viem',
-  versions: { '2.57.20': 'cut' },
+  versions: { '2.57.20': 'holds' },
   law: 'watchBlockNumber over a WebSocket is right again 10 s after any failure',
   async explore(load) {
     const { createPublicClient, webSocket } = await load<Viem>('viem')
     return {
       runs: 100,
-      async body({ node, watch, onEnd }) {
+      body: journey([rightAgain()], async ({ node, onEnd }, show) => {
         const { chain, wsUrl } = node
         const transport = webSocket(wsUrl, { reconnect: { delay: 500 } })
         const client = createPublicClient({ chain, transport })
         const socket = await client.transport.getRpcClient()
         onEnd(() => socket.close())
-        let newest = 0n
-        watch('block number', () => newest, [rightAgain()])
         onEnd(
-          client.watchBlockNumber({
-            onBlockNumber(number) {
-              newest = number
-            },
-            onError: () => {},
-          }),
+          client.watchBlockNumber({ onBlockNumber: show, onError: () => {} }),
         )
-      },
+      }),
     }
   },
 }

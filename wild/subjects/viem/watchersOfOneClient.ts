@@ -6,7 +6,7 @@ import type { Viem } from '../../viem.js'
 export const subject: Subject = {
   software: 'viem',
   versions: { '2.57.4': 'plain', '2.57.12': 'holds' },
-  law: 'two watchers of one client each get the event that they asked for',
+  law: 'two watchers of one client each get the events that they asked for',
   instead: 'the second gets what the first asked for',
   upstream: 'wevm/viem#5245',
   mendedIn: '2.57.11',
@@ -22,7 +22,7 @@ export const subject: Subject = {
           onEnd(
             client.watchEvent({
               address,
-              event,
+              events: [event],
               poll: true,
               onLogs: (logs) =>
                 void got.push(
