@@ -37,6 +37,7 @@ export const wants: readonly Want[] = [
     title: 'Let the application send',
     pages: [
       'guide/sending.md',
+      'guide/agents.md',
       'guide/wallet.md',
       'guide/wagmi.md',
       'guide/ethers.md',
@@ -78,6 +79,7 @@ export const wants: readonly Want[] = [
       'guide/serving.md',
       'guide/control.md',
       'guide/hardhat-and-foundry.md',
+      'guide/indexers.md',
       'reference/command-line.md',
     ],
   },

@@ -5,8 +5,10 @@ import type { Viem } from '../../viem.js'
 
 export const subject: Subject = {
   software: 'viem',
-  versions: { '2.57.20': 'holds' },
+  versions: { '2.57.20': 'failed' },
   law: 'watchBlockNumber over a WebSocket is right again 10 s after any failure',
+  instead:
+    'one failed eth_subscribe ends it for good; onError is told, and the application must watch again',
   async explore(load) {
     const { createPublicClient, webSocket } = await load<Viem>('viem')
     return {
