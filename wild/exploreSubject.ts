@@ -49,8 +49,13 @@ const exploration = await explore(body, {
   ...(only === undefined ? {} : { only }),
 })
 const [finding] = exploration.findings
+const [unjudged] = exploration.unjudged
 const came: Expected =
-  finding === undefined ? 'holds' : (finding.mishaps[0]?.kind ?? 'plain')
+  finding !== undefined
+    ? (finding.mishaps[0]?.kind ?? 'plain')
+    : unjudged === undefined
+      ? 'holds'
+      : 'unjudged'
 const outcome: Outcome = {
   expected: subject.versions[version] ?? 'holds',
   came,
@@ -58,7 +63,7 @@ const outcome: Outcome = {
   ms: exploration.ms,
   says:
     finding === undefined
-      ? exploration.unjudged.map(({ text }) => `Unjudged: ${text}`).join()
+      ? (unjudged?.text ?? '')
       : [finding.mishaps.map((one) => one.name).join(' and '), finding.text]
           .filter((part) => part !== '')
           .join(': '),

@@ -13,6 +13,8 @@ export type Expected =
   /** One of this kind does; `plain`: it breaks without any mishap. */
   | MishapKind
   | 'plain'
+  /** No run had anything to judge, which no subject may come to. */
+  | 'unjudged'
 
 export type Subject = {
   /** The name on npm. */

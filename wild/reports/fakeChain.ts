@@ -47,7 +47,10 @@ export function fakeChain({
     : () => transaction(hash, 1)
   const log = () => ({
     address: payee,
-    topics: [hashOf(7)],
+    // event Any()
+    topics: [
+      '0xd3bb171c96e6e297c2feea26fe3ce3158b7d6529c57652311e89351d40ef8df7',
+    ],
     data: '0x',
     blockNumber: '0x2',
     blockHash: hashOf(2),
@@ -109,6 +112,8 @@ export function fakeChain({
       }
       case 'eth_newFilter':
         return '0x1'
+      case 'eth_uninstallFilter':
+        return true
       case 'eth_getFilterChanges':
         return head() < 2 ? [] : [log()]
       case 'eth_getLogs': {

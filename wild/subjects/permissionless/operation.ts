@@ -1,9 +1,20 @@
 import { createBundler } from 'preseal/bundler'
 import { evm } from 'preseal/evm'
+import type { Invariant } from 'preseal/explore'
 import { journey } from '../../journey.js'
-import { failedOnlyIfItFailed } from '../../laws.js'
 import type { Subject } from '../../subject.js'
 import { type Accounts, bob, type Viem } from '../../viem.js'
+
+/** It shows 'failed' only if bob is not paid in the end. */
+const failedOnlyIfUnpaid: Invariant = ({ looks, nodes: [node], now }) => {
+  const failed = looks.find(({ value }) => value === 'failed')
+  const params = [bob, 'latest'] as const
+  const request = { method: 'eth_getBalance', params: [...params] } as const
+  const isPaid = node?.view(now).request(request as never) !== '0x0'
+  return failed && isPaid
+    ? { at: failed.at, text: 'it showed "failed", but bob was paid' }
+    : undefined
+}
 
 type Permissionless = {
   createSmartAccountClient(options: object): {
@@ -17,8 +28,12 @@ type OfAccounts = {
 
 export const subject: Subject = {
   software: 'permissionless',
-  versions: { '0.4.1': 'holds' },
+  versions: { '0.4.1': 'failed' },
   law: 'a wait for a user operation fails only if the operation fails',
+  // Perhaps a choice: the rejection is the read's own error, and who waits may
+  // wait again.
+  instead:
+    'one failed eth_getUserOperationReceipt rejects the wait, and the operation succeeds',
   async explore(load) {
     const viem = await load<Viem>('viem')
     const { privateKeyToAccount } = await load<Accounts>('viem/accounts')
@@ -36,7 +51,7 @@ export const subject: Subject = {
       kinds: { lost: 0 },
       runs: 60,
       duration: 10_000,
-      body: journey([failedOnlyIfItFailed], async ({ node }, show) => {
+      body: journey([failedOnlyIfUnpaid], async ({ node }, show) => {
         createBundler(node)
         const { chain, provider } = node
         const transport = viem.custom(provider)

@@ -7,8 +7,11 @@ type Web3 = typeof import('web3')
 
 export const subject: Subject = {
   software: 'web3',
-  versions: { '4.16.0': 'holds' },
-  law: 'the event "confirmation" comes with a receipt of the chain',
+  versions: { '4.16.0': 'failed' },
+  law: 'sendTransaction hands every error to the one who waits',
+  instead:
+    'a read that fails while confirmations are counted is an unhandled rejection, which ends a Node process',
+  report: 'web3-confirmations.md',
   async explore(load) {
     const { Web3 } = await load<Web3>('web3')
     return {

@@ -7,8 +7,11 @@ type Web3 = typeof import('web3')
 
 export const subject: Subject = {
   software: 'web3',
-  versions: { '4.16.0': 'holds' },
+  versions: { '4.16.0': 'failed' },
   law: 'sendTransaction fails only if the transaction fails',
+  // Perhaps a choice: the rejection is the read's own error.
+  instead:
+    'one failed read while it waits for the receipt rejects it, and the payment succeeds',
   async explore(load) {
     const { Web3 } = await load<Web3>('web3')
     return {
