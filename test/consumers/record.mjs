@@ -5,7 +5,7 @@ import { record } from 'preseal/record'
 const live = createMockNode({ chainId: 7 })
 live.nextBlock(3)
 const scenario = await record({
-  url: 'http://node.test',
+  from: 'http://node.test',
   fetch: live.fetch,
   duration: 0,
 })

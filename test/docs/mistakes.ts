@@ -476,7 +476,7 @@ function recordForkOf(
 
 function recordAnswer(answer: unknown) {
   const provider = { request: async () => answer }
-  return record({ provider, duration: 20, pollingInterval: 10 })
+  return record({ from: provider, duration: 20, pollingInterval: 10 })
 }
 
 function playSteps(...timeline: Step[]) {

@@ -257,7 +257,7 @@ describe('statements about clients', () => {
     live.seek(400)
     const { provider } = live
     const scenario = await record({
-      provider,
+      from: provider,
       duration: 50,
       pollingInterval: 25,
     })

@@ -48,7 +48,7 @@ export const recordCommand: Command = {
     if (values.help) return void host.stdout.write(help)
     const { balance = [], storage = [], quiet = false, output } = values
     const recording = {
-      url: parseEndpoint(positionals),
+      from: parseEndpoint(positionals),
       duration: parseDuration('--for', values.for ?? '20s', 0),
       pollingInterval: parseDuration('--every', values.every ?? '200ms', 1),
       watch: {

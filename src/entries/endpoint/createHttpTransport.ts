@@ -1,7 +1,6 @@
 import { isPresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import { readText } from '../../base/http/plainFetch.js'
-import type { HttpEndpoint } from './endpointFields.js'
 import { type Failure, kindOf, noConnection } from './failure.js'
 import { type Limits, withinLimits } from './limits.js'
 import {
@@ -13,15 +12,28 @@ import {
   unexpectedAnswer,
 } from './transport.js'
 
+/** The part of the signature of `fetch` that is used. */
+export type EndpointFetch = (
+  url: string,
+  init: RequestInit,
+) => Promise<Response>
+
+/** The address for POST, and the headers of every request. */
+export type HttpAddress = {
+  readonly url: string
+  readonly headers: { readonly authorization?: string }
+}
+
 /**
  * JSON-RPC over HTTP. Requests go as one batch, until the endpoint refuses
  * batches but takes the same requests alone.
  */
 export function createHttpTransport(
-  endpoint: HttpEndpoint,
+  address: HttpAddress,
+  fetch: EndpointFetch,
   limits: Limits,
 ): Transport {
-  const post = createPost(endpoint, limits)
+  const post = createPost({ ...address, fetch }, limits)
   let takesBatches = true
   /** How requests fail alone, by how they fail within a batch. */
   const alone = new Map<string, Failure>()
@@ -126,7 +138,7 @@ const longestBody = 65_536
 const kept = ['content-type', 'retry-after']
 
 function createPost(
-  { url, headers, fetch }: HttpEndpoint,
+  { url, headers, fetch }: HttpAddress & { readonly fetch: EndpointFetch },
   limits: Limits,
 ): Post {
   return async (message, request) => {

@@ -1,5 +1,5 @@
 import { display } from '../../base/hex/display.js'
-import { fitting, optional } from '../../base/validation/fields.js'
+import { arrayOf, fitting, optional } from '../../base/validation/fields.js'
 import {
   clockShape,
   isClock,
@@ -8,16 +8,24 @@ import {
   type Validator,
 } from '../../base/validation/values.js'
 import type { Clock } from '../../index.js'
-import type { RecordedProvider } from './createProviderTransport.js'
-import { platformClock } from './platformClock.js'
+import {
+  createHttpTransport,
+  type EndpointFetch,
+  type HttpAddress,
+} from './createHttpTransport.js'
+import {
+  createProviderTransport,
+  type RecordedProvider,
+} from './createProviderTransport.js'
+import type { Limits } from './limits.js'
+import { loadedClock, platformClock } from './platformClock.js'
+import type { Transport } from './transport.js'
 
-/** The part of the signature of `fetch` that is used. */
-export type EndpointFetch = (
-  url: string,
-  init: RequestInit,
-) => Promise<Response>
+/** The URL of an endpoint, or an EIP-1193 provider; a client of viem fits. */
+export type Endpoint = string | RecordedProvider
 
-export type HttpEndpoint = HttpAddress & { readonly fetch: EndpointFetch }
+/** Opens an endpoint. */
+export type OpenEndpoint = (fetch: EndpointFetch, limits: Limits) => Transport
 
 const isProvider = (given: unknown) =>
   isFunction((given as Partial<RecordedProvider> | null)?.request)
@@ -25,30 +33,48 @@ const isProvider = (given: unknown) =>
 const isSignal = (given: unknown) =>
   isFunction((given as Partial<AbortSignal> | null)?.addEventListener)
 
-/** Error messages end up in logs, so they hold no password. */
-export const httpUrl: Validator<HttpAddress> = {
+/** Where a capture comes from. */
+export const endpoint: Validator<OpenEndpoint> = {
   check(given) {
-    const value = typeof given === 'string' ? parseUrl(given) : undefined
-    if (value !== undefined) return { ok: true, value }
-    const shown =
-      typeof given === 'string'
-        ? given.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@')
-        : given
+    const url = typeof given === 'string' ? parseUrl(given) : undefined
+    if (url !== undefined)
+      return {
+        ok: true,
+        value: (fetch, limits) => createHttpTransport(url, fetch, limits),
+      }
+    if (isProvider(given))
+      return {
+        ok: true,
+        value: (_, limits) =>
+          createProviderTransport(given as RecordedProvider, limits),
+      }
     return {
       ok: false,
-      given: display(shown),
-      expected: 'the http or https URL of an endpoint',
+      given: display(withoutPassword(given)),
+      expected: 'the http or https URL of an endpoint, or an EIP-1193 provider',
     }
   },
 }
 
-export const endpointProvider: Validator<RecordedProvider> =
-  fitting<RecordedProvider>(isProvider, 'an EIP-1193 provider')
+/** One endpoint, or several in the order in which they are asked. */
+export const endpoints: Validator<readonly OpenEndpoint[]> = {
+  check(given) {
+    if (Array.isArray(given) && given.length > 0)
+      return arrayOf(endpoint).check(given)
+    const one = endpoint.check(given)
+    return one.ok ? { ok: true, value: [one.value] } : one
+  },
+}
 
-/** The options of what reads an endpoint. */
+/** Error messages end up in logs, so they hold no password. */
+function withoutPassword(given: unknown): unknown {
+  return typeof given === 'string'
+    ? given.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@')
+    : given
+}
+
+/** The options of everything that reads an endpoint. */
 export const endpointFields = {
-  url: optional(httpUrl, undefined),
-  provider: optional(endpointProvider, undefined),
   fetch: optional(
     fitting<EndpointFetch>(isFunction, 'a function'),
     (...args: Parameters<EndpointFetch>) => globalThis.fetch(...args),
@@ -61,10 +87,26 @@ export const endpointFields = {
   ),
 }
 
-/** The address for POST, and the headers of every request. */
-type HttpAddress = {
-  readonly url: string
-  readonly headers: { readonly authorization?: string }
+/** The same for what reads an endpoint while a test fakes the platform. */
+export const loadedFields = {
+  ...endpointFields,
+  fetch: optional(
+    fitting<EndpointFetch>(isFunction, 'a function'),
+    (...args: Parameters<EndpointFetch>) => loadedFetch(...args),
+  ),
+  timeout: optional(milliseconds(1), 15_000),
+  clock: optional(
+    fitting<Clock>((given) => isFunction(Object(given).setTimeout), 'a clock'),
+    loadedClock,
+  ),
+}
+
+/** Called with how far a capture has come. */
+export function onProgress<progress>() {
+  return optional(
+    fitting<(progress: progress) => void>(isFunction, 'a function'),
+    () => {},
+  )
 }
 
 /**
@@ -96,4 +138,4 @@ function decode(text: string): string {
 const fetch = globalThis.fetch
 
 /** The platform's `fetch` as it was when this was loaded, whatever mocks it. */
-export const loadedFetch: EndpointFetch = (url, init) => fetch(url, init)
+const loadedFetch: EndpointFetch = (url, init) => fetch(url, init)

@@ -1,15 +1,11 @@
-export { createHttpTransport } from './createHttpTransport.js'
+export type { EndpointFetch } from './createHttpTransport.js'
 export {
-  createProviderTransport,
-  type RecordedProvider,
-} from './createProviderTransport.js'
-export {
-  type EndpointFetch,
+  type Endpoint,
+  endpoint,
   endpointFields,
-  endpointProvider,
-  type HttpEndpoint,
-  httpUrl,
-  loadedFetch,
+  endpoints,
+  loadedFields,
+  onProgress,
 } from './endpointFields.js'
 export {
   displayFailure,

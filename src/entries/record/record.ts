@@ -1,8 +1,6 @@
 import { PresealError } from '../../base/errors/errors.js'
 import type { Fault, MockNodeOptions, Step } from '../../index.js'
 import {
-  createHttpTransport,
-  createProviderTransport,
   createStop,
   displayFailure,
   type Failure,
@@ -32,7 +30,7 @@ const patience = { ms: 2_000, polls: 5 }
  *
  * @example
  * const scenario = await record({
- *   url: 'https://sepolia.base.org',
+ *   from: 'https://sepolia.base.org',
  *   duration: 20_000,
  *   watch: { balances: [alice], storage: [{ address: token, slot: 0 }] },
  * })
@@ -40,7 +38,7 @@ const patience = { ms: 2_000, polls: 5 }
  *
  * @param options - `duration` and `pollingInterval` (200) in ms. A poll that
  * takes longer delays the next one. The recording ends early if the `signal` is
- * aborted or the scenario exceeds 256 MiB. Credentials in the `url` are sent as
+ * aborted or the scenario exceeds 256 MiB. Credentials in a URL are sent as
  * HTTP basic authentication.
  * @throws InvalidOptionsError when an option is malformed.
  * @throws EndpointError if the endpoint gives an answer that no node gives, or
@@ -59,7 +57,8 @@ export async function record(options: RecordOptions): Promise<MockNodeOptions> {
 
 async function pollUntilEnd(
   {
-    endpoint,
+    from,
+    fetch,
     duration,
     pollingInterval,
     timeout,
@@ -70,10 +69,7 @@ async function pollUntilEnd(
   stop: Stop,
 ): Promise<MockNodeOptions> {
   const limits = { clock, timeout, stop }
-  const transport =
-    'url' in endpoint
-      ? createHttpTransport(endpoint, limits)
-      : createProviderTransport(endpoint.provider, limits)
+  const transport = from(fetch, limits)
   const blockLog = createBlockLog()
   const faultLog = createFaultLog()
   const steps: Step[] = []

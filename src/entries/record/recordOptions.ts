@@ -1,26 +1,26 @@
 import {
   arrayOf,
-  fitting,
   objectOf,
   optional,
   readFields,
 } from '../../base/validation/fields.js'
 import { invalidOptions } from '../../base/validation/problem.js'
-import {
-  address,
-  isFunction,
-  milliseconds,
-  slot,
-} from '../../base/validation/values.js'
+import { address, milliseconds, slot } from '../../base/validation/values.js'
 import type { Address, Clock, Hex } from '../../index.js'
 import {
+  type Endpoint,
   type EndpointFetch,
+  endpoint,
   endpointFields,
-  type HttpEndpoint,
-  type RecordedProvider,
+  onProgress,
 } from '../endpoint/index.js'
 
-export type RecordOptions = RecordedEndpoint & {
+export type RecordOptions = {
+  /**
+   * URL of an endpoint, which may hold credentials, or an EIP-1193 provider; a
+   * client of viem fits
+   */
+  from: Endpoint
   /** ms */
   duration: number
   /** ms from poll to poll; default 200 */
@@ -35,27 +35,14 @@ export type RecordOptions = RecordedEndpoint & {
   signal?: AbortSignal | undefined
   /** Called after every poll. */
   onProgress?: ((progress: RecordProgress) => void) | undefined
+  /** Sends requests to a URL; default the platform's */
+  fetch?: EndpointFetch | undefined
   /**
    * The clock for polls and timestamps; default the platform's `Date.now` and
    * `setTimeout`
    */
   clock?: Clock | undefined
 }
-
-type RecordedEndpoint =
-  | {
-      /** EIP-1193; a client of viem fits. */
-      provider: RecordedProvider
-      url?: undefined
-      fetch?: undefined
-    }
-  | {
-      /** JSON-RPC over HTTP; may hold credentials. */
-      url: string
-      provider?: undefined
-      /** The platform's */
-      fetch?: EndpointFetch | undefined
-    }
 
 type Watch = {
   balances?: readonly Address[] | undefined
@@ -76,28 +63,15 @@ export type RecordProgress = {
   characters: number
 }
 
-/** The options of `record`, every default in place. */
-export type ParsedOptions = {
-  readonly endpoint: HttpEndpoint | { readonly provider: RecordedProvider }
-  readonly duration: number
-  readonly pollingInterval: number
-  readonly timeout: number
-  readonly watch: ParsedWatch
-  readonly signal: AbortSignal | undefined
-  readonly onProgress: (progress: RecordProgress) => void
-  readonly clock: Clock
-}
-
 export type ParsedWatch = {
   readonly balances: readonly Address[]
   readonly storage: readonly { readonly address: Address; readonly slot: Hex }[]
 }
 
 const fields = {
-  ...endpointFields,
+  from: endpoint,
   duration: milliseconds(0),
   pollingInterval: optional(milliseconds(1), 200),
-  timeout: optional(milliseconds(1), 5_000),
   watch: optional(
     objectOf<ParsedWatch>({
       balances: optional(arrayOf(address), []),
@@ -105,30 +79,20 @@ const fields = {
     }),
     { balances: [], storage: [] },
   ),
-  onProgress: optional(
-    fitting<ParsedOptions['onProgress']>(isFunction, 'a function'),
-    () => {},
-  ),
+  onProgress: onProgress<RecordProgress>(),
+  ...endpointFields,
 }
 
+/** The options of `record`, every default in place. */
+export type ParsedOptions = ReturnType<typeof parseRecordOptions>
+
 /** @throws InvalidOptionsError naming every option that is wrong. */
-export function parseRecordOptions(options: RecordOptions): ParsedOptions {
+export function parseRecordOptions(options: RecordOptions) {
   const read = readFields(
     options,
     fields,
-    'an object { url or provider, duration, pollingInterval?, watch? }',
+    'an object { from, duration, pollingInterval?, watch? }',
   )
   if (!read.ok) throw invalidOptions('record', read.problems)
-  const { url, provider, fetch, ...rest } = read.value
-  if (provider !== undefined && url === undefined)
-    return { endpoint: { provider }, ...rest }
-  if (url !== undefined && provider === undefined)
-    return { endpoint: { ...url, fetch }, ...rest }
-  throw invalidOptions('record', [
-    {
-      path: 'url',
-      given: url === undefined ? 'missing' : 'given beside "provider"',
-      expected: 'either "url" or "provider", the endpoint to record',
-    },
-  ])
+  return read.value
 }

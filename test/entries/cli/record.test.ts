@@ -42,7 +42,7 @@ describe('record over a real connection', () => {
     node.preconfirm({ from: alice, to: bob, value: 1n })
     node.nextBeat()
     const scenario = await record({
-      url,
+      from: url,
       duration: 50,
       pollingInterval: 25,
       watch: { balances: [alice, bob] },

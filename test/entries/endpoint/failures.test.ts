@@ -97,7 +97,7 @@ describe('what a provider throws, as a fault', () => {
     const { provider } = createLiveNode()
     const { scenario } = await recordFor(0, {
       watch: {},
-      provider: {
+      from: {
         async request(args: Message) {
           if (isOfReceipts(args)) throw thrown
           return provider.request(args as never)
@@ -109,7 +109,7 @@ describe('what a provider throws, as a fault', () => {
 
   test('error: data that JSON cannot hold', async () => {
     const recording = record({
-      provider: {
+      from: {
         request: async () => {
           throw failed({ code: 5, data: 1n })
         },
@@ -124,7 +124,7 @@ describe('what a provider throws, as a fault', () => {
   test('error: null in place of every block', async () => {
     const { provider } = createLiveNode()
     const recording = record({
-      provider: {
+      from: {
         request: async (args: Message) =>
           args.method === 'eth_chainId'
             ? provider.request(args as never)
@@ -198,7 +198,7 @@ describe('what an endpoint answers, as a fault', () => {
     ],
   ])('behavior: %s', async (_, answer, fault) => {
     const fetch = answeringReceipts(answer)
-    const { scenario } = await recordFor(0, { url, fetch, watch: {} })
+    const { scenario } = await recordFor(0, { from: url, fetch, watch: {} })
     expect(faultsOf(scenario)).toEqual([expect.objectContaining(fault)])
   })
 
@@ -210,7 +210,7 @@ describe('what an endpoint answers, as a fault', () => {
     const live = createLiveNode()
     let alone = 0
     const { scenario } = await recordFor(200, {
-      url,
+      from: url,
       fetch: async (input, init) => {
         const answer = await live.fetch(input, init)
         if (!`${init.body}`.startsWith('[')) {
@@ -240,7 +240,7 @@ describe('what an endpoint answers, as a fault', () => {
       const bodies: unknown[] = []
       const live = createLiveNode()
       const { scenario } = await recordFor(200, {
-        url,
+        from: url,
         fetch: async (input, init) => {
           const body = JSON.parse(`${init.body}`)
           bodies.push(body)
@@ -262,7 +262,7 @@ describe('what an endpoint answers, as a fault', () => {
     const live = createLiveNode()
     const refused = { code: -32601, message: 'not found' }
     const { scenario } = await recordFor(200, {
-      provider: {
+      from: {
         async request(args: Message) {
           if (args.method === 'eth_getStorageAt')
             throw failed(refused, 'not found')

@@ -82,7 +82,7 @@ describe('record', () => {
   test('default: writes a step where something changed, by its ms', async () => {
     const { fetch } = createLiveNode({ steps: [{ ...payment, at: 500 }] })
     const { scenario } = await recordFor(2_400, {
-      url,
+      from: url,
       fetch,
       watch: { balances: [bob] },
     })
@@ -111,14 +111,14 @@ describe('record', () => {
   test('default: reads each poll in one batch', async () => {
     const node = createLiveNode()
     const endpoint = inFrontOf(node, () => undefined)
-    await recordFor(400, { url, fetch: endpoint.fetch })
+    await recordFor(400, { from: url, fetch: endpoint.fetch })
     expect(endpoint.bodies.map(isBatch)).toEqual([true, true, true])
   })
 
   test('behavior: what nobody polled fails instead of being made up', async () => {
     const live = createLiveNode()
     await vi.advanceTimersByTimeAsync(2_000)
-    const { scenario } = await recordFor(0, { url, fetch: live.fetch })
+    const { scenario } = await recordFor(0, { from: url, fetch: live.fetch })
     const { fetch } = createMockNode(scenario)
     for (const block of ['safe', 'finalized', 'earliest', '0x0'])
       expect(
@@ -128,7 +128,7 @@ describe('record', () => {
 
   test('behavior: a node that is asked for other state says what to add', async () => {
     const { fetch } = createLiveNode()
-    const { scenario } = await recordFor(0, { url, fetch, watch: {} })
+    const { scenario } = await recordFor(0, { from: url, fetch, watch: {} })
     const node = createMockNode(scenario)
     expect(await post(node.fetch, ['eth_getBalance', bob, 'latest'])).toEqual([
       200,
@@ -141,7 +141,7 @@ describe('record', () => {
     const live = createLiveNode({ steps: timeline })
     const endpoint = inFrontOf(live, () => undefined)
     const { scenario } = await recordFor(16_000, {
-      url,
+      from: url,
       fetch: endpoint.fetch,
       pollingInterval: 16_000,
     })
@@ -189,7 +189,7 @@ describe('record', () => {
       current = other
     }, 4_500)
     const { scenario } = await recordFor(5_000, {
-      url,
+      from: url,
       fetch: (...request) => current.fetch(...request),
     })
     expect(outline(scenario)).toMatchInlineSnapshot(`
@@ -220,7 +220,7 @@ describe('record', () => {
       current = other
     }, 300)
     const { scenario } = await recordFor(400, {
-      url,
+      from: url,
       fetch: (...request) => current.fetch(...request),
     })
     expect(outline(scenario).slice(2)).toEqual([
@@ -237,7 +237,7 @@ describe('record', () => {
     lagging.seek(2_100)
     let polls = 0
     const { scenario } = await recordFor(600, {
-      url,
+      from: url,
       fetch: (...request) => {
         polls += 1
         return (polls === 2 ? lagging : live).fetch(...request)
@@ -281,7 +281,10 @@ describe('record', () => {
           answered++ === 0
         return isFirst ? other.fetch(url, toPost(body)) : undefined
       })
-      const { scenario } = await recordFor(0, { url, fetch: endpoint.fetch })
+      const { scenario } = await recordFor(0, {
+        from: url,
+        fetch: endpoint.fetch,
+      })
       const node = createMockNode(scenario)
       expect(await readAll(node)).toEqual(await readAll(live))
     },
@@ -293,7 +296,7 @@ describe('record: faults', () => {
     const live = createLiveNode({ endpoint: 'public' })
     const endpoint = inFrontOf(live, () => undefined)
     const { scenario } = await recordFor(10_000, {
-      url,
+      from: url,
       fetch: endpoint.fetch,
     })
     // It was asked alone once for each block, to see how it is then answered.
@@ -335,7 +338,10 @@ describe('record: faults', () => {
         code: -32000,
       })
     })
-    const { scenario } = await recordFor(2_000, { url, fetch: live.fetch })
+    const { scenario } = await recordFor(2_000, {
+      from: url,
+      fetch: live.fetch,
+    })
     expect(steps(scenario, 'fault')).toHaveLength(1)
   })
 
@@ -344,7 +350,10 @@ describe('record: faults', () => {
     const endpoint = inFrontOf(live, (body) =>
       isBatch(body) ? new Response('no batches', { status: 400 }) : undefined,
     )
-    const { scenario } = await recordFor(400, { url, fetch: endpoint.fetch })
+    const { scenario } = await recordFor(400, {
+      from: url,
+      fetch: endpoint.fetch,
+    })
     expect(endpoint.bodies.filter(isBatch)).toHaveLength(1)
     expect(steps(scenario, 'fault')).toEqual([])
     expect(await readAll(createMockNode(scenario))).toEqual(
@@ -363,7 +372,7 @@ describe('record: faults', () => {
         : undefined,
     )
     const { scenario, instants } = await recordFor(3_000, {
-      url,
+      from: url,
       fetch: endpoint.fetch,
     })
     expect(instants).toEqual([0, 200, 2_200, 2_400, 2_600, 2_800, 3_000])
@@ -401,7 +410,10 @@ describe('record: faults', () => {
           })
         : undefined,
     )
-    const { instants } = await recordFor(3_200, { url, fetch: endpoint.fetch })
+    const { instants } = await recordFor(3_200, {
+      from: url,
+      fetch: endpoint.fetch,
+    })
     expect(instants).toEqual([0, 3_000, 3_200])
   })
 
@@ -418,7 +430,7 @@ describe('record: faults', () => {
       ],
     })
     const { scenario, instants } = await recordFor(2_400, {
-      provider: live.provider,
+      from: live.provider,
       timeout: 500,
     })
     expect(instants).toEqual([
@@ -455,7 +467,7 @@ describe('record: faults', () => {
       retryCount: 0,
     })
     const { scenario } = await recordFor(400, {
-      provider: createClient({ transport }),
+      from: createClient({ transport }),
     })
     expect(steps(scenario, 'fault')).toMatchInlineSnapshot(`
       [
@@ -495,7 +507,7 @@ describe('record: options', () => {
       const { fetch } = createLiveNode()
       const seen = new Set<string>()
       const { scenario } = await recordFor(0, {
-        url: `http://${given}@node.test/rpc?key=1`,
+        from: `http://${given}@node.test/rpc?key=1`,
         fetch: (input, init) => {
           const sent = new Headers(init.headers).get('authorization') ?? ''
           const [scheme, token = ''] = sent.split(' ')
@@ -512,7 +524,7 @@ describe('record: options', () => {
     const { fetch } = createLiveNode()
     const stopping = new AbortController()
     const recording = record({
-      url,
+      from: url,
       fetch,
       duration: 60_000,
       signal: stopping.signal,
@@ -529,7 +541,7 @@ describe('record: options', () => {
     const stopping = new AbortController()
     let isAborted = false
     const recording = record({
-      url,
+      from: url,
       fetch: (input, init) => {
         init.signal?.addEventListener('abort', () => {
           isAborted = true
@@ -549,7 +561,7 @@ describe('record: options', () => {
     const live = createLiveNode()
     const instants: number[] = []
     const recording = record({
-      provider: live.provider,
+      from: live.provider,
       duration: 600,
       clock: {
         get now() {
@@ -569,7 +581,7 @@ describe('record: options', () => {
     const { fetch } = createLiveNode()
     const told: unknown[] = []
     const recording = record({
-      url,
+      from: url,
       fetch,
       duration: 200,
       onProgress: ({ characters, ...progress }) => {
@@ -587,25 +599,24 @@ describe('record: options', () => {
 })
 
 describe('record: errors', () => {
-  const valid = { url: endpointUrl, duration: 1 }
+  const valid = { from: endpointUrl, duration: 1 }
   const invalid: [given: unknown, message: string][] = [
-    [undefined, 'the argument is missing, expected an object { url or'],
-    [{ duration: 1 }, 'option "url" is missing, expected either "url" or'],
-    [{ ...valid, url: 'node.test' }, 'option "url" is "node.test"'],
-    [{ ...valid, url: 'ftp://node.test' }, 'option "url" is "ftp://node.test"'],
+    [undefined, 'the argument is missing, expected an object { from, duration'],
+    [{ duration: 1 }, 'option "from" is nothing, expected the http or'],
+    [{ ...valid, from: 'node.test' }, 'option "from" is "node.test"'],
     [
-      { url: 'wss://me:secret@node.test', duration: 1 },
-      'option "url" is "wss://***@node.test"',
+      { ...valid, from: 'ftp://node.test' },
+      'option "from" is "ftp://node.test"',
+    ],
+    [
+      { from: 'wss://me:secret@node.test', duration: 1 },
+      'option "from" is "wss://***@node.test"',
     ],
     [{ ...valid, fetch: true }, 'option "fetch" is true, expected a function'],
-    [{ provider: {}, duration: 1 }, 'option "provider" is {}'],
+    [{ from: {}, duration: 1 }, 'option "from" is {}'],
     [
       {},
       'option "duration" is nothing, expected a whole number of ms from 0 to 2^53 - 1.',
-    ],
-    [
-      { ...valid, provider: { request() {} } },
-      'option "url" is given beside "provider", expected either',
     ],
     [
       { ...valid, pollinterval: 3 },
@@ -613,7 +624,7 @@ describe('record: errors', () => {
     ],
     [
       { ...valid, colour: 3 },
-      'option "colour" is an unknown key, expected one of url, provider,',
+      'option "colour" is an unknown key, expected one of from,',
     ],
     [{ ...valid, watch: null }, 'option "watch" is null, expected an object'],
     [
@@ -625,7 +636,7 @@ describe('record: errors', () => {
       'option "watch.storage[0].slots" is an unknown key, expected "slot"',
     ],
     [
-      { url, duration: -1 },
+      { from: url, duration: -1 },
       'option "duration" is -1, expected a whole number of ms from 0 to 2^53 - 1',
     ],
     [
@@ -685,7 +696,7 @@ describe('record: errors', () => {
     async (pollingInterval, end) => {
       const instants: number[] = []
       const recording = record({
-        url,
+        from: url,
         fetch: dead,
         duration: 60_000,
         pollingInterval,
@@ -708,7 +719,7 @@ describe('record: errors', () => {
     const began = Date.now()
     let requests = 0
     const { scenario } = await recordFor(4_000, {
-      url,
+      from: url,
       fetch: async (...request) => {
         requests += 1
         if (Date.now() - began >= 3_000) return live.fetch(...request)
@@ -720,7 +731,7 @@ describe('record: errors', () => {
 
   test('error: an endpoint that never answers', async () => {
     const recording = record({
-      url,
+      from: url,
       duration: 400,
       fetch: async () => new Response(null, { status: 502 }),
     })
@@ -749,7 +760,9 @@ describe('record: errors', () => {
     ['no block', answering('0x1').fetch, 'with "0x1", expected a block'],
   ]
   test.each(unexpected)('error: %s', async (_, fetch, message) => {
-    await expect(record({ url, fetch, duration: 0 })).rejects.toMatchObject({
+    await expect(
+      record({ from: url, fetch, duration: 0 }),
+    ).rejects.toMatchObject({
       name: 'EndpointError',
       message: expect.stringContaining(message),
     })
@@ -793,7 +806,7 @@ describe('record: errors', () => {
         ? spoil(answer as object)
         : answer
     }
-    const recording = record({ provider: { request }, duration: 0 })
+    const recording = record({ from: { request }, duration: 0 })
     await expect(recording).rejects.toMatchObject({
       name: 'EndpointError',
       message: expect.stringContaining(message),

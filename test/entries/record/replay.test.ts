@@ -38,7 +38,10 @@ async function recordStory(
 ) {
   const { fetch, provider } = createLiveNode(story)
   await vi.advanceTimersByTimeAsync(offset)
-  return recordFor(duration, by === 'url' ? { url, fetch } : { provider })
+  return recordFor(
+    duration,
+    by === 'url' ? { from: url, fetch } : { from: provider },
+  )
 }
 
 /** Plays both, and compares what they say at every poll. */

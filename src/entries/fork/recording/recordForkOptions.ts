@@ -1,13 +1,9 @@
-import { display } from '../../../base/hex/display.js'
 import {
   fitting,
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
-import {
-  invalidOptions,
-  type Problem,
-} from '../../../base/validation/problem.js'
+import { invalidOptions } from '../../../base/validation/problem.js'
 import {
   hardforks,
   isFunction,
@@ -16,17 +12,12 @@ import {
 import { forkBrand } from '../../../chain/fork/fork.js'
 import type { Clock, Fork, ForkRecord } from '../../../index.js'
 import {
-  createHttpTransport,
-  createProviderTransport,
+  type Endpoint,
   type EndpointFetch,
-  endpointFields,
-  endpointProvider,
-  httpUrl,
+  endpoints,
   type Limits,
-  loadedClock,
-  loadedFetch,
-  type RecordedProvider,
-  type Transport,
+  loadedFields,
+  onProgress,
 } from '../../endpoint/index.js'
 
 export type RecordForkOptions = {
@@ -34,7 +25,7 @@ export type RecordForkOptions = {
    * URL of an endpoint or an EIP-1193 provider. In a list, later ones serve if
    * an earlier one has no answer
    */
-  from: ForkEndpoint | readonly ForkEndpoint[]
+  from: Endpoint | readonly Endpoint[]
   /** Block number; default the latest */
   block?: bigint | undefined
   /**
@@ -71,8 +62,6 @@ export type ForkRecorder = {
   readonly answer: (line: string) => Promise<string | undefined>
 }
 
-type ForkEndpoint = string | RecordedProvider
-
 export type ForkProgress = {
   /** How many times `run` was called. */
   rounds: number
@@ -85,24 +74,11 @@ export type ForkProgress = {
   slots: number
 }
 
-export type ParsedRecordForkOptions = Omit<
-  RecordForkOptions,
-  'from' | 'prune' | 'onProgress'
-> & {
-  readonly transports: (limits: Limits) => readonly Transport[]
-  readonly prune: boolean
-  readonly onProgress: (progress: ForkProgress) => void
-  readonly timeout: number
-  readonly clock: Clock
-}
-
 const isFork = (given: unknown) =>
   (given as Partial<Fork> | null)?.[forkBrand] === true
 
-const { signal } = endpointFields
-const run = fitting<RecordForkOptions['run']>(isFunction, 'a function')
 const fields = {
-  from: fitting<unknown>((given) => given !== undefined, 'an endpoint'),
+  from: endpoints,
   block: optional(
     fitting<bigint>(
       (given) => typeof given === 'bigint' && given >= 0n,
@@ -110,59 +86,26 @@ const fields = {
     ),
     undefined,
   ),
-  run,
+  run: fitting<RecordForkOptions['run']>(isFunction, 'a function'),
   extend: optional(fitting<Fork>(isFork, 'what parseFork has read'), undefined),
   prune: optional(
     fitting<boolean>((given) => typeof given === 'boolean', 'true or false'),
     false,
   ),
   hardfork: optional(oneOf(...hardforks), undefined),
-  onProgress: optional(
-    fitting<(progress: ForkProgress) => void>(isFunction, 'a function'),
-    () => {},
-  ),
-  timeout: optional(endpointFields.timeout, 15_000),
-  signal,
-  fetch: optional(
-    fitting<EndpointFetch>(isFunction, 'a function'),
-    (...args: Parameters<EndpointFetch>) => loadedFetch(...args),
-  ),
-  clock: optional(
-    fitting<Clock>((given) => isFunction(Object(given).setTimeout), 'a clock'),
-    loadedClock,
-  ),
+  onProgress: onProgress<ForkProgress>(),
+  ...loadedFields,
 }
 
+export type ParsedRecordForkOptions = ReturnType<typeof parseRecordForkOptions>
+
 /** @throws InvalidOptionsError naming every option that is wrong. */
-export function parseRecordForkOptions(
-  options: RecordForkOptions,
-): ParsedRecordForkOptions {
+export function parseRecordForkOptions(options: RecordForkOptions) {
   const read = readFields(options, fields, 'an object { from, run, block? }')
   if (!read.ok) throw invalidOptions('recordFork', read.problems)
   const { from, fetch, ...rest } = read.value
-  const given = Array.isArray(from) ? from : [from]
-  const problems: Problem[] = []
-  const makers = given.map((one, index) => {
-    const url = httpUrl.check(one)
-    if (url.ok)
-      return (limits: Limits) =>
-        createHttpTransport({ ...url.value, fetch }, limits)
-    const provider = endpointProvider.check(one)
-    if (provider.ok)
-      return (limits: Limits) => createProviderTransport(provider.value, limits)
-    problems.push({
-      path: Array.isArray(from) ? `from[${index}]` : 'from',
-      given: typeof one === 'string' ? url.given : display(one),
-      expected: 'the http or https URL of an endpoint, or an EIP-1193 provider',
-    })
-    return undefined
-  })
-  if (makers.length === 0)
-    problems.push({ path: 'from', given: '[]', expected: 'an endpoint' })
-  if (problems.length > 0) throw invalidOptions('recordFork', problems)
   return {
     ...rest,
-    timeout: rest.timeout ?? 15_000,
-    transports: (limits) => makers.flatMap((make) => make?.(limits) ?? []),
+    transports: (limits: Limits) => from.map((open) => open(fetch, limits)),
   }
 }
