@@ -31,7 +31,7 @@ test('the same at a moment that the test chooses', async () => {
   expect(await app.readStatus(hash)).toBe('not paid')
 })
 
-test('a payment is sealed, and a re-org takes it back', async () => {
+test('a payment is sealed, and a reorg takes it back', async () => {
   const node = createMockNode(reorgedAway({ from: user, sent: { to: shop } }))
   const app = createPaymentApp(node, user)
   const hash = await app.click()

@@ -68,7 +68,7 @@ test('boundaryGap: there may be no pending block', async () => {
   expect(await readNewest()).toMatchObject({ number: 1n })
 })
 
-test('twoAhead: a parent that latest does not know is no re-org', async () => {
+test('twoAhead: a parent that latest does not know is no reorg', async () => {
   const { node, client } = setUp(twoAhead())
 
   async function isReorgNaively() {

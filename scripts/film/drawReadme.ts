@@ -8,7 +8,7 @@ export const filmed = 5_200
 
 const bob = '0x0000000000000000000000000000000000000b0b'
 
-/** The picture of the README, so many px wide: a payment, a drop and a re-org. */
+/** The picture of the README, so many px wide: a payment, a drop and a reorg. */
 export function drawReadme(width: number): string {
   const node = createMockNode({
     accounts: { [alice]: { balance: 10n ** 19n } },
@@ -43,6 +43,6 @@ export function drawReadme(width: number): string {
   })
   node.advance(filmed)
   const title =
-    'A payment is sealed, a swap is dropped, a tip is lost to a re-org'
+    'A payment is sealed, a swap is dropped, a tip is lost to a reorg'
   return formatTimeline(node, { as: 'svg', title, width })
 }

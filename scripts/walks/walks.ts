@@ -125,7 +125,7 @@ export const walks: readonly Walk[] = [
     },
   },
   {
-    name: 'a payment of all tokens by a wallet, sealed and re-orged, with a subscription',
+    name: 'a payment of all tokens by a wallet, sealed and reorged, with a subscription',
     async begin() {
       const { engine, runs } = countingEngine()
       const from = createWallet(createMockNode(), {}).account

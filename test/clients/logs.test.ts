@@ -109,7 +109,7 @@ describe('viem: logs', () => {
     )
   })
 
-  test('behavior: watchEvent tells removed logs after a re-org', async () => {
+  test('behavior: watchEvent tells removed logs after a reorg', async () => {
     const { node, viem, transfer } = open('ambient')
     const seen: [bigint | undefined, boolean][] = []
     const stop = viem.watchEvent({

@@ -130,7 +130,7 @@ describe.each(clocks)('viem over WebSocket, under %s', (clock) => {
     expect(blocks).toEqual([1n, 2n])
   })
 
-  test('behavior: watchEvent, and what a re-org takes back', async () => {
+  test('behavior: watchEvent, and what a reorg takes back', async () => {
     const { client, node, move } = await openHere()
     const seen: boolean[] = []
     client.watchEvent({

@@ -46,7 +46,7 @@ export function filters(door: Door) {
       expect(await told(id)).toEqual([])
     })
 
-    test('behavior: what a re-org takes back is told as removed, then the new branch', async () => {
+    test('behavior: what a reorg takes back is told as removed, then the new branch', async () => {
       const { node, request, emit, changes } = await open(door)
       const id = await request('eth_newFilter', [{}])
       for (const at of [1, 2, 3]) {
@@ -65,7 +65,7 @@ export function filters(door: Door) {
       expect(after).toHaveLength(3)
     })
 
-    test('behavior: several re-orgs between two looks are all told, as by geth', async () => {
+    test('behavior: several reorgs between two looks are all told, as by geth', async () => {
       const { node, request, emit, told } = await open(door)
       emit(1)
       node.nextBlock()

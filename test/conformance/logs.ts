@@ -331,7 +331,7 @@ export function logs(door: Door) {
       ])
     })
 
-    test('behavior: after a re-org, those of the new branch alone', async () => {
+    test('behavior: after a reorg, those of the new branch alone', async () => {
       const opened = await door.open({ accounts })
       const { node } = opened
       for (const at of [1, 2, 3]) {

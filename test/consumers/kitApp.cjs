@@ -94,7 +94,7 @@ function testKit({ test, expect, kit, library, userEvent }) {
     expect(node).toHaveNoUnexpectedRequests()
   })
 
-  test('a drop and a re-org', async () => {
+  test('a drop and a reorg', async () => {
     const steps = [
       {
         at: 50,

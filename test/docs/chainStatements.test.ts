@@ -196,7 +196,7 @@ describe('statements about time', () => {
 })
 
 describe('statements about chains', () => {
-  test('what was set before and after a transaction, over a re-org', async () => {
+  test('what was set before and after a transaction, over a reorg', async () => {
     const timeline: Step[] = [{ at: 2_500, type: 'reorg', depth: 1, omit: [] }]
     const set = { address: bob, value: 7n } as const
     const before = createMockNode({ accounts, steps: timeline })

@@ -395,7 +395,7 @@ export const mistakes: {
   NotRecordedError: () =>
     forkOn((node) => node.preconfirm({ from: bob, to: bob })),
   'EndpointError unrecordable': {
-    're-orged block': () =>
+    'reorged block': () =>
       recordForkOf({ eth_getBalance: -32000 }, 'header not found', true),
     'state of an older block': () =>
       recordForkOf({}, '', false, (node) =>
@@ -445,7 +445,7 @@ async function forkOn(use: (node: MockNode) => unknown) {
   return use(createMockNode({ fork }))
 }
 
-/** Of an endpoint that refuses some methods, after a re-org or not. */
+/** Of an endpoint that refuses some methods, after a reorg or not. */
 function recordForkOf(
   codes: { readonly [method: string]: number },
   message: string,

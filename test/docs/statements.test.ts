@@ -410,7 +410,7 @@ describe('statements', () => {
     )
   })
 
-  test('the mixHash after a re-org, and after an import', async () => {
+  test('the mixHash after a reorg, and after an import', async () => {
     const node = createMockNode({
       steps: [{ at: 4_100, type: 'reorg', depth: 1 }],
     })

@@ -95,7 +95,7 @@ describe('blocks', () => {
 })
 
 describe('transactions', () => {
-  test('what a re-org at a beat put back entered by its event alone', async () => {
+  test('what a reorg at a beat put back entered by its event alone', async () => {
     const node = createMockNode({
       ...funded,
       steps: [{ at: 2_400, type: 'reorg', depth: 1, omit: [] }],
@@ -165,7 +165,7 @@ describe('listeners', () => {
 
   test.each([
     ['a seal', (node: MockNode) => node.seal()],
-    ['a re-org', (node: MockNode) => node.reorg({ depth: 1 })],
+    ['a reorg', (node: MockNode) => node.reorg({ depth: 1 })],
     ['an import', (node: MockNode) => node.importBlock({ block: node9 })],
     [
       'an arrival',

@@ -323,7 +323,7 @@ describe('baseTimeDeposit', () => {
     ).rejects.toThrow('block timestamps must be in order: 1001 <= 1001')
   })
 
-  test('behavior: a re-org and an import keep counting', async () => {
+  test('behavior: a reorg and an import keep counting', async () => {
     const node = create()
     node.nextBlock(4)
     node.reorg({ depth: 2, omit: [] })

@@ -225,7 +225,7 @@ describe("'latest'", () => {
     expect(topics(told())).toEqual([-2])
   })
 
-  test('behavior: a re-org takes back what was sealed, and what is told anew follows', async () => {
+  test('behavior: a reorg takes back what was sealed, and what is told anew follows', async () => {
     const node = nodeSeenBy('latest')
     pay(node, 1)
     node.nextBlock()

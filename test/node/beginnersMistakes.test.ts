@@ -98,7 +98,7 @@ const mistakes: { [name: string]: () => unknown } = {
     node().setStorageAt({ address: bob, index: 0, value: 42 }),
   'slot for index': () =>
     node().setStorageAt({ address: bob, slot: 0, value: '0x2a' }),
-  'a re-org of nothing': () => node().reorg({ depth: 1 }),
+  'a reorg of nothing': () => node().reorg({ depth: 1 }),
   'a seal for what is not sent': () => {
     const own = node()
     own.planSeal({ omit: [{ sent: { to: bob } }] })
@@ -203,7 +203,7 @@ const says: { [name: string]: string } = {
     'InvalidOptionsError … Pass what createMockNode returned, not its provider.',
   'a provider that is served':
     'InvalidParametersError … serve was given a node without the function "fetch", expected',
-  'a re-org of nothing':
+  'a reorg of nothing':
     'ChainRuleError … Seal a block first, such as with node.nextBlock().',
   'a scenario without version':
     'InvalidScenarioError … Invalid scenario: "version" (line 1, column 1) is missing,',

@@ -354,7 +354,7 @@ describe('planSeal: order, omit, amend', () => {
       { at: 2_900, type: 'seal' },
     ]))
 
-  test('behavior: what one amends stays amended, reordered and in a re-org', async () => {
+  test('behavior: what one amends stays amended, reordered and in a reorg', async () => {
     const node = play(
       ...three,
       {
@@ -662,7 +662,7 @@ describe('reorg', () => {
       expect.objectContaining({
         name: 'ChainRuleError',
         message: expect.stringContaining(
-          'Block 1 was imported, and its effects are unknown, so no re-org can rebuild it.',
+          'Block 1 was imported, and its effects are unknown, so no reorg can rebuild it.',
         ),
       }),
     )
@@ -674,7 +674,7 @@ describe('reorg', () => {
       expect.objectContaining({
         name: 'ChainRuleError',
         message:
-          'steps[0] at 2500 ms: A re-org of depth 2 would replace the first block, as latest is block 1. Re-org later, or lower the depth.',
+          'steps[0] at 2500 ms: A reorg of depth 2 would replace the first block, as latest is block 1. Reorg later, or lower the depth.',
       }),
     )
   })

@@ -8,7 +8,7 @@ const error = (event: string) =>
   `ReentrantCallError: A listener of "${event}" causes "${event}" again and again: 2000 times at one instant. Remove it after the first event, with the function that "on" returned, or let it skip events that it causes.`
 
 describe('listeners that lead to their own event', () => {
-  test('a re-org at each seal went on for ever', async () => {
+  test('a reorg at each seal went on for ever', async () => {
     const node = createMockNode(funded)
     const stop = node.on('sealed', () => node.reorg({ depth: 1 }))
     expect(thrown(() => node.nextBlock())).toBe(error('sealed'))

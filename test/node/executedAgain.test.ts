@@ -110,7 +110,7 @@ describe('what was executed is executed again', () => {
     expect(await slotOf(node, '0x0')).toBe(2n)
   })
 
-  test('behavior: a re-org without the first payment keeps the second', async () => {
+  test('behavior: a reorg without the first payment keeps the second', async () => {
     const node = tokenNode()
     const first = pay(node, alice, dave, 10n)
     pay(node, bob, dave, 5n)

@@ -170,7 +170,7 @@ describe('where a transaction is told as dropped', () => {
     ])
   })
 
-  test('behavior: what a re-org leaves out is told of the block and beat that had it', () => {
+  test('behavior: what a reorg leaves out is told of the block and beat that had it', () => {
     const node = scripted(pay(400, 'a'), pay(2_600, 'b'), {
       at: 4_100,
       type: 'reorg',

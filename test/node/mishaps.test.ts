@@ -436,7 +436,7 @@ describe('as control methods', () => {
 })
 
 describe('reorged', () => {
-  test('behavior: it is told before the new blocks, once per re-org', () => {
+  test('behavior: it is told before the new blocks, once per reorg', () => {
     const node = createMockNode({
       ...funded,
       finalityLag: { safe: 1, finalized: 2 },

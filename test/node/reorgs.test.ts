@@ -61,7 +61,7 @@ async function blocksOf(node: MockNode) {
   )
 }
 
-describe('a re-org that omits nothing', () => {
+describe('a reorg that omits nothing', () => {
   test('property: blocks of every depth hold, did and lead to the same', () =>
     fc.assert(
       fc.asyncProperty(story, async (one) => {

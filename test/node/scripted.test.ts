@@ -9,7 +9,7 @@ donor.nextBlock(20)
 const real = (number: number) => readBlock(donor, `0x${number.toString(16)}`)
 
 /** What a script set stays, whatever becomes of the blocks it was set in. */
-describe('what was scripted before a re-org stays', () => {
+describe('what was scripted before a reorg stays', () => {
   const reorg: Step = { at: 6_100, type: 'reorg', depth: 2 }
 
   test.each([100, 1_999, 2_100, 4_100, 6_050])(

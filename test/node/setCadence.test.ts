@@ -182,7 +182,7 @@ describe('setCadence', () => {
     expect(await latest(node)).toBe(3)
   })
 
-  test('behavior: a re-org across it rebuilds both sides as they were', async () => {
+  test('behavior: a reorg across it rebuilds both sides as they were', async () => {
     const node = createMockNode(options)
     node.nextBlock(2)
     node.setCadence(denim)

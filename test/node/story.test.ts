@@ -167,7 +167,7 @@ describe('story', () => {
     expect(lines(node)).toEqual([])
   })
 
-  test('behavior: a re-org tells its step and the blocks anew', () => {
+  test('behavior: a reorg tells its step and the blocks anew', () => {
     const node = createMockNode({
       ...funded,
       steps: [

@@ -140,7 +140,7 @@ test('behavior: a nonce that a verb sets lets one enter, which is told then', as
   expect(await arrived()).toEqual([second])
 })
 
-test('behavior: nothing arrives anew by a re-org or an import', async () => {
+test('behavior: nothing arrives anew by a reorg or an import', async () => {
   const node = fundedNode()
   const { arrived } = await watching(node)
   await sendRaw(node, zero)
@@ -167,7 +167,7 @@ test('behavior: nothing arrives anew by a re-org or an import', async () => {
   expect(await arrived()).toEqual([])
 })
 
-test('behavior: one that a re-org leaves out arrives when it is sent again', async () => {
+test('behavior: one that a reorg leaves out arrives when it is sent again', async () => {
   const node = fundedNode()
   const { arrived } = await watching(node)
   await sendRaw(node, zero)

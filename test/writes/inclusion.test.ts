@@ -262,7 +262,7 @@ describe('inclusion rules', () => {
     expect(await hashesAt(node, 'pending')).toEqual([hash])
   })
 
-  test('behavior: after a re-org what was delayed is not delayed again', async () => {
+  test('behavior: after a reorg what was delayed is not delayed again', async () => {
     const node = fundedNode({ inclusion: [{ type: 'delay', beats: 2 }] })
     const hash = await send(node)
     node.nextBlock()

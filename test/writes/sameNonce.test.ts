@@ -171,7 +171,7 @@ describe('two of one sender and nonce', () => {
     expect(drops).toEqual([[first, 'replaced', 1n, 1]])
   })
 
-  test('both waited after a re-org, of a nonce that was set back', async () => {
+  test('both waited after a reorg, of a nonce that was set back', async () => {
     const node = richNode()
     const first = await send(node, { value: '0x1' })
     const second = await send(node, { value: '0x2' })

@@ -377,7 +377,7 @@ function isNothing(given: unknown): boolean {
   )
 }
 
-/** A re-org only replaces blocks; steps set the content of the new ones. */
+/** A reorg only replaces blocks; steps set the content of the new ones. */
 function parseNoTransactions(given: unknown): Result<null> {
   const isNone =
     given === undefined ||

@@ -154,7 +154,7 @@ function post(postings: Postings, one: IndexedLog) {
   insertSorted(postings, one, ({ block }) => block.number)
 }
 
-/** Behind those of the same number: mostly at the end, but for re-orgs. */
+/** Behind those of the same number: mostly at the end, but for reorgs. */
 function insertSorted<item>(
   list: item[],
   one: item,

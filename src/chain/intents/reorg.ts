@@ -51,7 +51,7 @@ export function reorg(
   if (kept === null)
     throw new PresealError(
       'ChainRuleError',
-      `A re-org of depth ${depth} would replace the first block, as latest is block ${latest}. ${latest === 0n ? 'Seal a block first, such as with node.nextBlock().' : 'Re-org later, or lower the depth.'}`,
+      `A reorg of depth ${depth} would replace the first block, as latest is block ${latest}. ${latest === 0n ? 'Seal a block first, such as with node.nextBlock().' : 'Reorg later, or lower the depth.'}`,
       { reason: 'reorg' },
     )
   const replaced = replacedByNumber(chain, first, latest)
@@ -157,7 +157,7 @@ function replacedAt(chain: Chain, number: bigint): Replaced {
   if (block?.imported !== undefined)
     throw new PresealError(
       'ChainRuleError',
-      `Block ${number} was imported, and its effects are unknown, so no re-org can rebuild it. Import the blocks of the other branch instead.`,
+      `Block ${number} was imported, and its effects are unknown, so no reorg can rebuild it. Import the blocks of the other branch instead.`,
       { reason: 'reorg' },
     )
   if (block === null) return { entries: [], header: {} }
@@ -192,7 +192,7 @@ function unknownTransactionError(
 ): PresealError<'UnknownTransactionError'> {
   return new PresealError(
     'UnknownTransactionError',
-    `A re-org of depth ${depth} cannot omit "${name}": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth.`,
+    `A reorg of depth ${depth} cannot omit "${name}": none of the replaced blocks holds it. Name a transaction that one of them holds, or raise the depth.`,
   )
 }
 

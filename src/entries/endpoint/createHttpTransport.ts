@@ -169,7 +169,7 @@ function createPost(
     })
     const { status } = response
     if (status < 400) return { text: await textOf(response, longestResult) }
-    const told = kept.flatMap((name) => {
+    const shown = kept.flatMap((name) => {
       const value = response.headers.get(name)
       return value === null ? [] : [[name, value]]
     })
@@ -177,7 +177,7 @@ function createPost(
       type: 'http',
       status,
       body: withoutId((await textOf(response, longestBody)) ?? ''),
-      headers: Object.fromEntries(told),
+      headers: Object.fromEntries(shown),
     }
   }
 }

@@ -52,8 +52,8 @@ function failureOf(
 ): Failure | undefined {
   const { name, code, message, details, data, status } = fields(error)
   // Messages of viem say the URL, and with it perhaps a key; its details do not.
-  const said = details ?? message
-  const text = typeof said === 'string' ? said : display(error)
+  const detail = details ?? message
+  const text = typeof detail === 'string' ? detail : display(error)
   const http = isStatus(status) ? status : fields(data).httpStatus
   if (isStatus(http)) return { type: 'http', status: http, ...body(code, text) }
   if (name === 'TimeoutError') return { type: 'hold' }

@@ -274,10 +274,10 @@ export type ReorgedAwayOptions = PresetOptions & {
 }
 
 /**
- * The application's transactions are sealed; a beat later a re-org replaces the
+ * The application's transactions are sealed; a beat later a reorg replaces the
  * newest blocks by others without them: a receipt with a confirmation vanishes.
  * There are no payments; `from` is funded. Rollups do this when their L1
- * re-orgs, or when a sequencer loses sealed blocks.
+ * reorgs, or when a sequencer loses sealed blocks.
  *
  * @example
  * const node = createMockNode(reorgedAway({ sent: { to: shop } }))

@@ -32,9 +32,9 @@ export function toBlock(
   isWhole: boolean,
 ): ImportParameters {
   const included = messages.flatMap(({ diff }) => diff.transactions)
-  const told = new Map(messages.flatMap(({ receipts }) => [...receipts]))
+  const receiptOf = new Map(messages.flatMap(({ receipts }) => [...receipts]))
   const transactions = included.map((transaction, position) =>
-    toPlaced(transaction, told.get(transaction.hash), {
+    toPlaced(transaction, receiptOf.get(transaction.hash), {
       blockHash: diff.hash,
       blockNumber: toQuantity(base.number),
       blockTimestamp: toQuantity(base.timestamp),
@@ -54,7 +54,7 @@ export function toBlock(
       uncles: [],
       withdrawals: diff.withdrawals,
     },
-    receipts: isWhole ? toReceipts(transactions, told) : undefined,
+    receipts: isWhole ? toReceipts(transactions, receiptOf) : undefined,
     state: Object.assign({}, ...messages.map(({ balances }) => balances)),
     as: 'pending',
   }
@@ -169,13 +169,13 @@ type PlacedTransaction = Wire & {
  */
 function toReceipts(
   transactions: readonly PlacedTransaction[],
-  told: ReadonlyMap<Hash, StreamReceipt>,
+  receiptOf: ReadonlyMap<Hash, StreamReceipt>,
 ): Wire[] | undefined {
   const receipts: Wire[] = []
   let cumulativeGasUsed = 0n
   let logIndex = 0
   for (const transaction of transactions) {
-    const receipt = told.get(transaction.hash)
+    const receipt = receiptOf.get(transaction.hash)
     if (receipt === undefined) return undefined
     const gasUsed = receipt.cumulativeGasUsed - cumulativeGasUsed
     if (gasUsed < 0n) return undefined

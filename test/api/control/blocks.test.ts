@@ -72,7 +72,7 @@ describe('evm_setNextBlockTimestamp', () => {
     expect(await readBalance(node, bob)).toBe(7n)
   })
 
-  test('behavior: a re-org keeps the timestamps', async () => {
+  test('behavior: a reorg keeps the timestamps', async () => {
     const node = createMockNode()
     node.nextBlock()
     await call(node, 'evm_setNextBlockTimestamp', start + 60)

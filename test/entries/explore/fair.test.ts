@@ -130,7 +130,7 @@ describe('explore', () => {
     }
     const example = (at: number) => ({
       kind: 'reorged' as const,
-      name: `a re-org at ${at} ms`,
+      name: `a reorg at ${at} ms`,
       steps: [{ at, type: 'reorg' as const }],
     })
     const exploration = await run(right, {

@@ -80,7 +80,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('that a re-org takes out, and that is sealed as reverted later', async () => {
+  test('that a reorg takes out, and that is sealed as reverted later', async () => {
     const once = paying(
       (receipt, before) =>
         before === 'paid' || receipt?.status === '0x1' ? 'paid' : 'waiting',
@@ -90,7 +90,7 @@ describe('a transaction', () => {
     expect(said).toContain('as a success from 4000 ms on')
   })
 
-  test('that a re-org takes out, and that comes again', async () => {
+  test('that a reorg takes out, and that comes again', async () => {
     const gives = paying(
       (receipt, before) =>
         before === 'failed' || (receipt === null && before === 'paid')

@@ -381,7 +381,7 @@ export const byTwo: { readonly [name: string]: Planted } = {
       watch('status', () => status, [neverPaidTwice()])
     },
   },
-  'a re-org and a failed read leave it confirmed for ever': {
+  'a reorg and a failed read leave it confirmed for ever': {
     body: (explored) => {
       const { wallet, watch } = explored
       const ask = asks(explored)
@@ -487,7 +487,7 @@ export const byTwo: { readonly [name: string]: Planted } = {
       ])
     },
   },
-  'after a failure it follows the newest block, and a re-org then breaks it': {
+  'after a failure it follows the newest block, and a reorg then breaks it': {
     body: (explored) => {
       const ask = asks(explored)
       let isCareful = true

@@ -290,7 +290,7 @@ describe('recordFork over HTTP, what cannot be', () => {
   test.each([
     ['by its hash', undefined],
     ['by its number', { code: -32602, message: 'invalid argument 1' }],
-  ])('error: a block that was re-orged away, asked %s', async (_, refused) => {
+  ])('error: a block that was reorged away, asked %s', async (_, refused) => {
     const live = createLive()
     let isReorged = false
     const { url } = await openProxy(live, {
@@ -304,7 +304,7 @@ describe('recordFork over HTTP, what cannot be', () => {
     })
     expect(await failureOf(url)).toEqual({
       name: 'EndpointError',
-      message: expect.stringContaining('was re-orged away on the live chain'),
+      message: expect.stringContaining('was reorged away on the live chain'),
     })
   })
 })

@@ -396,7 +396,7 @@ describe('recordFork', () => {
     })
   })
 
-  test('error: a block that was re-orged away meanwhile', async () => {
+  test('error: a block that was reorged away meanwhile', async () => {
     const live = createLive()
     const endpoint = endpointOf(live, ({ method }) => {
       if (method === 'eth_getTransactionCount') live.reorg()
@@ -405,7 +405,7 @@ describe('recordFork', () => {
     const failed = recordFork({ from: endpoint, run, clock })
     await expect(failed).rejects.toMatchObject({
       name: 'EndpointError',
-      message: expect.stringContaining('was re-orged away'),
+      message: expect.stringContaining('was reorged away'),
     })
   })
 })

@@ -77,7 +77,7 @@ describe('a node on a fork', () => {
     expect(await ask(node, 'eth_call', call, 'latest')).toBe(word(41))
   })
 
-  test('behavior: a re-org above it goes back to what was recorded', async () => {
+  test('behavior: a reorg above it goes back to what was recorded', async () => {
     const node = forked()
     node.preconfirm({ from: alice, to: counter, data: '0x01' })
     node.nextBlock()

@@ -106,7 +106,7 @@ test.each<[string, MockNodeOptions]>([
       ],
     },
   ],
-  ['a re-org seals blocks', { steps: [{ at: 2_200, type: 'reorg' }] }],
+  ['a reorg seals blocks', { steps: [{ at: 2_200, type: 'reorg' }] }],
   [
     'an imported block opens the next',
     { steps: [{ at: 400, type: 'importBlock', block }] },

@@ -206,7 +206,7 @@ describe('of a transaction', () => {
     expect(judge(node, 'toBePreconfirmed', hash)[0]).toBe(false)
   })
 
-  test('behavior: a re-org takes it back', () => {
+  test('behavior: a reorg takes it back', () => {
     const node = createMockNode({
       ...funded,
       steps: [

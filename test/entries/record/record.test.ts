@@ -175,7 +175,7 @@ describe('record', () => {
         )
   })
 
-  test('behavior: a re-org is kept, down to where the chains meet', async () => {
+  test('behavior: a reorg is kept, down to where the chains meet', async () => {
     const one = createLiveNode({ steps: [{ ...payment, at: 2_200 }] })
     const other = createLiveNode({
       steps: [

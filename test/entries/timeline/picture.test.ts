@@ -79,13 +79,13 @@ describe('what went otherwise', () => {
   const from = (label: string, sender: Address = alice) =>
     ({ at: 100, type: 'preconfirm', label, from: sender, to: miner }) as const
 
-  test('behavior: a re-org could not be seen', () => {
+  test('behavior: a reorg could not be seen', () => {
     const svg = drawReadme(960)
     expect(titlesOf(svg, 'latest gone')).toEqual([
-      'block 2 0x87e1f383 is latest from 4000 to 4400 ms, 1 tx: "tip"; replaced by a re-org at 4400 ms',
+      'block 2 0x87e1f383 is latest from 4000 to 4400 ms, 1 tx: "tip"; replaced by a reorg at 4400 ms',
     ])
     expect(svg).toContain('class="in-latest gone">2</text>')
-    expect(svg).toContain('class="bad">re-orged: block 2</text>')
+    expect(svg).toContain('class="bad">reorged: block 2</text>')
     expect(titlesOf(svg, 'omitted')).toEqual([
       '"tip" omitted at 4400 ms: block 2; 0x0000…11ce to 0x0000…0b0b, 1 wei',
     ])

@@ -206,7 +206,7 @@ describe('picture, table and answers', () => {
     )
   })
 
-  test('behavior: a picture named the pending block after the one that a re-org replaced', () => {
+  test('behavior: a picture named the pending block after the one that a reorg replaced', () => {
     const node = createMockNode({
       accounts: { [alice]: { balance: 10n ** 19n } },
       steps: [
@@ -234,7 +234,7 @@ describe('picture, table and answers', () => {
     ])
   })
 
-  test('behavior: a picture named an open block as the one that a re-org replaced, or called it empty', () => {
+  test('behavior: a picture named an open block as the one that a reorg replaced, or called it empty', () => {
     const node = createMockNode({
       accounts: { [alice]: { balance: 10n ** 19n } },
       beatsSeenBy: 'latest',
@@ -250,8 +250,8 @@ describe('picture, table and answers', () => {
     expect(Array.from(titles, ([, title]) => title)).toMatchInlineSnapshot(`
       [
         "block 1 is latest from 0 to 2000 ms, 1 tx: 0xd0be…40ed",
-        "block 2 is latest from 2000 to 4000 ms, 0 txs; replaced by a re-org at 4400 ms",
-        "block 3 is latest from 4000 to 4400 ms, 0 txs; replaced by a re-org at 4400 ms",
+        "block 2 is latest from 2000 to 4000 ms, 0 txs; replaced by a reorg at 4400 ms",
+        "block 3 is latest from 4000 to 4400 ms, 0 txs; replaced by a reorg at 4400 ms",
         "block 3 is latest from 4400 to 5000 ms, 0 txs",
       ]
     `)

@@ -151,7 +151,7 @@ function waysOf(
 }
 
 /**
- * Each seal, once re-orged, late, in another order, or with something else in
+ * Each seal, once reorged, late, in another order, or with something else in
  * it than was pre-confirmed; and each block with its beats at other times.
  */
 export function sealMishaps(timeline: Timeline): Offered[] {

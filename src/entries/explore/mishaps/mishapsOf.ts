@@ -34,7 +34,7 @@ import { type Acts, noActs, promptTarget, userMishaps } from './userMishaps.js'
 export type MishapsOptions = {
   /**
    * Includes rare mishaps: a request that breaks the connection, a wallet that
-   * disconnects, a WebSocket that falls silent, a re-org of two blocks, a chain
+   * disconnects, a WebSocket that falls silent, a reorg of two blocks, a chain
    * that changes its block time. Default false
    */
   readonly unfair?: boolean | undefined

@@ -35,7 +35,7 @@ export type Mishap = {
   readonly user?: UserAct | undefined
   /** The one call inside Multicall3 that fails. */
   readonly innerCall?: InnerCallAt | undefined
-  /** A transaction that comes again, such as after a re-org. */
+  /** A transaction that comes again, such as after a reorg. */
   readonly resend?: Resend | undefined
   /** The wallet that the user has, by the name of its profile. */
   readonly wallet?: WalletName | undefined

@@ -39,11 +39,11 @@ export function ownHash(block: Wire): Hash | undefined {
  */
 export function checkHeader(block: { readonly [field: string]: unknown }) {
   const own = ownHash(block)
-  const said = `${block.hash}`.toLowerCase()
-  if (own !== undefined && own !== said)
+  const claimed = `${block.hash}`.toLowerCase()
+  if (own !== undefined && own !== claimed)
     throw new PresealError(
       'EndpointError',
-      `The endpoint answered block ${BigInt(`${block.number}`)} with the hash ${said}, but the header that it sent has the hash ${own}: it changed a field, or left one out. Record from another endpoint.`,
+      `The endpoint answered block ${BigInt(`${block.number}`)} with the hash ${claimed}, but the header that it sent has the hash ${own}: it changed a field, or left one out. Record from another endpoint.`,
       { reason: 'answer' },
     )
 }

@@ -13,11 +13,11 @@ import {
 /** The endpoint has forgotten the state of the block. */
 function prunedStateError(
   block: bigint,
-  said: string,
+  detail: string,
 ): PresealError<'EndpointError'> {
   return new PresealError(
     'EndpointError',
-    `The endpoint has no state of block ${block} any more: ${said}. Record a recent block, or give an archive endpoint.`,
+    `The endpoint has no state of block ${block} any more: ${detail}. Record a recent block, or give an archive endpoint.`,
     { reason: 'pruned' },
   )
 }
@@ -38,7 +38,7 @@ const absences =
   /header (?:for hash )?not found|(?:unknown|no such) block|block.*not found|unknown header|block ?out ?of ?range|invalid block tag/i
 
 function classify(failure: Failure): FailureKind {
-  const said = textOf(failure)
+  const detail = textOf(failure)
   switch (failure.type) {
     case 'network':
     case 'hold':
@@ -46,13 +46,13 @@ function classify(failure: Failure): FailureKind {
     case 'null':
       return 'refused'
     case 'http':
-      if (failure.status === 429 || rates.test(said)) return 'rateLimited'
+      if (failure.status === 429 || rates.test(detail)) return 'rateLimited'
       return failure.status >= 500 ? 'unreachable' : 'refused'
     case 'rpc':
-      if (failure.code === -32005 || failure.code === 429 || rates.test(said))
+      if (failure.code === -32005 || failure.code === 429 || rates.test(detail))
         return 'rateLimited'
-      if (prunes.test(said)) return 'pruned'
-      return absences.test(said) || failure.code === -32001
+      if (prunes.test(detail)) return 'pruned'
+      return absences.test(detail) || failure.code === -32001
         ? 'noBlock'
         : 'refused'
   }
@@ -176,27 +176,27 @@ export function toError(
   { method }: TransportRequest,
   block: bigint,
 ): Error {
-  const said = textOf(failure)
+  const detail = textOf(failure)
   switch (kind) {
     case 'rateLimited':
       return new PresealError(
         'EndpointError',
-        `The endpoint limits the rate of requests, even after every pause: ${said}. The fetched values are kept: continue later, or add another endpoint.`,
+        `The endpoint limits the rate of requests, even after every pause: ${detail}. The fetched values are kept: continue later, or add another endpoint.`,
         { reason: 'answer' },
       )
     case 'unreachable':
       return new PresealError(
         'EndpointError',
-        `The endpoint could not be reached: it gave ${said}. Check the URL, and that the endpoint is up.`,
+        `The endpoint could not be reached: it gave ${detail}. Check the URL, and that the endpoint is up.`,
         { reason: 'answer' },
       )
     case 'pruned':
     case 'noBlock':
-      return prunedStateError(block, said)
+      return prunedStateError(block, detail)
     case 'refused':
       return new PresealError(
         'EndpointError',
-        `The endpoint does not answer ${method}: it gave ${said}.`,
+        `The endpoint does not answer ${method}: it gave ${detail}.`,
         { reason: 'answer' },
       )
   }

@@ -58,7 +58,7 @@ export async function createSupply(
     if (!now.ok || now.value !== hash)
       throw new PresealError(
         'EndpointError',
-        `Block ${number} with the hash ${hash} was re-orged away on the live chain. Record a finalized block.`,
+        `Block ${number} with the hash ${hash} was reorged away on the live chain. Record a finalized block.`,
         { reason: 'unrecordable' },
       )
   }

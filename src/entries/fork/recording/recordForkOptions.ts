@@ -97,8 +97,6 @@ const fields = {
   ...loadedFields,
 }
 
-export type ParsedRecordForkOptions = ReturnType<typeof parseRecordForkOptions>
-
 /** @throws InvalidOptionsError naming every option that is wrong. */
 export function parseRecordForkOptions(options: RecordForkOptions) {
   const read = readFields(options, fields, 'an object { from, run, block? }')

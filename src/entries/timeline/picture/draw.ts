@@ -153,7 +153,7 @@ function drawLegend(scene: Scene, pen: Pen, top: number): number {
   const boxes = [
     ['pending', 'pending'],
     ['latest', 'latest'],
-    ...(scene.reorgs.length > 0 ? [['latest gone', 're-orged'] as const] : []),
+    ...(scene.reorgs.length > 0 ? [['latest gone', 'reorged'] as const] : []),
   ] as const
   for (const [name, label] of boxes) {
     const at = place(24 + pen.widthOf(label))

@@ -119,7 +119,7 @@ export function drawBlocks(
               `${number}`,
             ]
           : [...labels(name, inside), `${number}`],
-      `block ${number}${hash && ` ${hash}`} is latest from ${at} to ${until} ms, ${count(inside.length)}${inside.length > 0 ? `: ${named(inside)}` : ''}${isReordered ? ', in another order than pre-confirmed' : ''}${gone ? `; replaced by a re-org at ${gone[0]} ms` : ''}`,
+      `block ${number}${hash && ` ${hash}`} is latest from ${at} to ${until} ms, ${count(inside.length)}${inside.length > 0 ? `: ${named(inside)}` : ''}${isReordered ? ', in another order than pre-confirmed' : ''}${gone ? `; replaced by a reorg at ${gone[0]} ms` : ''}`,
     )
   }
 
@@ -128,7 +128,7 @@ export function drawBlocks(
   for (const [at, first, depth] of shown) {
     const last = first + depth - 1
     const which = depth === 1 ? `block ${last}` : `blocks ${first} to ${last}`
-    const label = `re-orged: ${which}`
+    const label = `reorged: ${which}`
     const px = pen.x(at)
     pen.add(`<path class="reorg" d="M${px} ${pendingTop - 4}V${bottom + 4}"/>`)
     const wide = pen.widthOf(label)

@@ -63,12 +63,12 @@ export function drawRows(
     const start = spots[0] ?? pen.clamp(begin)
     const end = last > until ? pen.right : (spots[spots.length - 1] ?? start)
     const outcome = fate(moves)
-    const told = outcome === '' ? name : `${name} ${outcome}`
-    const isRight = pen.right - end - 14 >= pen.widthOf(told)
+    const full = outcome === '' ? name : `${name} ${outcome}`
+    const isRight = pen.right - end - 14 >= pen.widthOf(full)
     const label = isRight
-      ? told
-      : pen.cutTo(told, Math.max(0, start - pen.left - 14))
-    const wide = isRight ? pen.widthOf(told) + 14 : 0
+      ? full
+      : pen.cutTo(full, Math.max(0, start - pen.left - 14))
+    const wide = isRight ? pen.widthOf(full) + 14 : 0
     const first = isRight ? start : start - 14 - pen.widthOf(label)
     let row = free.findIndex((taken) => taken < first - 10)
     if (row < 0) row = free.length

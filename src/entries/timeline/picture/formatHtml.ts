@@ -1,4 +1,5 @@
 import { pageScript } from './pageScript.js'
+import { toEntities } from './pen.js'
 import { type Scene, summarize } from './scene.js'
 import { pageStyle, pictureStyle } from './style.js'
 
@@ -42,7 +43,7 @@ ${failure === null ? '' : `<pre id="failure">${toEntities(failure)}</pre>\n`}<p 
 </section>
 <section aria-labelledby="story"><h2 id="story">What happened</h2><ol id="lines"></ol></section>
 </div>
-<p id="said" role="status"></p>
+<p id="spoken" role="status"></p>
 </main>
 <script type="application/json" id="scene">${json}</script>
 <script>
@@ -50,8 +51,4 @@ ${pageScript}</script>
 </body>
 </html>
 `
-}
-
-function toEntities(text: string): string {
-  return text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
 }

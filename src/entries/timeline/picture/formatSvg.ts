@@ -1,4 +1,5 @@
 import { draw } from './draw.js'
+import { toEntities } from './pen.js'
 import { type Scene, summarize } from './scene.js'
 import { pictureStyle } from './style.js'
 
@@ -11,7 +12,7 @@ export function formatSvg(scene: Scene, width = 960): string {
       ? 'Nothing failed, and nothing was lost or replaced.'
       : `First thing that went wrong: ${wrong[0]} ms ${wrong[1]}`
   const text = `${title}: ${summarize(scene)} ${went}`
-  const label = text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
+  const label = toEntities(text)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" class="preseal" role="img" aria-label="${label}"><style>${pictureStyle}
 @media (prefers-color-scheme:dark){.preseal{--back:#11161d;background:#11161d}}</style>${body}</svg>
 `

@@ -40,7 +40,7 @@ for (const [at, first, depth] of scene.reorgs)
   lines.push([
     at,
     0,
-    `${depth === 1 ? `block ${first}` : `blocks ${first} to ${first + depth - 1}`} replaced by a re-org`,
+    `${depth === 1 ? `block ${first}` : `blocks ${first} to ${first + depth - 1}`} replaced by a reorg`,
     'dropped',
   ])
 lines.sort((one, other) => one[0] - other[0] || one[1] - other[1])
@@ -162,12 +162,12 @@ function render() {
       list.scrollTop = current.offsetTop - 60
   }
 }
-const most = { lines: 2000, said: 4 }
+const most = { lines: 2000, spoken: 4 }
 // To screen readers, which say it once, and in its order.
 function say(texts: readonly (string | null)[]) {
-  const more = texts.length - most.said
-  by('said').textContent =
-    texts.slice(0, most.said).join('. ') + (more > 0 ? `. ${more} more` : '')
+  const more = texts.length - most.spoken
+  by('spoken').textContent =
+    texts.slice(0, most.spoken).join('. ') + (more > 0 ? `. ${more} more` : '')
 }
 function go(to: number) {
   at = to

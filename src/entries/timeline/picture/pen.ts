@@ -8,6 +8,11 @@ export type Frame = {
   readonly at: number | null
 }
 
+/** Text as it stands in HTML and SVG. */
+export function toEntities(of: unknown): string {
+  return `${of}`.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
+}
+
 export type Pen = ReturnType<typeof createPen>
 
 /** The drawing tools of all parts of a picture. */
@@ -19,8 +24,6 @@ export function createPen({ from, until, width }: Frame) {
   const parts: string[] = []
   /** px of a character, a little more than fonts have */
   const letter = 7.3
-  const toEntities = (of: unknown) =>
-    String(of).replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
   const round = (px: number) => Math.round(px * 10) / 10
   const x = (ms: number) => round(left + ((ms - from) / span) * (right - left))
   const add = (text: string) => parts.push(text)
@@ -45,7 +48,6 @@ export function createPen({ from, until, width }: Frame) {
     add,
     text,
     clamp,
-    toEntities,
     widthOf,
     cutTo,
     isIn: (ms: number) => ms >= from && ms <= until,

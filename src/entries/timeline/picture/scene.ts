@@ -462,7 +462,7 @@ function findWrong(
       const last = blockNumber + BigInt(depth) - 1n
       const which =
         depth === 1 ? `block ${last}` : `blocks ${blockNumber} to ${last}`
-      found.push([event.at, `a re-org replaced ${which}`])
+      found.push([event.at, `a reorg replaced ${which}`])
     }
   for (const { moves, ...one } of transactions)
     for (const move of moves)

@@ -52,7 +52,7 @@ table{border-collapse:collapse;width:100%;margin:10px 0;font-variant-numeric:tab
 caption{text-align:left;font-weight:600;padding-bottom:4px}
 th,td{text-align:left;padding:3px 8px 3px 0;border-bottom:1px solid var(--edge);font-weight:400;overflow-wrap:anywhere;vertical-align:top}
 th[scope=col]{color:var(--soft)}th[scope=row]{font-weight:600;white-space:nowrap}
-#said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+#spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 #happened{margin:0 0 8px;padding-left:18px;min-height:3em;overflow-wrap:anywhere}
 #lines{list-style:none;margin:0;padding:0;max-height:420px;overflow:auto;position:relative;font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 #lines button{font:inherit;display:block;width:100%;text-align:left;white-space:pre-wrap;overflow-wrap:anywhere;border:0;border-left:3px solid transparent;background:transparent;color:inherit;padding:2px 8px;cursor:pointer}

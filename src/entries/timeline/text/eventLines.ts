@@ -42,13 +42,13 @@ export function eventLines(
       lines.push(isEnd ? { at, text, sockets: 'disconnected' } : { at, text })
   }
   tellIdle()
-  const told = [
+  const all = [
     ...lines,
     ...acts(timeline, requests, words),
     ...socketLines(timeline.sockets),
     ...faultEnds(timeline),
   ]
-  const sorted = told.sort((one, other) => one.at - other.at)
+  const sorted = all.sort((one, other) => one.at - other.at)
   return foldSets(besideDisconnects(sorted))
 }
 
@@ -209,7 +209,7 @@ function arrange(instant: readonly Line[]): readonly Line[] {
   const end = instant.findIndex(({ sockets }) => sockets === 'ended')
   if (step === -1 || end < step) return instant
   const isEarly = (line: Line) =>
-    line.sockets === 'told' && instant.indexOf(line) < end
+    line.sockets === 'shown' && instant.indexOf(line) < end
   const rest = instant.slice(step)
   return [
     ...instant.slice(0, step),
@@ -232,7 +232,7 @@ type Run = {
  * them went out; answers appear as requests.
  */
 function socketLines(events: readonly SocketEvent[]): Line[] {
-  const told: (Line | Run)[] = []
+  const lines: (Line | Run)[] = []
   const runs = new Map<string, Run>()
   for (const event of events) {
     const { at, socket } = event
@@ -240,15 +240,15 @@ function socketLines(events: readonly SocketEvent[]): Line[] {
     if (event.type !== 'message') {
       for (const key of runs.keys())
         if (key.startsWith(`${socket} `)) runs.delete(key)
-      const sockets = isByNode(event) ? 'ended' : 'told'
-      told.push({ at, text: `${name} ${text(event)}`, sockets })
+      const sockets = isByNode(event) ? 'ended' : 'shown'
+      lines.push({ at, text: `${name} ${text(event)}`, sockets })
       continue
     }
     const key = `${socket} ${event.subscription}`
     if (event.became !== 'sent') {
       runs.delete(key)
       const text = `${name}: ${what(event)} ${event.became}`
-      told.push({ at, text, sockets: 'told' })
+      lines.push({ at, text, sockets: 'shown' })
       continue
     }
     if (event.subscription === null) continue
@@ -256,19 +256,19 @@ function socketLines(events: readonly SocketEvent[]): Line[] {
     if (run === undefined) {
       const begun = { at, of: event, many: 1, last: at }
       runs.set(key, begun)
-      told.push(begun)
+      lines.push(begun)
     } else {
       run.many++
       run.last = at
     }
   }
-  return told.map((one) => ('text' in one ? one : runLine(one)))
+  return lines.map((one) => ('text' in one ? one : runLine(one)))
 }
 
 function runLine({ at, of, many, last }: Run): Line {
   const sent = `WebSocket ${of.socket}: subscription ${of.subscription} sent ${count(many, 'message')}`
   const text = last === at ? sent : `${sent}, until ${last} ms`
-  return { at, text, sockets: 'told' }
+  return { at, text, sockets: 'shown' }
 }
 
 function isByNode(event: SocketEvent): boolean {

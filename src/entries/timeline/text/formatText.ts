@@ -7,7 +7,7 @@ import { type Line, readLines } from './readLines.js'
 
 /**
  * For a failing test: requests that failed, then the events and the acts of the
- * user, then reads. If there is no room, reads give way first.
+ * user, then reads. If there is no room, reads are cut first.
  */
 export function formatText(
   timeline: Timeline,
@@ -37,14 +37,14 @@ function newest(lines: readonly Line[], most: number): readonly Line[] {
 
 function part(
   all: readonly Line[],
-  told: readonly Line[],
+  shown: readonly Line[],
   width: number,
 ): string[] {
-  const left = all.length - told.length
-  const what = told.length === 0 ? 'reads' : 'earlier lines'
+  const left = all.length - shown.length
+  const what = shown.length === 0 ? 'reads' : 'earlier lines'
   return [
     ...(left > 0 ? [`(${left} ${what} are left out)`] : []),
-    ...told.map(({ at, text }) => `${`${at}`.padStart(width)} ms  ${text}`),
+    ...shown.map(({ at, text }) => `${`${at}`.padStart(width)} ms  ${text}`),
   ]
 }
 

@@ -115,5 +115,5 @@ export type Line = {
   readonly at: number
   readonly text: string
   /** Of a script that disconnects sockets, of one that it ended, of others. */
-  readonly sockets?: 'disconnected' | 'ended' | 'told'
+  readonly sockets?: 'disconnected' | 'ended' | 'shown'
 }

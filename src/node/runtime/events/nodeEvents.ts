@@ -69,7 +69,7 @@ export type PreconfirmedEvent = Event<'preconfirmed'> & TransactionEvent
 
 /**
  * `blockNumber` and `index` are those of the beat that dropped it; if a seal, a
- * re-org or an import dropped it, those of its pre-confirmation.
+ * reorg or an import dropped it, those of its pre-confirmation.
  */
 export type DroppedEvent = Event<'dropped'> &
   TransactionEvent & {
@@ -162,7 +162,7 @@ export type NodeEvents = {
   /** Once per transaction that is dropped. */
   dropped: DroppedEvent
   /**
-   * Once per re-org, and per import over existing blocks, before the new blocks
+   * Once per reorg, and per import over existing blocks, before the new blocks
    * emit `sealed`.
    */
   reorged: ReorgedEvent

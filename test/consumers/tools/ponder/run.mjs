@@ -1,4 +1,4 @@
-// ponder indexes what is said on a served node, through two live re-orgs.
+// ponder indexes what is said on a served node, through two live reorgs.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'

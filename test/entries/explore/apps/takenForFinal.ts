@@ -3,7 +3,7 @@ import { createPublicClient, createWalletClient, custom, type Hash } from 'viem'
 import { bob } from '../../../node/actors.js'
 import type { App } from './app.js'
 
-/** Tells a payment as final by its first receipt, which a re-org takes back. */
+/** Tells a payment as final by its first receipt, which a reorg takes back. */
 export const takenForFinal: App = {
   name: 'receipt taken for final',
   tells: /the chain dropped the transaction/,
