@@ -141,6 +141,8 @@ const tryWallets = () => {
     'permissionless@0.4',
     'connectkit@1',
     '@rainbow-me/rainbowkit@2',
+    '@reown/appkit@1',
+    '@reown/appkit-adapter-wagmi@1',
     '@safe-global/safe-4337@0.3.0',
     '@safe-global/safe-apps-provider@0.18',
     '@safe-global/safe-apps-sdk@9',
