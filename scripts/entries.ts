@@ -129,7 +129,7 @@ export const entries: readonly Entry[] = [
     runs: 'node',
     imports: [],
     // Of these, 7 kB bound what its readers have not read.
-    bytes: 91_000,
+    bytes: 93_500,
   },
   {
     name: './websocket',
@@ -171,7 +171,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 38_000,
+    bytes: 40_500,
   },
   {
     name: './jest',
@@ -181,7 +181,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 39_000,
+    bytes: 41_500,
   },
   {
     name: './node-test',
@@ -192,7 +192,7 @@ export const entries: readonly Entry[] = [
     needs: ['node:test'],
     augments: ['node:test'],
     // Of these, 14 kB are a clock.
-    bytes: 54_600,
+    bytes: 57_000,
   },
   {
     name: './bun',
@@ -203,7 +203,7 @@ export const entries: readonly Entry[] = [
     needs: ['bun:test'],
     augments: ['bun:test'],
     // Of these, 14 kB are a clock.
-    bytes: 54_800,
+    bytes: 57_500,
   },
   {
     name: './deno',
@@ -212,7 +212,7 @@ export const entries: readonly Entry[] = [
     runs: 'anywhere',
     imports: ofKit,
     // Of these, 14 kB are a clock.
-    bytes: 54_500,
+    bytes: 57_000,
   },
   {
     name: './reporter',
@@ -230,5 +230,5 @@ export const command = {
   source: 'src/entries/cli/cli.ts',
   runs: 'node',
   imports: entries.map(({ bundle }) => bundle),
-  bytes: 33_500,
+  bytes: 34_500,
 } as const

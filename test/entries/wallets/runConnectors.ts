@@ -33,7 +33,7 @@ type World = {
 }
 
 /** The connector of a test, and what ends whatever it needed. */
-export type Connected = {
+type Connected = {
   readonly connector: unknown
   /** Where its next request goes; default the wallet's chain. */
   readonly chainId?: () => number
