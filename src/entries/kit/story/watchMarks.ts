@@ -14,14 +14,17 @@ export type Mark = (text: string) => unknown
 export function watchMarks(node: MockNode, mark: Mark): () => Promise<void> {
   const texts: string[] = []
   let answered = 0
+  let pending = ''
   const note = (at: number, text: string) => {
     texts.push(`${at} ms: ${text}`)
   }
   node.on('beat', ({ at, blockNumber, index, transactions }) => {
-    if (transactions.length > 0)
-      note(at, `beat ${index} of block ${blockNumber}`)
+    const now = transactions.join()
+    if (now !== pending) note(at, `beat ${index} of block ${blockNumber}`)
+    pending = now
   })
   node.on('sealed', ({ at, blockNumber, transactions }) => {
+    pending = ''
     const many = count(transactions.length, 'transaction')
     note(at, `block ${blockNumber} sealed, ${many}`)
   })
