@@ -96,6 +96,7 @@ const given: Given = {
     explore: [() => {}],
     formatExploration: null,
     formatFinding: null,
+    formatFindingPages: null,
     formatFound: null,
     neverPaidTwice: null,
     mishapsOf: [[]],

@@ -17,6 +17,7 @@ import type { Command } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
 import { parseArguments } from './host/parseArguments.js'
 import { parseDuration } from './host/parseDuration.js'
+import { readFinding } from './readScenario.js'
 
 const { sequence: _, ...stories } = presets
 const byName = new Map<string, () => MockNodeOptions>(Object.entries(stories))
@@ -86,12 +87,23 @@ export const showCommand: Command = {
       account: parseAccount(values.account),
       width: parseWidth(values.width),
     }
-    const story = await readStory(name, host.stdin)
+    const { story, found } = await readStory(name, host.stdin)
     const write = await openOutput(file, host.stdout)
     const node = createMockNode({ ...story, clock: 'virtual' })
-    node.advance(duration ?? lengthOf(story))
+    try {
+      node.advance(duration ?? lengthOf(story))
+    } catch (error) {
+      // Steps about what the application sends, which is not there.
+      if (found === undefined || !isPresealError(error)) throw error
+    }
     const title = basename(name)
-    const drawn = formatTimeline(node, { as, title, most: 10_000, ...shown })
+    const drawn = formatTimeline(node, {
+      as,
+      title,
+      most: 10_000,
+      failure: found,
+      ...shown,
+    })
     await write(drawn.endsWith('\n') ? drawn : `${drawn}\n`)
   },
 }
@@ -150,9 +162,9 @@ function parseWidth(given: string | undefined): number | undefined {
 async function readStory(
   name: string,
   stdin: NodeJS.ReadableStream,
-): Promise<MockNodeOptions> {
+): Promise<{ story: MockNodeOptions; found?: string | undefined }> {
   const preset = byName.get(name)
-  if (preset !== undefined) return preset()
+  if (preset !== undefined) return { story: preset() }
   const content = await (name === '-'
     ? text(stdin)
     : readFile(name, 'utf8')
@@ -171,9 +183,9 @@ async function readStory(
   })
   try {
     // Messages have it, and no scenario does.
-    return content.includes('"payload_id"')
-      ? fromStream(content)
-      : parseScenario(scenarioIn(content))
+    if (content.includes('"payload_id"')) return { story: fromStream(content) }
+    const { scenario, found } = readFinding(content)
+    return { story: parseScenario(scenario), found }
   } catch (error) {
     if (!isPresealError(error)) throw error
     const said = adviceOnFork(content) ?? error.message
@@ -182,13 +194,6 @@ async function readStory(
       cause: error,
     })
   }
-}
-
-/** The scenario in a text: the result of an exploration holds one. */
-function scenarioIn(content: string): unknown {
-  if (!content.includes('"mishaps"')) return content
-  const { scenario } = JSON.parse(content) as { scenario?: unknown }
-  return scenario ?? content
 }
 
 function lengthOf({

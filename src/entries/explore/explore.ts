@@ -78,8 +78,19 @@ async function sweep(
 ): Promise<Exploration> {
   const { timers, accept, only } = options
   const began = realNow()
-  const run = async (mishaps: readonly Mishap[], plain?: Ran['run']) => {
-    const ran = await runOnce(body, mishaps, options, timers, plain)
+  const run = async (
+    mishaps: readonly Mishap[],
+    plain?: Ran['run'],
+    areShotsKept = false,
+  ) => {
+    const ran = await runOnce(
+      body,
+      mishaps,
+      options,
+      timers,
+      plain,
+      areShotsKept,
+    )
     const mistake = findMistake(ran)
     if (mistake !== undefined) throw mistake
     return ran
@@ -105,7 +116,8 @@ async function sweep(
     ms: Math.round(realNow() - began),
   })
   if (plain.judged !== undefined) {
-    findings.push(toFinding(plain.run, plain.judged, []))
+    const { shown } = await run([], undefined, true)
+    findings.push({ ...toFinding(plain.run, plain.judged, []), shown })
     return exploration('finding')
   }
 
@@ -147,8 +159,10 @@ async function sweep(
       return
     }
     const smallest = isFound ? finding : await least(finding)
-    causes.set(cause, smallest)
-    findings.push(smallest)
+    const { shown } = await run(smallest.mishaps, plain.run, true)
+    const told = { ...smallest, shown }
+    causes.set(cause, told)
+    findings.push(told)
   }
 
   async function least(finding: Finding): Promise<Finding> {

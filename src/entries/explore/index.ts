@@ -57,4 +57,8 @@ export type {
   Finding,
   Tally,
 } from './report/report.js'
-export { formatExploration, formatFinding } from './report/report.js'
+export {
+  formatExploration,
+  formatFinding,
+  formatFindingPages,
+} from './report/report.js'

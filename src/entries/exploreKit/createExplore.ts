@@ -6,7 +6,6 @@ import type {
   Finding,
 } from '../explore/index.js'
 import { type DeclareFn, type Runner, realNow } from '../kit/index.js'
-import { formatTimeline } from '../timeline/index.js'
 import { environment, keepFound, readFound } from './files.js'
 
 /** The part of a test runner that an exploration needs. */
@@ -55,6 +54,7 @@ export function createExplore(runner: ExploreRunner): ExploreTest {
       explore,
       formatExploration,
       formatFinding,
+      formatFindingPages,
       formatFound,
       parseFound,
     } = await import('../explore/index.js')
@@ -77,7 +77,8 @@ export function createExplore(runner: ExploreRunner): ExploreTest {
     const report = formatExploration(exploration)
     const [first] = exploration.findings
     if (first !== undefined) {
-      addPages(runner, first, name)
+      if (environment().arePagesWanted)
+        runner.addPages?.(formatFindingPages(first, name))
       const told = exploration.findings.map((finding) =>
         [
           formatFinding(finding),
@@ -142,23 +143,6 @@ function afterwards(
   return path === undefined
     ? `Not written here. As a file of __mishaps__ beside the test it is tried first:\n\n${text}${alone.trim()}`
     : `Kept in ${path}, which the next run tries first: commit it.${alone}`
-}
-
-function addPages(
-  runner: ExploreRunner,
-  { invariant, text, timelines }: Finding,
-  title: string,
-) {
-  if (!environment().arePagesWanted) return
-  runner.addPages?.(
-    timelines.map((timeline) =>
-      formatTimeline(timeline, {
-        as: 'html',
-        title,
-        failure: `${invariant}: ${text}`,
-      }),
-    ),
-  )
 }
 
 /** Unlike other messages, this one has lines: those of the story. */

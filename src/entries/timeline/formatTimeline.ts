@@ -2,7 +2,7 @@ import type { Names } from '../../base/validation/problem.js'
 import type { Address, MockNode } from '../../index.js'
 import { formatHtml } from './picture/formatHtml.js'
 import { formatSvg } from './picture/formatSvg.js'
-import { readScene } from './picture/scene.js'
+import { readScene, type ShownAt } from './picture/scene.js'
 import { checkOptions, isNodeRather, unknownForm } from './read/checks.js'
 import { readTimeline } from './read/readTimeline.js'
 import type { Timeline } from './read/timeline.js'
@@ -24,6 +24,8 @@ export type FormatOptions = {
   readonly account?: Address | undefined
   /** What a test failed with and where, above the story of a page; default none */
   readonly failure?: string | undefined
+  /** What an application showed beside the chain on a page; default nothing */
+  readonly shown?: readonly ShownAt[] | undefined
 }
 
 const names: Names<FormatOptions> = {
@@ -33,6 +35,7 @@ const names: Names<FormatOptions> = {
   width: true,
   account: true,
   failure: true,
+  shown: true,
 }
 
 /**
@@ -57,6 +60,7 @@ export function formatTimeline(
     width,
     account,
     failure,
+    shown,
   } = options
   const accounts = account === undefined ? [] : [account]
   const timeline = isNodeRather(of) ? readTimeline(of, { accounts }) : of
@@ -66,7 +70,7 @@ export function formatTimeline(
     case 'svg':
       return formatSvg(readScene(timeline, { title, account }), width)
     case 'html':
-      return formatHtml(readScene(timeline, { title, account, failure }))
+      return formatHtml(readScene(timeline, { title, account, failure, shown }))
     default:
       throw unknownForm(as)
   }

@@ -1,5 +1,6 @@
 export { type Annotations, annotate } from './annotate.js'
 export { type FormatOptions, formatTimeline } from './formatTimeline.js'
+export type { ShownAt } from './picture/scene.js'
 export { readTimeline } from './read/readTimeline.js'
 export type {
   InnerCall,

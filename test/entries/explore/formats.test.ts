@@ -8,7 +8,7 @@ import {
   mishapsOf,
   parseFound,
 } from 'preseal/explore'
-import { readTimeline } from 'preseal/timeline'
+import { formatTimeline, readTimeline } from 'preseal/timeline'
 import { createWallet } from 'preseal/wallet'
 import { describe, expect, test } from 'vitest'
 import { bob } from '../../node/actors.js'
@@ -59,6 +59,7 @@ function findingOf(mishaps: readonly Mishap[], until: number): Finding {
     mishaps,
     alike: [],
     looks: [],
+    shown: [],
     story: [],
     timelines: [],
     ...(until > 0 && {}),
@@ -71,7 +72,15 @@ function replays(mishaps: readonly Mishap[]): void {
   const text = formatFound('a test', finding)
   expect(parseFound(text).mishaps).toEqual(mishaps)
   const { scenario } = JSON.parse(text)
-  createMockNode({ ...parseScenario(scenario), clock: 'virtual', chainId: 1 })
+  const story = parseScenario(scenario)
+  const node = createMockNode({ ...story, clock: 'virtual', chainId: 1 })
+  try {
+    node.advance(Math.max(4_000, ...(story.steps ?? []).map(({ at }) => at)))
+  } catch (error) {
+    // What the application sends is not there, which `show` leaves out.
+    expect(error).toMatchObject({ name: expect.stringMatching(/Error$/) })
+  }
+  expect(formatTimeline(node, { as: 'html' })).toContain('</html>')
 }
 
 describe('a finding', () => {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import FakeTimers from '@sinonjs/fake-timers'
 import fc from 'fast-check'
 import { type Body, explore, formatFinding } from 'preseal/explore'

@@ -1,19 +1,42 @@
+import { QueryClient } from '@tanstack/query-core'
+import { render } from '@testing-library/react'
+import {
+  connect,
+  createConfig,
+  getBalance,
+  getConnection,
+  injected,
+  watchConnection,
+} from '@wagmi/core'
+import { BrowserProvider } from 'ethers'
 import type { MockNodeOptions } from 'preseal'
 import * as chains from 'preseal/chains'
 import {
   always,
   type Body,
   everySentIsTold,
+  failureIsTrue,
   neverPaidTwice,
   noFlicker,
   rightAgain,
   staysFinal,
+  successIsTrue,
   wasTrue,
 } from 'preseal/explore'
 import type { TestNodeOptions } from 'preseal/vitest'
-import { createPublicClient, createWalletClient, custom, toHex } from 'viem'
+import { createElement, useEffect, useRef, useState } from 'react'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  parseAbi,
+  toHex,
+} from 'viem'
 import { base, mainnet, optimism, polygon } from 'viem/chains'
-import { bob } from '../../node/actors.js'
+import { alice, bob } from '../../node/actors.js'
+
+const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /** Every profile of a chain, chains of viem, and nodes of other paces. */
 export const nodes: { readonly [name: string]: TestNodeOptions } = {
@@ -193,6 +216,233 @@ const listens: Body = ({ node, watch, onEnd }) => {
   watch('head', () => head, [always((value) => Number(value) >= 0)])
 }
 
+/** Balances of two accounts in one call, with ethers' and viem's own pace. */
+const batches: Body = ({ node, watch, onEnd }) => {
+  for (const address of [bob, alice] as Address[])
+    node.setBalance({ address, value: 7n })
+  const reader = createPublicClient({
+    chain: node.chain,
+    transport: custom(node.provider, { retryCount: 0 }),
+    batch: { multicall: true },
+  })
+  const provider = new BrowserProvider(node.provider, node.chain.id, {
+    cacheTimeout: -1,
+    staticNetwork: true,
+  } as never)
+  onEnd(() => provider.destroy())
+  let text = 'loading'
+  let head = 'loading'
+  const abi = parseAbi([
+    'function getEthBalance(address) view returns (uint256)',
+  ])
+  setInterval(async () => {
+    const read = (address: Address) =>
+      reader
+        .readContract({
+          address: multicall3,
+          abi,
+          functionName: 'getEthBalance',
+          args: [address],
+        })
+        .catch(() => undefined)
+    const [one, other] = await Promise.all([read(bob), read(alice)])
+    text = one === undefined || other === undefined ? 'unknown' : `${one}`
+    head = await provider.getBlockNumber().then(
+      (number) => (number >= 0 ? 'a head' : 'none'),
+      () => 'unknown',
+    )
+  }, 900)
+  watch('balance', () => text, [wasTrue({ address: bob, within: 5_000 })])
+  watch('head', () => head, [always((value) => value !== 'none')])
+}
+
+/** A balance of the account that is selected, by a query of its own each. */
+const queries: Body = ({ node, wallet, watch, onEnd }) => {
+  wallet.connect()
+  let account: Address | undefined = wallet.account
+  wallet.provider.on('accountsChanged', ([first]) => {
+    account = first as Address | undefined
+  })
+  const reader = createPublicClient({
+    transport: custom(node.provider, { retryCount: 0 }),
+  })
+  const client = new QueryClient()
+  onEnd(() => client.clear())
+  let text = 'loading'
+  setInterval(async () => {
+    const mine = account
+    if (mine === undefined) {
+      text = 'not connected'
+      return
+    }
+    const wei = await client
+      .fetchQuery({
+        queryKey: ['balance', mine],
+        queryFn: () => reader.getBalance({ address: mine as Address }),
+        retry: false,
+      })
+      .catch(() => undefined)
+    if (mine === account) text = wei === undefined ? 'unknown' : `${wei}`
+  }, 700)
+  watch('balance', () => text, [
+    wasTrue({ address: 'selected', within: 5_000 }),
+  ])
+}
+
+/** Pays once for each two blocks, and never before the last payment is in. */
+const bot: Body = ({ node, wallet, watch }) => {
+  wallet.connect()
+  const reader = createPublicClient({
+    transport: custom(node.provider, { retryCount: 0 }),
+  })
+  const writer = createWalletClient({
+    transport: custom(wallet.provider, { retryCount: 0 }),
+  })
+  let paid = 0n
+  let last: `0x${string}` | undefined
+  let isOver = false
+  let status = 'watching'
+  setInterval(async () => {
+    if (isOver) return
+    isOver = true
+    try {
+      const head = await reader.getBlockNumber({ cacheTime: 0 })
+      if (last !== undefined) {
+        const receipt = await reader
+          .getTransactionReceipt({ hash: last })
+          .catch(() => undefined)
+        status = receipt === undefined ? 'waiting' : `was ${receipt.status}`
+        return
+      }
+      if (head < paid + 2n) return
+      paid = head
+      status = 'sending'
+      last = await writer.sendTransaction({
+        account: wallet.account,
+        to: bob,
+        value: head,
+        chain: null,
+      })
+    } catch {
+      status = status === 'sending' ? 'not known whether it was sent' : status
+    } finally {
+      isOver = status === 'not known whether it was sent'
+    }
+  }, 500)
+  watch('status', () => status, [
+    always((value) => value !== ''),
+    failureIsTrue('was reverted'),
+    successIsTrue('was success'),
+    neverPaidTwice(),
+  ])
+}
+
+/** wagmi's core: connects, follows the account, and reads its balance. */
+const core: Body = ({ node, wallet, watch, onEnd }) => {
+  const config = createConfig({
+    chains: [node.chain],
+    transports: { [node.chain.id]: custom(node.provider, { retryCount: 0 }) },
+    connectors: [injected({ target: () => target(wallet) })],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  let text = 'not connected'
+  void connect(
+    config as never,
+    { connector: config.connectors[0] } as never,
+  ).catch(() => {})
+  const stop = watchConnection(config, {
+    onChange({ address }) {
+      if (address === undefined) text = 'not connected'
+    },
+  })
+  const timer = setInterval(async () => {
+    const { address } = getConnection(config)
+    if (address === undefined) return
+    const balance = await getBalance(config, { address }).catch(() => undefined)
+    if (getConnection(config).address !== address) return
+    text = balance === undefined ? 'unknown' : `${balance.value}`
+  }, 800)
+  onEnd(() => {
+    stop()
+    clearInterval(timer)
+  })
+  watch('balance', () => text, [
+    wasTrue({ address: 'selected', within: 5_000 }),
+  ])
+}
+
+const target = ({ provider }: { readonly provider: unknown }) => ({
+  id: 'own',
+  name: 'Own',
+  provider: provider as never,
+})
+
+type Clients = {
+  readonly balance: () => Promise<bigint>
+  readonly pay: () => Promise<unknown>
+}
+
+/** It shows its account's balance, and pays once. */
+function Payment({ balance, pay }: Clients) {
+  const [wei, setWei] = useState('loading')
+  const [status, setStatus] = useState('idle')
+  const isBusy = useRef(false)
+  useEffect(() => {
+    let isGone = false
+    const timer = setInterval(async () => {
+      const read = await balance().catch(() => undefined)
+      if (!isGone) setWei(read === undefined ? 'unknown' : `${read}`)
+    }, 600)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+    }
+  }, [balance])
+  const onClick = async () => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setStatus('sending')
+    await pay().then(
+      () => setStatus('sent'),
+      () => setStatus('not known whether it was sent'),
+    )
+  }
+  return createElement(
+    'div',
+    null,
+    createElement('p', { id: 'balance' }, wei),
+    createElement('p', { id: 'status' }, status),
+    createElement('button', { type: 'button', onClick }, 'Pay'),
+  )
+}
+
+const component: Body = ({ node, wallet, watch, user, page }) => {
+  wallet.connect()
+  const reader = createPublicClient({
+    transport: custom(node.provider, { retryCount: 0 }),
+  })
+  const writer = createWalletClient({
+    transport: custom(wallet.provider, { retryCount: 0 }),
+  })
+  const { account } = wallet
+  const clients = {
+    balance: () => reader.getBalance({ address: account }),
+    pay: () =>
+      writer.sendTransaction({ account, to: bob, value: 5n, chain: null }),
+  }
+  page(() => render(createElement(Payment, clients)).unmount)
+  const textOf = (id: string) => document.querySelector(id)?.textContent
+  watch('balance', () => textOf('#balance'), [
+    wasTrue({ address: account, within: 5_000 }),
+  ])
+  watch('status', () => textOf('#status'), [neverPaidTwice()])
+  setTimeout(
+    () => void user('Pay', () => document.querySelector('button')?.click()),
+    1_000,
+  )
+}
+
 /** Applications that do nothing wrong. */
 export const innocents: { readonly [name: string]: Body } = {
   pays,
@@ -200,4 +450,9 @@ export const innocents: { readonly [name: string]: Body } = {
   follows,
   awaits,
   listens,
+  batches,
+  queries,
+  bot,
+  core,
+  component,
 }

@@ -304,7 +304,7 @@ describe('formatTimeline', () => {
   ])('error: options that are none were not named: %s', (given, shown) => {
     const format = () => formatTimeline(createMockNode(), given as never)
     expect(thrown(format)).toBe(
-      `InvalidParametersError: formatTimeline was given ${shown}, expected { as, most, title, width, account, failure }.`,
+      `InvalidParametersError: formatTimeline was given ${shown}, expected { as, most, title, width, account, failure, shown }.`,
     )
   })
 

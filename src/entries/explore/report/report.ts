@@ -2,6 +2,7 @@ import { count } from '../../../base/words/words.js'
 import {
   formatTimeline,
   readTimeline,
+  type ShownAt,
   type Timeline,
 } from '../../timeline/index.js'
 import type { Mishap, MishapKind } from '../model/mishap.js'
@@ -23,9 +24,11 @@ export type Finding = {
   readonly alike: readonly string[]
   /** The values seen by the watch. */
   readonly looks: readonly Look[]
+  /** The watched values as texts, and the page, whenever they changed. */
+  readonly shown: readonly ShownAt[]
   /** The story around the finding as text, one for each node. */
   readonly story: readonly string[]
-  /** The whole timeline, one for each node; `formatTimeline` draws it. */
+  /** The whole timeline, one for each node. */
   readonly timelines: readonly Timeline[]
   /** The error that the test threw, if that is the mistake. */
   readonly cause?: unknown
@@ -96,6 +99,7 @@ export function toFinding(
     mishaps,
     alike: [],
     looks: watch === undefined ? [] : (run.looks.get(watch) ?? []),
+    shown: [],
     story: storyAround(run, at),
     timelines: run.timelines,
     ...(cause !== undefined && { cause }),
@@ -134,6 +138,26 @@ export function formatFinding(finding: Finding): string {
     ...(looks.length === 0 ? [] : [looksText(finding)]),
     ...story,
   ].join('\n\n')
+}
+
+/**
+ * Formats a finding as HTML pages, one for each node, which step through the run
+ * with what the application showed beside the chain.
+ *
+ * @example
+ * const [page] = formatFindingPages(finding)
+ *
+ * @param title - Default the name of the invariant
+ */
+export function formatFindingPages(
+  finding: Finding,
+  title: string = finding.invariant,
+): string[] {
+  const { invariant, text, timelines, shown } = finding
+  const failure = `${invariant} does not hold ${mishapText(finding)}. ${sentence(text)}`
+  return timelines.map((timeline) =>
+    formatTimeline(timeline, { as: 'html', title, failure, shown }),
+  )
 }
 
 /** In words, and by which it is run again. */

@@ -1,7 +1,7 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { display, isPlain } from '../../../base/hex/display.js'
 import type { Invariant, Look, Watch } from '../model/run.js'
-import { textOf } from '../model/text.js'
+import { shownText, textOf } from '../model/text.js'
 
 type Watched = {
   readonly name: string
@@ -53,6 +53,14 @@ export function createLooks() {
         one.looks.push({ at, until: at, value })
       }
     },
+    /** The last values, as people read them. */
+    texts: (): { readonly [name: string]: string } =>
+      Object.fromEntries(
+        watched.map(({ name, looks }) => [
+          name,
+          shownText(looks.at(-1)?.value),
+        ]),
+      ),
     read: (): ReadonlyMap<string, readonly Look[]> =>
       new Map(watched.map(({ name, looks }) => [name, looks])),
   }

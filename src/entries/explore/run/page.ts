@@ -93,10 +93,16 @@ export function trackListeners(): () => void {
   }
 }
 
+/** The page as it is now, as HTML; undefined without one. */
+export function pageText(): string | undefined {
+  return (globalThis as Ambient).document?.body?.innerHTML
+}
+
 type Store = { clear(): void }
 
 type Body = {
   readonly children: ArrayLike<unknown>
+  readonly innerHTML: string
   replaceChildren(): void
 }
 

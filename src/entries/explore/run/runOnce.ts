@@ -10,7 +10,7 @@ import {
   type Timers,
   testClock,
 } from '../../kit/index.js'
-import { readTimeline } from '../../timeline/index.js'
+import { readTimeline, type ShownAt } from '../../timeline/index.js'
 import {
   createWallet,
   type Wallet,
@@ -20,12 +20,12 @@ import { sentIn } from '../mishaps/blocks.js'
 import { type Acts, profiles } from '../mishaps/userMishaps.js'
 import type { Mishap } from '../model/mishap.js'
 import { type Body, basics, type Invariant, type Run } from '../model/run.js'
-import { errorText } from '../model/text.js'
+import { errorText, textOf } from '../model/text.js'
 import { type Drive, driveTo } from './drive.js'
 import { hearErrors, isAuthorsError, isOwnError } from './errors.js'
 import { type Judged, judge, type UnjudgedInvariant } from './judge.js'
 import { createLooks } from './looks.js'
-import { cleanPage, createPace, trackListeners } from './page.js'
+import { cleanPage, createPace, pageText, trackListeners } from './page.js'
 import { playMishaps } from './playMishaps.js'
 import { readActed } from './readActed.js'
 
@@ -41,6 +41,8 @@ const lastTurns = 3
 /** A run, and what was wrong with it. */
 export type Ran = {
   readonly run: Run
+  /** What was watched, and the page, whenever they changed; if they are kept. */
+  readonly shown: readonly ShownAt[]
   /** What the test declared of its user. */
   readonly acts: Acts
   readonly judged: Judged | undefined
@@ -59,6 +61,7 @@ export async function runOnce(
   options: RunOptions,
   timers: Timers,
   plain?: Run,
+  areShotsKept = false,
 ): Promise<Ran> {
   let zeroTimers = 0
   let answered = 0
@@ -80,6 +83,7 @@ export async function runOnce(
     return wallet
   }
   const looks = createLooks()
+  const shown: ShownAt[] = []
   const ends: (() => void)[] = []
   for (const node of nodes) node.on('answered', () => answered++)
   const after = (ms: number, callback: () => void) =>
@@ -183,6 +187,7 @@ export async function runOnce(
         const invariants = [...Object.values(basics), ...names]
         return {
           run,
+          shown,
           acts: readActs(run),
           judged,
           unjudged,
@@ -235,6 +240,7 @@ export async function runOnce(
     if (failure !== undefined) return
     try {
       looks.look(now())
+      if (areShotsKept) keepShot()
     } catch (error) {
       if (
         !isPresealError(error, 'ExplorationError') ||
@@ -244,6 +250,12 @@ export async function runOnce(
       const { message } = error
       failure = wrong(basics.isSeen, now(), message, error)
     }
+  }
+
+  function keepShot() {
+    const shot = { values: looks.texts(), html: pageText() }
+    const { at: _, ...last } = shown.at(-1) ?? { at: 0 }
+    if (textOf(shot) !== textOf(last)) shown.push({ at: now(), ...shot })
   }
 
   function readRun(): Run {

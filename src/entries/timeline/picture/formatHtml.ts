@@ -40,6 +40,7 @@ ${failure === null ? '' : `<pre id="failure">${toEntities(failure)}</pre>\n`}<p 
 <h2 id="instant"></h2><ul id="happened"></ul>
 <table><caption>What each selector says</caption><tbody id="selectors"></tbody></table>
 <table><caption>Balances</caption><tbody id="balances"></tbody></table>
+${scene.shown.length === 0 ? '' : '<table><caption>What the application showed</caption><tbody id="shown"></tbody></table><iframe id="page" sandbox title="The page of the application"></iframe>'}
 </section>
 <section aria-labelledby="story"><h2 id="story">What happened</h2><ol id="lines"></ol></section>
 </div>

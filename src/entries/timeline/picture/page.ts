@@ -49,6 +49,7 @@ const instants = [
     scene.from,
     ...scene.blocks.map(([at]) => at),
     ...lines.map(([at]) => at),
+    ...scene.shown.map(([at]) => at),
   ]),
 ].sort((one, other) => one - other)
 const whole = {
@@ -139,6 +140,18 @@ function showPane() {
       : []),
   )
 }
+function showPage() {
+  if (scene.shown.length === 0) return
+  const [since, values = [], html = null] = newest(scene.shown, at) ?? []
+  by('shown').replaceChildren(
+    row(['watched', since === undefined ? 'nothing yet' : 'value'], true),
+    ...values.map((value) => row(value)),
+  )
+  const frame = by('page') as HTMLIFrameElement
+  frame.hidden = html === null
+  const text = html ?? ''
+  if (frame.srcdoc !== text) frame.srcdoc = text
+}
 let shownWidth = 0
 function render() {
   const svg = picture
@@ -149,6 +162,7 @@ function render() {
   svg.innerHTML = body
   by('range').textContent = `${view.from} to ${view.until} ms`
   showPane()
+  showPage()
   for (const button of by('lines').querySelectorAll('[aria-current]'))
     button.removeAttribute('aria-current')
   const current = by('lines').querySelector<HTMLElement>(`[data-at="${at}"]`)

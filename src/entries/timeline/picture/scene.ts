@@ -12,6 +12,16 @@ import { eventText } from '../text/eventText.js'
 import { joinFallbacks } from '../text/joinFallbacks.js'
 import { readLines } from '../text/readLines.js'
 
+/** What an application showed from an instant on. */
+export type ShownAt = {
+  /** ms since the node was created */
+  readonly at: number
+  /** Texts by name. */
+  readonly values: { readonly [name: string]: string }
+  /** Its page, as HTML; absent if it has none. */
+  readonly html?: string | undefined
+}
+
 /**
  * What a picture shows of a timeline. It is JSON, since the script of a page
  * draws from it as well.
@@ -52,6 +62,12 @@ export type Scene = {
   ])[]
   /** The assertion by which a test failed, and its line; null if none did. */
   readonly failure: string | null
+  /** What an application showed, from instants on, in order. */
+  readonly shown: readonly (readonly [
+    at: number,
+    values: readonly (readonly [name: string, text: string])[],
+    html: string | null,
+  ])[]
   /** The first thing that went wrong; null if nothing did. */
   readonly wrong: readonly [at: number, text: string] | null
   readonly transactions: readonly SceneTransaction[]
@@ -114,10 +130,12 @@ export function readScene(
     title,
     account,
     failure,
+    shown = [],
   }: {
     title: string
     account: Address | undefined
     failure?: string | undefined
+    shown?: readonly ShownAt[] | undefined
   },
 ): Scene {
   // Values that are made on read are read once.
@@ -130,7 +148,7 @@ export function readScene(
   const callOf = callsOf(timeline, words)
   const movesOf = readMoves(timeline, words)
   const blocks = readBlocks(timeline, positions)
-  const shown = account ?? transactions[0]?.to ?? accounts[0]
+  const drawn = account ?? transactions[0]?.to ?? accounts[0]
   return {
     title,
     from: timeline.since,
@@ -139,6 +157,11 @@ export function readScene(
     beats: readBeats(timeline),
     ...blocks,
     failure: failure ?? null,
+    shown: shown.map(({ at, values, html }) => [
+      at,
+      Object.entries(values),
+      html ?? null,
+    ]),
     wrong: findWrong(timeline, blocks.blocks, words),
     transactions: transactions.map((one) => ({
       name: nameOf(one),
@@ -147,7 +170,7 @@ export function readScene(
     })),
     notes: readNotes(timeline, words),
     ...readStates(timeline, words),
-    account: accounts.indexOf(shown?.toLowerCase() as Address),
+    account: accounts.indexOf(drawn?.toLowerCase() as Address),
   }
 }
 

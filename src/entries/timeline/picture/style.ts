@@ -58,4 +58,5 @@ th[scope=col]{color:var(--soft)}th[scope=row]{font-weight:600;white-space:nowrap
 #lines button{font:inherit;display:block;width:100%;text-align:left;white-space:pre-wrap;overflow-wrap:anywhere;border:0;border-left:3px solid transparent;background:transparent;color:inherit;padding:2px 8px;cursor:pointer}
 #lines [aria-current]{background:var(--mark);border-left-color:currentColor}
 #lines .failed,#lines .dropped{color:var(--warn)}
-#failure{margin:0 0 8px;white-space:pre-wrap;overflow-wrap:anywhere;font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--warn)}`
+#failure{margin:0 0 8px;white-space:pre-wrap;overflow-wrap:anywhere;font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--warn)}
+#page{width:100%;min-height:160px;margin-top:8px;border:1px solid var(--edge);background:#fff}`
