@@ -33,7 +33,6 @@ import { walletDoor } from './doors/walletDoor.js'
 import { nativeEngine } from './engine/natives/createNatives.js'
 import { rulesOf } from './node/faults/endpoint.js'
 import { addFault, noFaults } from './node/faults/faultState.js'
-import { addRule } from './node/faults/inclusion.js'
 import { firstChain } from './node/options/firstChain.js'
 import type { MockNodeOptions } from './node/options/options.js'
 import { parseOptions } from './node/options/parseOptions.js'
@@ -69,12 +68,9 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const chain = firstChain({ ...given, engine }, source.epoch)
   const runtime = createRuntime({
     chain,
-    faults: given.inclusion.reduce(
-      (state, rule) => addRule(state, rule).state,
-      given.faults.reduce(
-        (state, fault) => addFault(state, fault, { instant: chain }).state,
-        unfaulted,
-      ),
+    faults: given.faults.reduce(
+      (state, fault) => addFault(state, fault, { instant: chain }).state,
+      unfaulted,
     ),
     cadence: { blockTime, preconfirmationTime },
     sealing,

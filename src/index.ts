@@ -50,9 +50,12 @@ export type {
   NativeResult,
 } from './engine/engine.js'
 export type { Disconnection } from './node/faults/disconnection.js'
-export type { Fault } from './node/faults/fault.js'
 export type { Match } from './node/faults/faultType.js'
-export type { InclusionRule } from './node/faults/inclusionRule.js'
+export type {
+  Fault,
+  RequestFault,
+  TransactionFault,
+} from './node/faults/faultTypes.js'
 export type { HeaderOptions } from './node/options/fields/header.js'
 export type {
   MockNodeOptions,

@@ -1,4 +1,4 @@
-import type { Fault } from 'preseal'
+import type { RequestFault } from 'preseal'
 import { evm } from 'preseal/evm'
 import { describe, expect, test } from 'vitest'
 import { assemble } from '../entries/evm/assemble.js'
@@ -105,7 +105,7 @@ export function calls(door: Door) {
       })
     })
 
-    test.each<[Fault, unknown, unknown]>([
+    test.each<[RequestFault, unknown, unknown]>([
       [{ type: 'stale', beats: 15 }, word(0), word(1)],
       [{ type: 'otherBlock', to: '0x1' }, word(1), word(1)],
       [{ type: 'otherBlock', to: 'pending' }, word(3), word(3)],

@@ -722,7 +722,7 @@ export function faults(door: Door) {
     test('behavior: steps of a timeline declare and lift, to the ms', async () => {
       const opened = await door.open({
         steps: [
-          { at: 150, type: 'fault', label: 'down', fault: overloaded },
+          { at: 150, type: 'fault', fault: { label: 'down', ...overloaded } },
           { at: 450, type: 'lift', label: 'down' },
         ],
       })
@@ -739,7 +739,7 @@ export function faults(door: Door) {
       const lifting = {
         ...growing,
         steps: [
-          { at: 0, type: 'fault', label: 'held', fault: { type: 'hold' } },
+          { at: 0, type: 'fault', fault: { label: 'held', type: 'hold' } },
           ...(growing.steps ?? []).slice(0, 3),
           { at: 500, type: 'lift', label: 'held' },
           ...(growing.steps ?? []).slice(3),

@@ -1,6 +1,8 @@
-import { createMockNode, type Fault } from 'preseal'
+import { createMockNode, type Fault, type MockNode } from 'preseal'
 import { createWebSocket } from 'preseal/websocket'
+import type { Hash } from 'viem'
 import { expect, vi } from 'vitest'
+import { decidesInclusion } from '../../src/chain/model/transaction.js'
 import { readBlock } from './reading.js'
 
 /** What a fault of each type does, as the table has it. */
@@ -100,7 +102,72 @@ export const faults: { [type in Fault['type']]: () => Promise<void> } = {
     expect(code).toBe(1006)
     expect(await readBlock(node, 'latest')).toMatchObject({ number: '0x0' })
   },
+  async includeLate() {
+    const counts = await countsOf({ type: 'includeLate', beats: 2 })
+    expect(counts).toEqual({ pending: [0, 0, 1], latest: 1 })
+  },
+  async includeNever() {
+    const counts = await countsOf({ type: 'includeNever' })
+    expect(counts).toEqual({ pending: [0, 0, 0], latest: 0 })
+  },
+  async drop() {
+    const counts = await countsOf({ type: 'drop', beats: 2 })
+    expect(counts).toEqual({ pending: [1, 1, 0], latest: 0 })
+  },
+  async omitAtSeal() {
+    const counts = await countsOf({ type: 'omitAtSeal' })
+    expect(counts).toEqual({ pending: [1, 1, 1], latest: 0 })
+  },
+  async revert() {
+    const node = createMockNode({ faults: [{ type: 'revert' }] })
+    const hash = await send(node)
+    node.nextBeat()
+    expect(await statusOf(node, hash)).toBe('0x0')
+  },
+  async revertAtSeal() {
+    const fault = { type: 'revertAtSeal' } as const
+    expect(await countsOf(fault)).toEqual({ pending: [1, 1, 1], latest: 1 })
+    const node = createMockNode({ faults: [fault] })
+    const hash = await send(node)
+    node.nextBlock()
+    expect(await statusOf(node, hash)).toBe('0x0')
+  },
 }
+
+function send(node: MockNode) {
+  const sender = `0x${'1'.repeat(40)}` as const
+  return node.provider.request({
+    method: 'eth_sendTransaction',
+    params: [{ from: sender, to: sender }],
+  })
+}
+
+async function statusOf(node: MockNode, hash: Hash) {
+  const receipt = await node.provider.request({
+    method: 'eth_getTransactionReceipt',
+    params: [hash],
+  })
+  return receipt?.status
+}
+
+/** The transactions in a block at each of three beats, and once sealed. */
+async function countsOf(fault: Fault) {
+  const node = createMockNode({ faults: [fault] })
+  await send(node)
+  const pending: unknown[] = []
+  for (let beat = 0; beat < 3; beat++) {
+    node.nextBeat()
+    pending.push((await readBlock(node, 'pending'))?.transactions.length)
+  }
+  node.nextBlock()
+  const latest = (await readBlock(node, 'latest'))?.transactions.length
+  return { pending, latest }
+}
+
+/** Those that act on requests, or on the sockets that carry them. */
+export const requestFaults = Object.keys(faults).filter(
+  (type) => !decidesInclusion({ type }),
+)
 
 function faultyAnswer(fault: Fault): Promise<unknown> {
   return readBlock(createMockNode({ faults: [fault] }), 'latest').catch(

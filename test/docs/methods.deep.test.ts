@@ -1,4 +1,4 @@
-import type { Fault, MockNode } from 'preseal'
+import type { MockNode, RequestFault } from 'preseal'
 import { readTimeline } from 'preseal/timeline'
 import { keccak256 } from 'viem'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import {
 } from '../../src/rpc/methods/methods.js'
 import { goodParams } from '../conformance/parameters.js'
 import { account, fundedNode, sendRaw, transfer } from '../writes/wallets.js'
-import { faults } from './faults.js'
+import { requestFaults } from './faults.js'
 import { readCode, readTable } from './markdown.js'
 import { page, reference } from './pages.js'
 import { readBlock, request } from './reading.js'
@@ -75,7 +75,9 @@ async function paramsOf(
   })
 }
 
-const declared: { readonly [type in Fault['type']]: Fault } = {
+const declared: {
+  readonly [type in RequestFault['type']]: RequestFault
+} = {
   http: { type: 'http', status: 500 },
   rpc: { type: 'rpc', code: 1, message: 'no' },
   null: { type: 'null' },
@@ -94,7 +96,7 @@ const declared: { readonly [type in Fault['type']]: Fault } = {
 async function actsOn(
   node: MockNode,
   method: ServedMethod,
-  fault: Fault,
+  fault: RequestFault,
   isThere: boolean,
 ): Promise<boolean> {
   const before = node.snapshot()
@@ -122,7 +124,7 @@ async function faultsOf(method: ServedMethod): Promise<string[]> {
 
 test('every method that is served has a row with all its parts', () => {
   expect([...rowOf.keys()].sort()).toEqual([...servedMethods].sort())
-  expect(Object.keys(declared).sort()).toEqual(Object.keys(faults).sort())
+  expect(Object.keys(declared).sort()).toEqual([...requestFaults].sort())
   for (const [method = '', row] of rowOf) {
     const [, given = '', answer = '', , as = ''] = row
     const count = methods[method as ServedMethod].params.length

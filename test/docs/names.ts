@@ -11,7 +11,7 @@ export function namesSource(): string {
   const fields = rowsOf('transactions', 'field', 'default')
   const l1 = fields.find(([name]) => name === '`l1`')
   return [
-    `import type { AnyPresealError, Fault, L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, PresealErrorName, Problem, ProviderEvents, Step, TransactionName, TransactionType } from 'preseal'
+    `import type { AnyPresealError, Fault, L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, PresealErrorName, Problem, ProviderEvents, Step, TransactionFault, TransactionName, TransactionType } from 'preseal'
 import type { PresetOptions } from 'preseal/presets'
 import type { RecordOptions } from 'preseal/record'
 import type { ServeOptions } from 'preseal/server'
@@ -39,7 +39,7 @@ type Option =
     same("Fault['type']", firsts(faults)),
     ...faults.map(([type = '', fields = '']) =>
       same(
-        `Exclude<keyof Extract<Fault, { type: '${nameIn(type)}' }>, keyof Match | 'type'>`,
+        `Exclude<keyof Extract<Fault, { type: '${nameIn(type)}' }>, keyof Match | 'from' | 'selector' | (Extract<Fault, { type: '${nameIn(type)}' }> extends TransactionFault ? 'to' : never) | 'type'>`,
         namesIn(fields),
       ),
     ),

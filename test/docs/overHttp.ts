@@ -1,4 +1,4 @@
-import { createMockNode, type Fault, type MockNode } from 'preseal'
+import { createMockNode, type MockNode, type RequestFault } from 'preseal'
 
 const fates = {
   http: {
@@ -18,12 +18,12 @@ const fates = {
   otherBlock: { type: 'otherBlock', to: 'earliest' },
   unknownBlockAsZero: { type: 'unknownBlockAsZero' },
   socket: { type: 'socket', messages: 'dropped' },
-} satisfies { [type in Fault['type']]: Fault }
+} satisfies { [type in RequestFault['type']]: RequestFault }
 
 const asked = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' }
 const unsealed = [`0x${'1'.repeat(40)}`, '0x9']
 /** What these types act on. */
-const askedOf: { [type in Fault['type']]?: object } = {
+const askedOf: { [type in RequestFault['type']]?: object } = {
   otherBlock: {
     ...asked,
     method: 'eth_getBlockByNumber',
@@ -34,7 +34,7 @@ const askedOf: { [type in Fault['type']]?: object } = {
 const other = { jsonrpc: '2.0', id: 2, method: 'eth_chainId' }
 
 /** What becomes of a request over HTTP, in the words of the guide's table. */
-export async function overHttp(type: Fault['type']): Promise<string[]> {
+export async function overHttp(type: RequestFault['type']): Promise<string[]> {
   const request = { ...asked, ...askedOf[type] }
   const fault = { ...fates[type], methods: [request.method] }
   const alone = await endOf(fault, request)
@@ -48,7 +48,7 @@ type End =
   | { status: number; header: string | null; text: string }
 
 /** How it ends, or how long it does not. */
-async function endOf(fault: Fault, message: unknown): Promise<End> {
+async function endOf(fault: RequestFault, message: unknown): Promise<End> {
   const node = createMockNode({ faults: [fault] })
   node.nextBlock(2)
   let end: End | undefined

@@ -1,7 +1,7 @@
 import {
   createMockNode,
-  type Fault,
   type MockNodeOptions,
+  type RequestFault,
   type ScriptedTransaction,
 } from 'preseal'
 import { createWebSocket } from 'preseal/websocket'
@@ -16,7 +16,7 @@ import {
   walletMethods,
 } from '../../src/rpc/method/walletMethods.js'
 import { subscriptionNames } from '../../src/rpc/subscriptions/subscriptionTypes.js'
-import { faults } from './faults.js'
+import { requestFaults } from './faults.js'
 import { describeIdentity } from './identities.js'
 import { readAnchors, readBlocks, readCode, readTable } from './markdown.js'
 import { failureOf, mistakes } from './mistakes.js'
@@ -151,10 +151,12 @@ describe('tables', () => {
       '[fault](../reference/faults.md)',
     )
     const types = rows.map(([names = '']) => readCode(names).map(evaluate))
-    expect(types.flat().sort()).toEqual(Object.keys(faults).sort())
+    expect(types.flat().sort()).toEqual([...requestFaults].sort())
     for (const [index, [, ...words]] of rows.entries())
       for (const type of types[index] ?? [])
-        expect(await overHttp(type as Fault['type']), `${type}`).toEqual(words)
+        expect(await overHttp(type as RequestFault['type']), `${type}`).toEqual(
+          words,
+        )
   })
 
   test('identities', async () => {

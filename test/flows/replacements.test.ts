@@ -70,7 +70,9 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])(
       ['cancelled', true, { to: first, value: 0n }],
       ['replaced', true, { to: second, value: 3n }],
     ] as const)('who waits is told: %s', async (reason, cancelled, fields) => {
-      const node = open({ inclusion: [{ type: 'delay', beats: 20, times: 1 }] })
+      const node = open({
+        faults: [{ type: 'includeLate', beats: 20, times: 1 }],
+      })
       const signer = signerOf(node, by)
       const sent = await soon(signer.sendTransaction({ ...basic, ...fees }))
       const failed = sent.wait().catch((error: unknown) => error)

@@ -272,7 +272,7 @@ describe('viem with a local key', () => {
 
   test('replaces one that is stuck, and is told', async () => {
     const { signer, client } = world({
-      inclusion: [{ type: 'delay', beats: 20, times: 1 }],
+      faults: [{ type: 'includeLate', beats: 20, times: 1 }],
     })
     const request = await signer.prepareTransactionRequest({
       to: bob,

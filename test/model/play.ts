@@ -238,7 +238,7 @@ function applyStep(world: World, step: Step) {
       world.chain = set(chain, changesOf(step), config)
       return
     case 'fault':
-      declare(world, { id: step, fault: step.fault, label: step.label })
+      declare(world, { id: step, fault: step.fault, label: step.fault.label })
       return
     case 'lift':
       world.faults = world.faults.filter(({ label }) => label !== step.label)

@@ -5,7 +5,7 @@ import {
   type MockRequest,
   type StepNow,
 } from 'preseal'
-import type { Fault } from '../../src/node/faults/fault.js'
+import type { Fault } from '../../src/node/faults/faultTypes.js'
 import { malformed } from './ask.js'
 import { hashesOf } from './header.js'
 import type { Answer } from './judge.js'

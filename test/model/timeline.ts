@@ -75,8 +75,11 @@ export const timeline = (
         steps.push({
           at,
           type,
-          ...(label !== undefined && { label }),
+          ...(label !== undefined && type !== 'fault' && { label }),
           ...bound,
+          ...('fault' in fields && {
+            fault: { ...Object(fields.fault), label },
+          }),
         })
       }
       return steps as Step[]

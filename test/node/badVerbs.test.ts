@@ -103,9 +103,9 @@ const bad: Bad[] = [
     ({ node }) => node.fault({ type: 'null', until: node.now }),
   ],
   [
-    'the same of a rule',
+    'the same of a fault of transactions',
     invalid,
-    ({ node }) => node.inclusion({ type: 'never', until: node.now }),
+    ({ node }) => node.fault({ type: 'includeNever', until: node.now }),
   ],
   [
     'the same as a step',

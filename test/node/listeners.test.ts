@@ -342,8 +342,7 @@ describe('moving time inside a listener', () => {
         {
           at: 0,
           type: 'fault',
-          label: 'held',
-          fault: { type: 'hold', methods: ['eth_call'] },
+          fault: { label: 'held', type: 'hold', methods: ['eth_call'] },
         },
         { at: 300, type: 'lift', label: 'held' },
       ],

@@ -79,7 +79,10 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   act({ type: 'setCadence', blockTime: 1_000, preconfirmationTime: 100 }),
   act({ type: 'setSealing', sealing: 'instant' }),
   act({ type: 'setSealing', sealing: 'timed' }),
-  act({ type: 'inclusion', rule: { type: 'delay', beats: 2 }, label: 'slow' }),
+  act({
+    type: 'fault',
+    fault: { type: 'includeLate', beats: 2, label: 'slow' },
+  }),
   act({ type: 'lift', label: 'slow' }),
   fc.constant({ type: 'snapshot' as const }),
   fc.record({

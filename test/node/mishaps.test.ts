@@ -26,7 +26,7 @@ const payments: Step[] = [
     value: 3n,
   },
   { at: 2_200, type: 'preconfirm', label: 'd', from: bob, to: alice },
-  { at: 2_200, type: 'fault', label: 'outage', fault: { type: 'network' } },
+  { at: 2_200, type: 'fault', fault: { label: 'outage', type: 'network' } },
   { at: 2_201, type: 'lift', label: 'outage' },
 ]
 
@@ -86,14 +86,12 @@ const twins: { [type in Step['type']]: [StepNow & { type: type }, Verb?][] } = {
   ],
   fault: [
     [
+      { type: 'fault', fault: { type: 'includeNever' } },
+      (node) => node.fault({ type: 'includeNever' }),
+    ],
+    [
       { type: 'fault', fault: { type: 'otherBlock', to: 'latest' } },
       (node) => node.fault({ type: 'otherBlock', to: 'latest' }),
-    ],
-  ],
-  inclusion: [
-    [
-      { type: 'inclusion', rule: { type: 'never' } },
-      (node) => node.inclusion({ type: 'never' }),
     ],
   ],
   lift: [[{ type: 'lift', label: 'outage' }]],
@@ -219,7 +217,7 @@ describe('node.apply', () => {
 
   test('behavior: a fault has a label, and can be lifted by it', async () => {
     const node = createMockNode()
-    node.apply({ type: 'fault', label: 'out', fault: { type: 'network' } })
+    node.apply({ type: 'fault', fault: { label: 'out', type: 'network' } })
     await expect(readBlock(node, 'latest')).rejects.toThrow()
     node.apply({ type: 'lift', label: 'out' })
     expect(await readBlock(node, 'latest')).toBeDefined()

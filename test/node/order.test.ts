@@ -161,7 +161,7 @@ describe('one instant', () => {
 
   test('behavior: faults act from their own instant to that of their lift', async () => {
     const node = scripted([
-      { at: 250, type: 'fault', label: 'f', fault: { type: 'null' } },
+      { at: 250, type: 'fault', fault: { label: 'f', type: 'null' } },
       { at: 350, type: 'lift', label: 'f' },
     ])
     const answers: unknown[] = []

@@ -115,11 +115,11 @@ const set: fc.Arbitrary<StepNow> = fc.oneof(
 const inclusion = fc
   .constantFrom(
     { type: 'drop' as const, beats: 2 },
-    { type: 'omit' as const },
+    { type: 'omitAtSeal' as const },
     { type: 'revertAtSeal' as const },
-    { type: 'delay' as const, beats: 2 },
+    { type: 'includeLate' as const, beats: 2 },
   )
-  .map((rule) => ({ type: 'inclusion', rule: { ...rule, times: 1 } }) as const)
+  .map((rule) => ({ type: 'fault', fault: { ...rule, times: 1 } }) as const)
 
 const reorg = fc.record({
   type: fc.constant('reorg' as const),

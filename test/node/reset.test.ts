@@ -33,7 +33,7 @@ const acts = {
   setCode: (node) => node.setCode({ address: bob, bytecode: '0x00' }),
   seal: (node) => node.seal(),
   fault: (node) => node.fault({ type: 'delay', ms: 0 }),
-  inclusion: (node) => node.inclusion({ type: 'never' }),
+  includeNever: (node) => node.fault({ type: 'includeNever' }),
   planSeal: (node) => node.planSeal({ delay: 100 }),
   setCadence: (node) =>
     node.setCadence({ blockTime: 1_000, preconfirmationTime: 500 }),

@@ -110,7 +110,7 @@ describe('sealing: instant', () => {
   test('behavior: a delayed transaction has its block at its beat', async () => {
     const node = createMockNode({
       ...instant,
-      inclusion: [{ type: 'delay', beats: 2 }],
+      faults: [{ type: 'includeLate', beats: 2 }],
     })
     await send(node)
     node.advance(400)
@@ -122,7 +122,7 @@ describe('sealing: instant', () => {
   test('behavior: a rule drops or reverts it at its seal', async () => {
     const dropping = createMockNode({
       ...instant,
-      inclusion: [{ type: 'omit' }],
+      faults: [{ type: 'omitAtSeal' }],
     })
     await send(dropping)
     expect(block(dropping, 'latest')).toMatchObject({
@@ -169,7 +169,7 @@ describe('sealing: instant', () => {
           const node = createMockNode({
             accounts: { [alice]: { balance }, [bob]: { balance } },
             sealing: 'instant',
-            inclusion: [{ type: 'delay', beats: 1, match: { from: bob } }],
+            faults: [{ type: 'includeLate', beats: 1, from: bob }],
           })
           const seen = new Set<string>()
           node.on('sealed', () => {})

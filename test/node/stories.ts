@@ -38,7 +38,7 @@ export const story: MockNodeOptions = {
     { at: 200, type: 'preconfirm', label: 'a2', from: alice, to: carol },
     { at: 201, type: 'setStorageAt', address: token, index: 0, value: '0x08' },
     { at: 400, type: 'drop', transaction: 'a1' },
-    { at: 450, type: 'fault', label: 'blind', fault: { type: 'null' } },
+    { at: 450, type: 'fault', fault: { label: 'blind', type: 'null' } },
     { at: 1_050, type: 'lift', label: 'blind' },
     {
       at: 1_111,

@@ -139,7 +139,6 @@ const steps = items.oneOf.map((schema) => {
 const argumentOf: { [verb: string]: string } = {
   drop: 'transaction',
   fault: 'fault',
-  inclusion: 'rule',
 }
 
 describe.each(steps)('step %s', (type, schema) => {

@@ -1,4 +1,4 @@
-import type { Fault } from 'preseal'
+import type { Fault, RequestFault } from 'preseal'
 import { toHaveNoUnusedFaults } from 'preseal/matchers'
 import { keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const received = (node: ReturnType<typeof fundedNode>) =>
   clientOf(node).getBalance({ address: bob, blockTag: 'pending' })
 
 describe('faults and writes', () => {
-  const shown: Fault[] = [
+  const shown: RequestFault[] = [
     { type: 'stale', beats: 3 },
     { type: 'frozen' },
     { type: 'otherBlock', to: 'earliest' },

@@ -1,4 +1,4 @@
-import type { InclusionRule, MockNode } from 'preseal'
+import type { MockNode, TransactionFault } from 'preseal'
 import { type Hex, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
@@ -32,9 +32,9 @@ function listen(node: MockNode) {
   return told
 }
 
-describe('inclusion rules', () => {
+describe('faults of transactions', () => {
   test('default: delayed by 2 beats, counted from the one it would enter', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'delay', beats: 2 }] })
+    const node = fundedNode({ faults: [{ type: 'includeLate', beats: 2 }] })
     const told = listen(node)
     const hash = await send(node)
     node.advance(599)
@@ -48,7 +48,7 @@ describe('inclusion rules', () => {
   })
 
   test('behavior: a transaction reverts in whatever block it enters', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'revert', times: 1 }] })
+    const node = fundedNode({ faults: [{ type: 'revert', times: 1 }] })
     const hash = await send(node)
     node.nextBeat()
     const receipt = () => ask(node, 'eth_getTransactionReceipt', hash)
@@ -66,7 +66,7 @@ describe('inclusion rules', () => {
 
   test('behavior: what is behind a delayed one waits with it, others do not', async () => {
     const node = fundedNode()
-    node.inclusion({ type: 'delay', beats: 3, times: 1 })
+    node.fault({ type: 'includeLate', beats: 3, times: 1 })
     const [first, second] = [await send(node), await send(node, { nonce: 1 })]
     const third = await send(node, {}, other)
     node.nextBeat()
@@ -77,7 +77,7 @@ describe('inclusion rules', () => {
 
   test('behavior: a gap is no beat that it would have entered', async () => {
     const node = fundedNode({
-      inclusion: [{ type: 'delay', beats: 1, times: 1 }],
+      faults: [{ type: 'includeLate', beats: 1, times: 1 }],
     })
     const behind = await send(node, { nonce: 1 })
     node.advance(1_000)
@@ -89,7 +89,7 @@ describe('inclusion rules', () => {
   })
 
   test('behavior: never, and it costs no beats; a replacement may enter', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'never', times: 1 }] })
+    const node = fundedNode({ faults: [{ type: 'includeNever', times: 1 }] })
     await send(node)
     node.advance(3_600_000)
     expect(await hashesAt(node, 'pending')).toEqual([])
@@ -99,31 +99,31 @@ describe('inclusion rules', () => {
   })
 
   test('behavior: dropped after 2 beats', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'drop', beats: 2 }] })
+    const node = fundedNode({ faults: [{ type: 'drop', beats: 2 }] })
     const told = listen(node)
     await send(node)
     node.nextBlock(2)
     expect(told).toEqual([
       [200, 'preconfirmed'],
-      [600, 'rule'],
+      [600, 'fault'],
     ])
     expect(await hashesAt(node, 'latest')).toEqual([])
   })
 
   test('behavior: dropped after the seal is left out of it', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'drop', beats: 30 }] })
+    const node = fundedNode({ faults: [{ type: 'drop', beats: 30 }] })
     const told = listen(node)
     const hash = await send(node)
     node.nextBlock()
     expect(told).toEqual([
       [200, 'preconfirmed'],
-      [2_000, 'rule'],
+      [2_000, 'fault'],
     ])
     expect(await ask(node, 'eth_getTransactionByHash', hash)).toBe(null)
   })
 
   test('behavior: left out of the seal', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'omit' }] })
+    const node = fundedNode({ faults: [{ type: 'omitAtSeal' }] })
     const told = listen(node)
     await send(node)
     const behind = await send(node, { nonce: 1 })
@@ -131,15 +131,15 @@ describe('inclusion rules', () => {
     expect(await hashesAt(node, 'pending')).toHaveLength(2)
     node.advance(1)
     expect(told.slice(2)).toEqual([
-      [2_000, 'rule'],
-      [2_000, 'rule'],
+      [2_000, 'fault'],
+      [2_000, 'fault'],
     ])
     expect(await hashesAt(node, 'latest')).toEqual([])
     expect(behind).toMatch(/^0x/)
   })
 
   test('behavior: sealed as reverted', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'revertAtSeal' }] })
+    const node = fundedNode({ faults: [{ type: 'revertAtSeal' }] })
     const hash = await send(node)
     const read = async () => ({
       status: (
@@ -153,7 +153,7 @@ describe('inclusion rules', () => {
     expect(await read()).toEqual({ status: '0x0', balance: '0x0' })
   })
 
-  test.each<[InclusionRule['match'], string[]]>([
+  test.each<[Pick<TransactionFault, 'from' | 'to' | 'selector'>, string[]]>([
     [{ from: account.address }, ['second']],
     [{ to: bob }, []],
     [{ to: account.address }, ['first', 'second']],
@@ -161,7 +161,7 @@ describe('inclusion rules', () => {
     [{ selector: '0xa9059cbb' }, ['first']],
     [{ from: other.address, selector: '0x00000000' }, ['first', 'second']],
   ])('options: match %j', async (match, entered) => {
-    const node = fundedNode({ inclusion: [{ type: 'never', match }] })
+    const node = fundedNode({ faults: [{ type: 'includeNever', ...match }] })
     const sent = {
       first: await send(node),
       second: await send(node, { data: '0xa9059cbb00', gas: 30_000n }, other),
@@ -174,11 +174,11 @@ describe('inclusion rules', () => {
 
   test('options: after, times, from and until; the first that matches decides', async () => {
     const node = fundedNode({
-      inclusion: [
-        { type: 'never', since: 1_000 },
-        { type: 'never', skip: 3, until: 1_000 },
-        { type: 'delay', beats: 1, skip: 1, times: 1 },
-        { type: 'delay', beats: 2, skip: 1 },
+      faults: [
+        { type: 'includeNever', since: 1_000 },
+        { type: 'includeNever', skip: 3, until: 1_000 },
+        { type: 'includeLate', beats: 1, skip: 1, times: 1 },
+        { type: 'includeLate', beats: 2, skip: 1 },
       ],
     })
     const entered: number[] = []
@@ -193,7 +193,7 @@ describe('inclusion rules', () => {
   })
 
   test('behavior: what is scripted or refused is no match', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'never', times: 1 }] })
+    const node = fundedNode({ faults: [{ type: 'includeNever', times: 1 }] })
     node.preconfirm({ from: account.address, to: bob })
     expect(
       await sendRaw(node, await signed({ value: 10n ** 30n })),
@@ -206,8 +206,10 @@ describe('inclusion rules', () => {
   })
 
   test('behavior: rules are lifted, by what they return and by label', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'never', label: 'all' }] })
-    const lift = node.inclusion({ type: 'never' })
+    const node = fundedNode({
+      faults: [{ type: 'includeNever', label: 'all' }],
+    })
+    const lift = node.fault({ type: 'includeNever' })
     node.apply({ type: 'lift', label: 'all' })
     await send(node)
     lift()
@@ -217,8 +219,8 @@ describe('inclusion rules', () => {
   })
 
   test('behavior: lifting a rule or a fault leaves the other rules', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'never' }] })
-    node.inclusion({ type: 'delay', beats: 1 })()
+    const node = fundedNode({ faults: [{ type: 'includeNever' }] })
+    node.fault({ type: 'includeLate', beats: 1 })()
     node.fault({ type: 'null' })()
     await send(node)
     node.nextBeat(3)
@@ -226,7 +228,7 @@ describe('inclusion rules', () => {
   })
 
   test('behavior: rules and their counters are in snapshots', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'never', times: 1 }] })
+    const node = fundedNode({ faults: [{ type: 'includeNever', times: 1 }] })
     const snapshot = node.snapshot()
     for (let turn = 0; turn < 2; turn++) {
       await send(node)
@@ -239,7 +241,11 @@ describe('inclusion rules', () => {
   test('behavior: as a step, lifted by a step', async () => {
     const node = fundedNode({
       steps: [
-        { at: 0, type: 'inclusion', rule: { type: 'never', label: 'stuck' } },
+        {
+          at: 0,
+          type: 'fault',
+          fault: { type: 'includeNever', label: 'stuck' },
+        },
         { at: 1_000, type: 'lift', label: 'stuck' },
       ],
     })
@@ -254,7 +260,7 @@ describe('inclusion rules', () => {
     const node = fundedNode()
     const control = (method: string, param: unknown) =>
       node.control.request({ method, params: [param] })
-    const id = await control('preseal_inclusion', { type: 'never' })
+    const id = await control('preseal_fault', { type: 'includeNever' })
     await send(node)
     await control('preseal_lift', id)
     const hash = await send(node, {}, other)
@@ -263,7 +269,7 @@ describe('inclusion rules', () => {
   })
 
   test('behavior: after a reorg what was delayed is not delayed again', async () => {
-    const node = fundedNode({ inclusion: [{ type: 'delay', beats: 2 }] })
+    const node = fundedNode({ faults: [{ type: 'includeLate', beats: 2 }] })
     const hash = await send(node)
     node.nextBlock()
     node.advance(100)
@@ -272,16 +278,14 @@ describe('inclusion rules', () => {
   })
 
   test.each<[object, string]>([
-    [{ type: 'delay' }, '"beats" is missing'],
-    [{ type: 'delay', beats: 0 }, '"beats" is 0'],
+    [{ type: 'includeLate' }, '"beats" is missing'],
+    [{ type: 'includeLate', beats: 0 }, '"beats" is 0'],
     [{ type: 'late' }, '"type" is "late"'],
-    [
-      { type: 'never', match: { selector: '0x12' } },
-      '"match.selector" is "0x12"',
-    ],
-    [{ type: 'never', match: { value: 1 } }, '"match.value" is an unknown key'],
-    [{ type: 'never', since: 5, until: 5 }, '"until" is 5'],
+    [{ type: 'omitAtSeal', selector: '0x12' }, '"selector" is "0x12"'],
+    [{ type: 'includeNever', value: 1 }, '"value" is an unknown key'],
+    [{ type: 'includeNever', methods: ['eth_call'] }, '"methods" is an'],
+    [{ type: 'includeNever', since: 5, until: 5 }, '"until" is 5'],
   ])('error: %j', (rule, message) => {
-    expect(() => fundedNode().inclusion(rule as never)).toThrow(message)
+    expect(() => fundedNode().fault(rule as never)).toThrow(message)
   })
 })

@@ -193,7 +193,7 @@ describe('two of one sender and nonce', () => {
     const second = await send(node, { value: '0x2' })
     node.nextBeat()
     node.setNonce({ address: alice, nonce: 1 })
-    node.inclusion({ type: 'never', times: 1 })
+    node.fault({ type: 'includeNever', times: 1 })
     const third = await send(node, { value: '0x3' })
     const drops = dropsOf(node)
     node.planSeal({ omit: [first as `0x${string}`] })

@@ -83,7 +83,7 @@ export type Effect =
     }
   | Dropped
   | {
-      /** A fault or an inclusion rule was declared, or lifted. */
+      /** A fault was declared, or lifted. */
       readonly type: 'ruleBegan' | 'ruleEnded'
       /** As it was then. */
       readonly rule: Rule
@@ -134,7 +134,7 @@ export type BeatPosition = {
 /**
  * `'requested'`: the script dropped it; `'omitted'`: the sealed block is
  * without it; `'replaced'`: another one of the same nonce waits in its place;
- * `'rule'`: an inclusion rule dropped it; `'nonce'`, `'funds'`,
+ * `'fault'`: a fault dropped it; `'nonce'`, `'funds'`,
  * `'balanceOverflow'`: it could no longer run; `'error'`: its execution has no
  * outcome.
  */
@@ -142,7 +142,7 @@ export type DropReason =
   | 'requested'
   | 'omitted'
   | 'replaced'
-  | 'rule'
+  | 'fault'
   | RefusalReason
 
 /** A beat of the open block, or of the imported one shown in its place. */

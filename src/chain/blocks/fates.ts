@@ -34,13 +34,14 @@ export function sealFates(open: OpenBlock): {
     fated(open)
       .filter(({ transaction: { fate } }) => fate && types.includes(fate.type))
       .map(({ transaction }) => transaction.hash)
-  return { omitted: of('drop', 'omit'), reverted: of('revertAtSeal') }
+  return { omitted: of('drop', 'omitAtSeal'), reverted: of('revertAtSeal') }
 }
 
 /** Whether it stays out of a beat that would take it. */
 export function isHeld({ fate }: Transaction, delayed: number): boolean {
   return (
-    fate?.type === 'never' || (fate?.type === 'delay' && delayed < fate.beats)
+    fate?.type === 'includeNever' ||
+    (fate?.type === 'includeLate' && delayed < fate.beats)
   )
 }
 
@@ -76,7 +77,9 @@ export function awaitsBeat(
     if (turn === 'stale') return true
     if (turn === 'ahead' || waitingSenders.has(from)) return false
     waitingSenders.add(from)
-    return fate?.type !== 'never' && fits(open, open.gasUsed, transaction)
+    return (
+      fate?.type !== 'includeNever' && fits(open, open.gasUsed, transaction)
+    )
   })
 }
 

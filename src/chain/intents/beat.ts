@@ -64,7 +64,7 @@ export function beat(
   const { queue } = chain
 
   const leaving = new Map<Hash, DropReason>([
-    ...[...ruled].map((hash) => [hash, 'rule'] as const),
+    ...[...ruled].map((hash) => [hash, 'fault'] as const),
     ...listDrops(queue),
   ])
   const entries = leaving.size === 0 ? [] : transactionsIn(chain.open.entries)

@@ -114,7 +114,7 @@ export type Transaction = Pick<FieldValues, CommonField> &
     readonly l1: L1Fees
     /** Its last execution; changes no answer. */
     lastRun: EngineRun | undefined
-    /** The decision of an inclusion rule, if one applies. */
+    /** The decision of a fault, if one applies. */
     readonly fate: InclusionDecision | null
     /** Label for `drop` and other steps. */
     readonly label: string | undefined
@@ -211,22 +211,38 @@ export function senderNonceKey(from: Address, nonce: Nonce): Hex {
     : `${from}f${digits.padStart(16, '0')}`
 }
 
-/** The decision of a rule about a transaction that was sent. */
+/** The decision of a fault about a transaction that was sent. */
 export type InclusionDecision =
   /** It is included that many beats later. */
-  | { readonly type: 'delay'; readonly beats: number }
+  | { readonly type: 'includeLate'; readonly beats: number }
   /** It waits for ever. */
-  | { readonly type: 'never' }
+  | { readonly type: 'includeNever' }
   /**
    * It is dropped that many beats after it entered, or left out of the seal.
    */
   | { readonly type: 'drop'; readonly beats: number }
   /** It enters, and its block is sealed without it. */
-  | { readonly type: 'omit' }
+  | { readonly type: 'omitAtSeal' }
   /** It enters as reverted. */
   | { readonly type: 'revert' }
   /** It enters, and is sealed as reverted. */
   | { readonly type: 'revertAtSeal' }
+
+const decisions: { readonly [type in InclusionDecision['type']]: true } = {
+  includeLate: true,
+  includeNever: true,
+  drop: true,
+  omitAtSeal: true,
+  revert: true,
+  revertAtSeal: true,
+}
+
+/** Whether a fault of that type decides when a transaction is included. */
+export function decidesInclusion<rule extends { readonly type: string }>(
+  rule: rule,
+): rule is Extract<rule, InclusionDecision> {
+  return Object.hasOwn(decisions, rule.type)
+}
 
 /**
  * Narrows the transactions that arrive by request; all given fields must match.

@@ -1,9 +1,9 @@
 import { type BlockSelector, parseStateSelector } from '../../base/hex/parse.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { hideOpen, namesOpen } from '../../chain/lookup/find.js'
-import { answerOf } from '../../node/faults/answerOf.js'
 import type { FaultId, FaultState } from '../../node/faults/faultState.js'
 import type { Past, Stage } from '../../node/faults/faultType.js'
+import { answerOf } from '../../node/faults/faultTypes.js'
 import {
   actingAt,
   countRequest,
@@ -12,7 +12,7 @@ import {
   isHolding,
   judgeRequest,
   type Verdict,
-} from '../../node/faults/judgeRequest.js'
+} from '../../node/faults/judge.js'
 import type { Reading } from '../../rpc/answers/answeredRequest.js'
 import type { Answer, Outcome } from '../../rpc/answers/outcome.js'
 import {

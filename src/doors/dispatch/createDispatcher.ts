@@ -1,14 +1,14 @@
 import type { TimeSource } from '../../base/clock/clock.js'
 import { positionOf } from '../../chain/blocks/log.js'
 import type { PendingIdentity } from '../../chain/model/config.js'
-import { admit } from '../../node/faults/admit.js'
-import type { Fault } from '../../node/faults/fault.js'
 import {
   type FaultId,
   type FaultState,
   noFaults,
 } from '../../node/faults/faultState.js'
+import type { Fault } from '../../node/faults/faultTypes.js'
 import { httpOutcome } from '../../node/faults/faultTypes.js'
+import { admit } from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'

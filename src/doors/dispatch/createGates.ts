@@ -1,12 +1,12 @@
 import { PresealError } from '../../base/errors/errors.js'
-import { answerOf } from '../../node/faults/answerOf.js'
-import type { Fault } from '../../node/faults/fault.js'
 import {
   addFault,
   type FaultId,
   type FaultState,
   liftFault,
 } from '../../node/faults/faultState.js'
+import type { Fault } from '../../node/faults/faultTypes.js'
+import { answerOf } from '../../node/faults/faultTypes.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { fault } from '../../node/runtime/steps/rules.js'
 import {
@@ -46,8 +46,7 @@ export function createGates(runtime: Runtime) {
     const { collect } = runtime.announcer
     const id = collect(() =>
       runtime.apply(fault, {
-        fault: { type: 'hold', ...match },
-        label: 'node.hold',
+        fault: { type: 'hold', label: 'node.hold', ...match },
       }),
     )
     const requests: UnansweredRequest[] = []

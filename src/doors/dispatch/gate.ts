@@ -1,5 +1,5 @@
-import type { Fault } from '../../node/faults/fault.js'
 import type { Match } from '../../node/faults/faultType.js'
+import type { Fault } from '../../node/faults/faultTypes.js'
 import type { AnsweredRequest } from '../../rpc/answers/answeredRequest.js'
 
 /** A request that waits for its answer. */

@@ -6,10 +6,7 @@ import type {
 } from '../../base/http/nodeUrls.js'
 import type { Disconnection } from '../../node/faults/disconnection.js'
 import type { ResolvedRules } from '../../node/faults/endpoint.js'
-import {
-  type JudgedSocket,
-  judgeSocket,
-} from '../../node/faults/judgeSocket.js'
+import { type JudgedSocket, judgeSocket } from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { SocketEvent } from '../../node/runtime/events/nodeEvents.js'
 import { disconnection } from '../../node/schema/disconnection.js'

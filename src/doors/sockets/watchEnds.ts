@@ -1,7 +1,10 @@
 import { entriesSince, isWithin } from '../../chain/blocks/log.js'
 import type { Disconnection } from '../../node/faults/disconnection.js'
-import { countFaults } from '../../node/faults/matchesAt.js'
-import { nextOutage, outageIn } from '../../node/faults/outage.js'
+import {
+  countFaults,
+  nextOutage,
+  outageIn,
+} from '../../node/faults/faultState.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
 import type { DisconnectSocketsStep } from '../../node/runtime/steps/node.js'

@@ -7,7 +7,7 @@ const reasons: { readonly [reason in DroppedEvent['reason']]: true } = {
   requested: true,
   omitted: true,
   replaced: true,
-  rule: true,
+  fault: true,
   nonce: true,
   funds: true,
   balanceOverflow: true,

@@ -82,9 +82,7 @@ export const droppedTail: Preset<DroppedTailOptions> = preset(
       ],
       options: {
         ...(since < at && {
-          inclusion: [
-            { type: 'omit', match: { ...sent }, since, until: at } as const,
-          ],
+          faults: [{ type: 'omitAtSeal', ...sent, since, until: at } as const],
         }),
       },
     }

@@ -2,7 +2,6 @@ import { display, isPlain } from '../../base/hex/display.js'
 import type {
   Fault,
   ImportParameters,
-  InclusionRule,
   MockNodeOptions,
   Step,
 } from '../../index.js'
@@ -20,8 +19,8 @@ import { createNaming, type Scenario } from './preset.js'
  *
  * @param scenarios - Presets, or other options of `createMockNode`. Each begins
  * after the `duration` of the one before, or, without one, at the first
- * boundary after its last step; its `importedBlocks` are imported then. Its faults and
- * inclusion rules end with it. Repeated labels get a number, as in `payment#2`.
+ * boundary after its last step; its `importedBlocks` are imported then. Its faults
+ * end with it. Repeated labels get a number, as in `payment#2`.
  * All other options, such as accounts, apply throughout.
  * @throws InvalidOptionsError if two scenarios differ in an option or account,
  * or in how they are sealed, and if one has steps after its `duration`.
@@ -55,14 +54,12 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
     )
   const name = createNaming()
   const faults: Fault[][] = []
-  const inclusion: InclusionRule[][] = []
   const steps: Step[][] = []
   let start = 0
   scenarios.forEach((scenario, position) => {
     const end = start + durationOf(scenario, options.blockTime, position)
     const story = shifted(scenario, start, end)
     faults.push(story.faults)
-    inclusion.push(story.inclusion)
     steps.push(renamed(story.steps, name))
     start = end
   })
@@ -70,7 +67,6 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
     version: 1,
     ...options,
     faults: faults.flat(),
-    ...(inclusion.flat().length > 0 && { inclusion: inclusion.flat() }),
     steps: steps.flat(),
     duration: start,
   }
@@ -91,7 +87,6 @@ const eventOptions = [
   'version',
   'importedBlocks',
   'faults',
-  'inclusion',
   'steps',
   'duration',
 ]
@@ -159,34 +154,30 @@ function isData(value: unknown): value is Data {
 type Events = {
   readonly importedBlocks?: readonly ImportParameters[] | undefined
   readonly faults?: readonly Fault[] | undefined
-  readonly inclusion?: readonly InclusionRule[] | undefined
   readonly steps?: readonly Step[] | undefined
 }
 
 /** The same, `start` ms later, and over by `end`. */
 function shifted(
-  { importedBlocks = [], faults = [], inclusion = [], steps = [] }: Events,
+  { importedBlocks = [], faults = [], steps = [] }: Events,
   start: number,
   end: number,
-): { faults: Fault[]; inclusion: InclusionRule[]; steps: Step[] } {
-  const move = <one extends Fault | InclusionRule>(one: one): one => ({
-    ...one,
-    since: start + (one.since ?? 0),
-    until: Math.min(end, start + (one.until ?? end)),
+): { faults: Fault[]; steps: Step[] } {
+  const move = (fault: Fault): Fault => ({
+    ...fault,
+    since: start + (fault.since ?? 0),
+    until: Math.min(end, start + (fault.until ?? end)),
   })
   return {
     faults: faults.map(move).filter(({ since = 0 }) => since < end),
-    inclusion: inclusion.map(move).filter(({ since = 0 }) => since < end),
     steps: [
       ...importedBlocks.map(
         (block): Step => ({ at: start, type: 'importBlock', ...block }),
       ),
       ...steps.map((step): Step => {
         const at = start + step.at
-        if (step.type === 'fault')
-          return { ...step, at, fault: move(step.fault) }
-        return step.type === 'inclusion'
-          ? { ...step, at, rule: move(step.rule) }
+        return step.type === 'fault'
+          ? { ...step, at, fault: move(step.fault) }
           : { ...step, at }
       }),
     ],

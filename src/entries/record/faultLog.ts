@@ -50,8 +50,7 @@ export function createFaultLog(): {
           begun.push({
             at,
             type: 'fault',
-            label: `fault ${count}`,
-            fault: toFault(fault),
+            fault: { label: `fault ${count}`, ...toFault(fault) },
           })
       }
       const ended = [...standing].filter(([key]) => !next.has(key))

@@ -65,7 +65,7 @@ function toSteps(followed: readonly Preconfirmation[]): Step[] {
       if (outage !== undefined) return
       outage = `no base ${position}`
       const fault = noBase(message.payloadId, message.index)
-      steps.push({ at, type: 'fault', label: outage, fault })
+      steps.push({ at, type: 'fault', fault: { label: outage, ...fault } })
       return
     }
     if (outage !== undefined) steps.push({ at, type: 'lift', label: outage })

@@ -1,8 +1,8 @@
 import { parseStateSelector, selectorText } from '../../base/hex/parse.js'
 import type { Effect, Rule } from '../../chain/blocks/chain.js'
 import { type Endpoint, type ResolvedRules, rulesOf } from './endpoint.js'
-import type { Fault } from './fault.js'
-import type { ActiveRule } from './inclusionRule.js'
+import type { Match, Window } from './faultType.js'
+import type { Fault } from './faultTypes.js'
 
 /**
  * Names one declaration of a fault. It is unique rather than a number, so that
@@ -14,16 +14,15 @@ export type FaultId = symbol
 export type ActiveFault = {
   readonly id: FaultId
   readonly fault: Fault
-  readonly label: string | undefined
   /** The selector that it matches, normalised. */
   readonly block: string | undefined
   /** When it was declared, ms of the node's time. */
   readonly since: number
   /** The node at that time, which only its owner can read. */
   readonly instant: unknown
-  /** Requests let through, since the last one that was affected. */
+  /** Requests or transactions let through, since the last one affected. */
   readonly passed: number
-  /** Requests affected, `times` at most. */
+  /** Requests or transactions affected, `times` at most. */
   readonly affected: number
 }
 
@@ -37,8 +36,6 @@ export type FaultState = {
   readonly counted: Counted
   /** In the order of their declaration, those used up included. */
   readonly active: readonly ActiveFault[]
-  /** Inclusion rules for transactions that are sent, in the same order. */
-  readonly rules: readonly ActiveRule[]
 }
 
 /** The state of a new node. */
@@ -47,24 +44,23 @@ export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
     endpoint: rulesOf(endpoint),
     counted: { window: 0, requests: 0 },
     active: [],
-    rules: [],
   }
 }
 
-type Declared = Partial<Pick<ActiveFault, 'since' | 'instant' | 'label'>>
+type Declared = Partial<Pick<ActiveFault, 'since' | 'instant'>>
 
 /** Declares a fault after all others. */
 export function addFault(
   state: FaultState,
   fault: Fault,
-  { since = 0, instant, label }: Declared = {},
+  { since = 0, instant }: Declared = {},
 ): { state: FaultState; id: FaultId } {
-  const id = Symbol(label ?? fault.type)
-  const block = canonical(fault.block)
+  const id = Symbol(fault.label ?? fault.type)
+  const { block: selector }: Match = fault
+  const block = canonical(selector)
   const added = {
     id,
     fault,
-    label,
     block,
     since,
     instant,
@@ -74,25 +70,17 @@ export function addFault(
   return { state: { ...state, active: [...state.active, added] }, id }
 }
 
-/** Lifts a fault or a rule; no change if it is lifted already. */
+/** Lifts a fault; no change if it is lifted already. */
 export function liftFault(state: FaultState, id: FaultId): FaultState {
-  return keep(
-    state,
-    (active) => active.id !== id,
-    (active) => active.id !== id,
-  )
+  return keep(state, (active) => active.id !== id)
 }
 
-/** Lifts every fault and rule with that label. */
+/** Lifts every fault with that label. */
 export function liftLabel(state: FaultState, label: string): FaultState {
-  return keep(
-    state,
-    (active) => active.label !== label,
-    ({ rule }) => rule.label !== label,
-  )
+  return keep(state, ({ fault }) => fault.label !== label)
 }
 
-/** The rules that were declared and lifted from one state to the next. */
+/** The faults that were declared and lifted from one state to the next. */
 export function ruleEffects(before: FaultState, after: FaultState): Effect[] {
   const began = onlyIn(before, after)
   const ended = onlyIn(after, before)
@@ -104,9 +92,9 @@ export function ruleEffects(before: FaultState, after: FaultState): Effect[] {
 
 /** Those of the second that the first does not have. */
 function onlyIn(one: FaultState, other: FaultState): Rule[] {
-  if (one.active === other.active && one.rules === other.rules) return []
-  const known = new Set([...one.active, ...one.rules].map(({ id }) => id))
-  return [...other.active, ...other.rules].filter(({ id }) => !known.has(id))
+  if (one.active === other.active) return []
+  const known = new Set(one.active.map(({ id }) => id))
+  return other.active.filter(({ id }) => !known.has(id))
 }
 
 /** Whether the fault is still declared: until it is not, a `hold` holds. */
@@ -117,18 +105,101 @@ export function isActive(state: FaultState, id: FaultId): boolean {
 function keep(
   state: FaultState,
   stays: (active: ActiveFault) => boolean,
-  staysRule: (active: ActiveRule) => boolean,
 ): FaultState {
   const active = state.active.filter(stays)
-  const rules = state.rules.filter(staysRule)
-  const isSame =
-    active.length === state.active.length && rules.length === state.rules.length
-  return isSame ? state : { ...state, active, rules }
+  return active.length === state.active.length ? state : { ...state, active }
 }
 
 /** The text that a request's selector is compared with, digit for digit. */
-function canonical(block: Fault['block']): string | undefined {
+function canonical(block: Match['block']): string | undefined {
   if (block === undefined) return undefined
   const selector = parseStateSelector(block)
   return selector.ok ? selectorText(selector.value) : block
+}
+
+/** Whether a fault stands at that time. */
+function isWithin(
+  { since, until, times }: Window,
+  now: number,
+  affected: number,
+): boolean {
+  return (
+    (since === undefined || since <= now) &&
+    (until === undefined || now < until) &&
+    (times === undefined || affected < times)
+  )
+}
+
+/** Whether a fault stands at that time, and is for what has that method. */
+export function matchesAt(
+  { fault, affected }: ActiveFault,
+  { method, now }: { readonly method: string | null; readonly now: number },
+): boolean {
+  const { methods }: Match = fault
+  return (
+    (methods === undefined || (method !== null && methods.includes(method))) &&
+    isWithin(fault, now, affected)
+  )
+}
+
+/** Whether the next one that it matches is let through, or affected. */
+export function isDue({ fault, passed, affected }: ActiveFault): boolean {
+  const { skip = 0, everyNth = 1 } = fault
+  return passed >= (affected === 0 ? skip : 0) + everyNth - 1
+}
+
+export type Counter = 'passed' | 'affected'
+
+/** Counts what faults let through or affected. */
+export function countFaults(
+  state: FaultState,
+  counters: ReadonlyMap<FaultId, Counter>,
+  by = 1,
+): FaultState {
+  const active = state.active.map((fault) => {
+    switch (counters.get(fault.id)) {
+      case 'affected':
+        return { ...fault, affected: fault.affected + by, passed: 0 }
+      case 'passed':
+        return { ...fault, passed: fault.passed + by }
+      default:
+        return fault
+    }
+  })
+  return { ...state, active }
+}
+
+/** Fails all that is asked from an instant on: whoever is connected notices. */
+function isOutage({ fault, block }: ActiveFault): boolean {
+  const { methods, skip, everyNth, times }: Match = fault
+  const narrowing = [methods, block, skip, everyNth, times]
+  return (
+    fault.type === 'network' && narrowing.every((field) => field === undefined)
+  )
+}
+
+/** The outage that stood at some instant after `then`, up to `now`. */
+export function outageIn(
+  { active }: FaultState,
+  then: number,
+  now: number,
+): ActiveFault | undefined {
+  return active.find((one) => {
+    const { until = Number.POSITIVE_INFINITY } = one.fault
+    return isOutage(one) && beginOf(one) <= now && until > Math.min(then, now)
+  })
+}
+
+/** When the next one begins, if there is one. */
+export function nextOutage(
+  { active }: FaultState,
+  now: number,
+): number | undefined {
+  const starts = active.filter(isOutage).map(beginOf)
+  const next = Math.min(...starts.filter((start) => start > now))
+  return Number.isFinite(next) ? next : undefined
+}
+
+function beginOf({ fault: { since = 0 }, since: declared }: ActiveFault) {
+  return Math.max(since, declared)
 }

@@ -74,6 +74,8 @@ type Effect<own> =
   | { readonly type: 'zero' }
   /** No request is affected, but the connection that carries it. */
   | { readonly type: 'connection' }
+  /** No request is affected, but when a transaction that was sent is included. */
+  | { readonly type: 'inclusion' }
 
 /** The instant at which a fault was declared. */
 type Declared = {
@@ -116,16 +118,10 @@ export function optional<field extends Field>(
   return { ...field, isOptional: true }
 }
 
-/** The requests that a fault affects. Absent fields match every request. */
-export type Match = {
-  readonly methods?: readonly string[] | undefined
-  /** The endpoint that is asked, a name of the option `endpoints`. */
-  readonly endpoint?: string | undefined
-  /**
-   * The block selector exactly as in the request: a number does not match a
-   * tag.
-   */
-  readonly block?: BlockSelector | undefined
+/** When a fault acts, how often, and what it is called. */
+export type Window = {
+  /** A name, by which a `lift` step lifts it. */
+  readonly label?: string | undefined
   /** Number of matching requests that pass first. */
   readonly skip?: number | undefined
   /** After those, every n-th request is affected; default 1 */
@@ -139,4 +135,16 @@ export type Match = {
    * already hang do so until the fault is lifted.
    */
   readonly until?: number | undefined
+}
+
+/** The requests that a fault affects. Absent fields match every request. */
+export type Match = Window & {
+  readonly methods?: readonly string[] | undefined
+  /** The endpoint that is asked, a name of the option `endpoints`. */
+  readonly endpoint?: string | undefined
+  /**
+   * The block selector exactly as in the request: a number does not match a
+   * tag.
+   */
+  readonly block?: BlockSelector | undefined
 }

@@ -7,17 +7,30 @@ import {
   milliseconds,
   natural,
   oneOf,
+  positive,
   selector,
   status,
   text,
 } from '../../base/validation/values.js'
+import type {
+  InclusionDecision,
+  SentMatch,
+} from '../../chain/model/transaction.js'
 import { copyJson } from '../../rpc/answers/copyJson.js'
 import {
   batchTooLong,
   type Outcome,
   type RpcError,
 } from '../../rpc/answers/outcome.js'
-import { anywhere, type FaultType, optional, parsed, ran } from './faultType.js'
+import {
+  anywhere,
+  type FaultType,
+  type Match,
+  optional,
+  parsed,
+  ran,
+  type Window,
+} from './faultType.js'
 
 /** The request is answered with an HTTP error, and is not executed. */
 export type HttpFault = {
@@ -355,8 +368,48 @@ const socket: FaultType<SocketFault> = {
   },
 }
 
-/** Every type of fault, in the order in which messages list them. */
-export const faultTypes = [
+/** When a transaction is included that the application sends. */
+const inclusion = { stages: [], effect: { type: 'inclusion' } } as const
+
+type InclusionFault<type> = Extract<InclusionDecision, { type: type }>
+
+const includeLate: FaultType<InclusionFault<'includeLate'>> = {
+  type: 'includeLate',
+  fields: { beats: positive },
+  ...inclusion,
+}
+
+const includeNever: FaultType<InclusionFault<'includeNever'>> = {
+  type: 'includeNever',
+  fields: {},
+  ...inclusion,
+}
+
+const drop: FaultType<InclusionFault<'drop'>> = {
+  type: 'drop',
+  fields: { beats: positive },
+  ...inclusion,
+}
+
+const omitAtSeal: FaultType<InclusionFault<'omitAtSeal'>> = {
+  type: 'omitAtSeal',
+  fields: {},
+  ...inclusion,
+}
+
+const revert: FaultType<InclusionFault<'revert'>> = {
+  type: 'revert',
+  fields: {},
+  ...inclusion,
+}
+
+const revertAtSeal: FaultType<InclusionFault<'revertAtSeal'>> = {
+  type: 'revertAtSeal',
+  fields: {},
+  ...inclusion,
+}
+
+const ofRequests = [
   http,
   rpc,
   nullType,
@@ -371,10 +424,38 @@ export const faultTypes = [
   socket,
 ] as const
 
-/** A fault of any type, without the fields that narrow the requests. */
-export type OwnFault = OwnOf<(typeof faultTypes)[number]>
+const ofTransactions = [
+  includeLate,
+  includeNever,
+  drop,
+  omitAtSeal,
+  revert,
+  revertAtSeal,
+] as const
+
+/** Every type of fault, in the order in which messages list them. */
+export const faultTypes = [...ofRequests, ...ofTransactions] as const
 
 type OwnOf<types> = types extends FaultType<infer own> ? own : never
+
+/** A fault of any type, without what narrows what it acts on. */
+export type OwnFault = OwnOf<(typeof faultTypes)[number]>
+
+/** A fault that acts on transactions that are sent; absent fields match all. */
+export type TransactionFault = Window &
+  Readonly<SentMatch> &
+  OwnOf<(typeof ofTransactions)[number]> & {
+    readonly [field in Exclude<keyof Match, keyof Window>]?: undefined
+  }
+
+/** A fault that acts on requests, or on the messages of sockets. */
+export type RequestFault = Match & OwnOf<(typeof ofRequests)[number]>
+
+/**
+ * A failure or wrong answer, in place of the chain's answer; or a transaction
+ * that is included otherwise than it would be.
+ */
+export type Fault = RequestFault | TransactionFault
 
 const byType: ReadonlyMap<string, FaultType<OwnFault>> = new Map(
   faultTypes.map((faultType) => [faultType.type, faultType]),
@@ -382,4 +463,13 @@ const byType: ReadonlyMap<string, FaultType<OwnFault>> = new Map(
 
 export function faultTypeOf({ type }: OwnFault): FaultType<OwnFault> {
   return byType.get(type) as FaultType<OwnFault>
+}
+
+/**
+ * The answer of a fault in place of the method's outcome, if there is one;
+ * undefined if its type answers nothing itself.
+ */
+export function answerOf(fault: Fault, ran?: Outcome): Outcome | undefined {
+  const { effect } = faultTypeOf(fault)
+  return effect.type === 'answer' ? effect.answer(fault, ran) : undefined
 }

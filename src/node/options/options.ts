@@ -12,7 +12,7 @@ import type { Engine, Hardfork } from '../../engine/engine.js'
 import type { SubscriptionOptions } from '../../rpc/subscriptions/subscriptionType.js'
 import type { AnswerOptions } from '../../rpc/view/view.js'
 import type { Endpoint } from '../faults/endpoint.js'
-import type { Fault } from '../faults/fault.js'
+import type { Fault } from '../faults/faultTypes.js'
 import type { Sealing } from '../runtime/moment/moment.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { accounts } from '../schema/accounts.js'
@@ -21,7 +21,6 @@ import { contract } from '../schema/contract.js'
 import { endpoint, endpointNames } from '../schema/endpoint.js'
 import { fault } from '../schema/fault.js'
 import { importParameters } from '../schema/importBlock.js'
-import { type InclusionRule, inclusion } from '../schema/inclusion.js'
 import {
   type L1AttributesOptions,
   l1Attributes,
@@ -151,8 +150,6 @@ export type MockNodeOptions = {
   answers?: AnswerOptions | undefined
   /** Faults from the start. */
   faults?: readonly Fault[] | undefined
-  /** Rules for transactions that arrive by request. */
-  inclusion?: readonly InclusionRule[] | undefined
   /** Steps, ordered by `at`. Steps with the same `at` act in their order. */
   steps?: readonly Step[] | undefined
   /**
@@ -234,7 +231,6 @@ export const optionsSchema = perDialect((dialect) => {
     endpoint: z.optional(endpoint()),
     endpoints: z.optional(endpointNames()),
     faults: z.optional(deferred(() => list(fault()))),
-    inclusion: z.optional(deferred(() => list(inclusion()))),
     steps: z.optional(deferred(() => steps(dialect))),
     duration: natural,
     requestHistory: natural,

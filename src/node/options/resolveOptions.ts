@@ -55,7 +55,6 @@ export type Options = Pick<
     readonly endpoint: Endpoint
     readonly endpoints: readonly string[]
     readonly faults: NonNullable<Given['faults']>
-    readonly inclusion: NonNullable<Given['inclusion']>
     readonly steps: readonly Step[]
     readonly requestHistory: number
     readonly subscriptions: Resolved<SubscriptionOptions>
@@ -104,7 +103,6 @@ export function resolveOptions(
     endpoint: given.endpoint ?? 'dedicated',
     endpoints: given.endpoints ?? [],
     faults: given.faults ?? [],
-    inclusion: given.inclusion ?? [],
     steps: given.steps ?? [],
     requestHistory: given.requestHistory ?? 1_000,
     subscriptions: {

@@ -4,10 +4,8 @@ import { lazy } from '../../base/memo/memo.js'
 import * as values from '../../base/validation/values.js'
 import { address } from '../../base/validation/values.js'
 import { findMethod } from '../../rpc/methods/methods.js'
-import type { Fault } from '../faults/fault.js'
 import type { FaultType, Field, Match } from '../faults/faultType.js'
-import { faultTypes, type OwnFault } from '../faults/faultTypes.js'
-import { checkLimits, limitFields } from './limits.js'
+import { type Fault, faultTypes, type OwnFault } from '../faults/faultTypes.js'
 import { messageName, methodName } from './methodName.js'
 import {
   anyType,
@@ -18,20 +16,28 @@ import {
   type Schema,
   value,
 } from './schema.js'
+import { sentMatchFields } from './transactionName.js'
 
-/** Fields that narrow the requests of a fault. */
-const matchFields = (name = methodName) => {
-  const { skip, times, until } = limitFields()
+/** When a fault acts, how often, and what it is called. */
+const windowFields = () => {
+  const natural = z.optional(value(values.natural))
+  const positive = z.optional(value(values.positive))
   return {
-    methods: z.optional(methods(name)),
-    block: z.optional(value(values.selector)),
-    skip,
-    everyNth: z.optional(value(values.positive)),
-    times,
+    label: z.optional(value(values.nonEmptyText)),
+    skip: natural,
+    everyNth: positive,
+    times: positive,
     since: z.optional(value(instant)),
-    until,
+    until: natural,
   }
 }
+
+/** Fields that narrow the requests of a fault. */
+const matchFields = (name = methodName) => ({
+  methods: z.optional(methods(name)),
+  block: z.optional(value(values.selector)),
+  ...windowFields(),
+})
 
 /** Of requests only: a socket is of no endpoint. */
 const requestFields = () => ({
@@ -49,21 +55,27 @@ const instant: values.Validator<number> = {
       ...checked,
       expected: 'ms of node.now, an integer from 0 to 2^53 - 1',
       advice:
-        'A fault cannot match the asker; for a sent transaction, node.inclusion({ match: { from } }) matches its sender.',
+        'A fault of requests cannot match the asker; one of transactions matches their sender by "from".',
     }
   },
 }
 
-/** Every type of fault, each with what narrows the requests it acts on. */
+/** Every type of fault, each with what narrows what it acts on. */
 export const fault = lazy(() => {
   const match = requestFields()
+  const sent = { ...sentMatchFields(), ...windowFields() }
+  const messages = matchFields(messageName)
   const types = Object.fromEntries(
     faultTypes.map((faultType) => {
-      const { type, fields, check } = faultType as FaultType<OwnFault>
+      const { type, fields, check, effect } = faultType as FaultType<OwnFault>
       const schema = z.strictObject({
         type: z.literal(type),
         ...mapFields(fields),
-        ...(type === 'socket' ? matchFields(messageName) : match),
+        ...(effect.type === 'inclusion'
+          ? sent
+          : effect.type === 'connection'
+            ? messages
+            : match),
       })
       return [
         type,
@@ -102,8 +114,13 @@ export const hold = lazy(() =>
 
 function checkMatch() {
   return rule<Match>((match, refuse) => {
-    checkLimits(match, refuse)
-    const { methods, block } = match
+    const { methods, block, since = 0, until } = match
+    if (until !== undefined && until <= since)
+      refuse({
+        path: ['until'],
+        given: `${until}`,
+        expected: `more than "since", which is ${since}`,
+      })
     if (block !== undefined && methods?.some(namesBlock) === false)
       refuse({
         path: ['block'],

@@ -350,7 +350,7 @@ describe('hardhat_mine of a billion blocks under manual sealing', () => {
 
   test('did so with a transaction that no block can hold, too', async () => {
     const node = createMockNode({ ...funded, sealing: 'manual' })
-    node.inclusion({ type: 'never' })
+    node.fault({ type: 'includeNever' })
     const hash = await ask(node, 'eth_sendTransaction', {
       from: alice,
       to: bob,

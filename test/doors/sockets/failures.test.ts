@@ -59,7 +59,7 @@ describe.each(carriers)('sockets that fail, $name', ({ open }) => {
   test('behavior: an outage of the script, and one that begins between beats', async () => {
     const { node, one } = await connect({
       steps: [
-        { at: 450, type: 'fault', label: 'down', fault: { type: 'network' } },
+        { at: 450, type: 'fault', fault: { label: 'down', type: 'network' } },
         { at: 500, type: 'lift', label: 'down' },
       ],
     })

@@ -26,7 +26,7 @@ const isOfReceipts = ({ method }: { method: string }) =>
 function faultsOf({ steps = [] }: MockNodeOptions): Partial<Fault>[] {
   return steps.flatMap((step) => {
     if (step.type !== 'fault') return []
-    const { methods, block, ...fault } = step.fault
+    const { methods, block, label: _, ...fault } = step.fault
     expect(methods).toEqual(['eth_getBlockReceipts'])
     return [fault]
   })
@@ -277,8 +277,8 @@ describe('what an endpoint answers, as a fault', () => {
       {
         at: 0,
         type: 'fault',
-        label: 'fault 1',
         fault: {
+          label: 'fault 1',
           type: 'rpc',
           ...refused,
           methods: ['eth_getBlockReceipts', 'eth_getStorageAt'],
@@ -287,8 +287,8 @@ describe('what an endpoint answers, as a fault', () => {
       {
         at: 0,
         type: 'fault',
-        label: 'fault 2',
         fault: {
+          label: 'fault 2',
           type: 'network',
           methods: ['eth_getBalance'],
           block: 'latest',

@@ -150,7 +150,7 @@ describe('explore', () => {
       {
         kind: 'reorged',
         name: 'none',
-        steps: [{ at: 0, type: 'inclusion', rule: { type: 'refused' } }],
+        steps: [{ at: 0, type: 'fault', fault: { type: 'refused' } }],
       },
     ],
   ])('a malformed example was green: %j', async (example) => {

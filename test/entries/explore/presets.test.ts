@@ -50,21 +50,17 @@ async function mishapsOfAll(): Promise<Mishap[]> {
 /** What a story is made of, whichever way it is done. */
 function effectsOf({
   faults = [],
-  inclusion = [],
   steps = [],
-}: Pick<MockNodeOptions, 'faults' | 'inclusion' | 'steps'>): Set<string> {
+}: Pick<MockNodeOptions, 'faults' | 'steps'>): Set<string> {
   return new Set([
     ...faults.map(({ type, block }) => `${type} ${block ?? ''}`.trim()),
-    ...inclusion.map(({ type }) => type),
     ...steps.flatMap((step) => {
       switch (step.type) {
         case 'fault':
           return [...effectsOf({ faults: [step.fault] })]
-        case 'inclusion':
-          return [step.rule.type]
         case 'planSeal':
           return [
-            ...(step.omit === undefined ? [] : ['omit']),
+            ...(step.omit === undefined ? [] : ['omitAtSeal']),
             ...(step.order === undefined ? [] : ['order']),
             ...(step.amend ?? []).map(({ status }) =>
               status === 'reverted' ? 'revertAtSeal' : 'amend',

@@ -143,7 +143,7 @@ describe('droppedTail', () => {
 
   test('options: one beat a block has nothing to lose after it', () => {
     const time = { blockTime: 200, preconfirmationTime: 200 }
-    expect(droppedTail({ ...time, beats: 1 }).inclusion).toBe(undefined)
+    expect(droppedTail({ ...time, beats: 1 }).faults).toBe(undefined)
   })
 })
 

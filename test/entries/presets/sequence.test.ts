@@ -112,7 +112,7 @@ describe('sequence', () => {
       { at: 0, label: 'b', ...pay },
       { at: 0, label: 'c', ...pay },
       { at: 200, type: 'drop', transaction: 'c' },
-      { at: 300, type: 'fault', label: 'f', fault: { type: 'network' } },
+      { at: 300, type: 'fault', fault: { label: 'f', type: 'network' } },
       { at: 400, type: 'lift', label: 'f' },
       {
         at: 400,
@@ -135,8 +135,7 @@ describe('sequence', () => {
       {
         at: 4_300,
         type: 'fault',
-        label: 'f#2',
-        fault: { type: 'network', since: 4_000, until: 8_000 },
+        fault: { label: 'f#2', type: 'network', since: 4_000, until: 8_000 },
       },
       { at: 4_400, type: 'lift', label: 'f#2' },
       {

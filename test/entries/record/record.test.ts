@@ -310,13 +310,13 @@ describe('record: faults', () => {
             "headers": {
               "content-type": "application/json",
             },
+            "label": "fault 1",
             "methods": [
               "eth_getBlockReceipts",
             ],
             "status": 403,
             "type": "http",
           },
-          "label": "fault 1",
           "type": "fault",
         },
       ]
@@ -386,10 +386,10 @@ describe('record: faults', () => {
               "content-type": "application/json",
               "retry-after": "2",
             },
+            "label": "fault 1",
             "status": 429,
             "type": "http",
           },
-          "label": "fault 1",
           "type": "fault",
         },
       ]
@@ -423,8 +423,7 @@ describe('record: faults', () => {
         {
           at: 300,
           type: 'fault',
-          label: 'stuck',
-          fault: { type: 'hold', methods: ['eth_getBalance'] },
+          fault: { label: 'stuck', type: 'hold', methods: ['eth_getBalance'] },
         },
         { at: 1_500, type: 'lift', label: 'stuck' },
       ],
@@ -443,12 +442,12 @@ describe('record: faults', () => {
         {
           "at": 400,
           "fault": {
+            "label": "fault 1",
             "methods": [
               "eth_getBalance",
             ],
             "type": "hold",
           },
-          "label": "fault 1",
           "type": "fault",
         },
         {
@@ -475,13 +474,13 @@ describe('record: faults', () => {
           "at": 0,
           "fault": {
             "code": -32601,
+            "label": "fault 1",
             "message": "rpc method is not whitelisted",
             "methods": [
               "eth_getBlockReceipts",
             ],
             "type": "rpc",
           },
-          "label": "fault 1",
           "type": "fault",
         },
       ]

@@ -197,8 +197,8 @@ describe('record: replay', () => {
         {
           at: 700,
           type: 'fault',
-          label: 'split',
           fault: {
+            label: 'split',
             type: 'otherBlock',
             to: 'latest',
             block: 'pending',
@@ -218,13 +218,13 @@ describe('record: replay', () => {
           "at": 600,
           "fault": {
             "block": "pending",
+            "label": "fault 1",
             "methods": [
               "eth_getBlockReceipts",
             ],
             "to": "latest",
             "type": "otherBlock",
           },
-          "label": "fault 1",
           "type": "fault",
         },
         {
@@ -337,13 +337,13 @@ describe('record: replay', () => {
           "at": 800,
           "fault": {
             "block": "pending",
+            "label": "fault 1",
             "methods": [
               "eth_getBlockByNumber",
               "eth_getBlockReceipts",
             ],
             "type": "null",
           },
-          "label": "fault 1",
           "type": "fault",
         },
         {
@@ -358,10 +358,10 @@ describe('record: replay', () => {
             "headers": {
               "content-type": "application/json",
             },
+            "label": "fault 2",
             "status": 429,
             "type": "http",
           },
-          "label": "fault 2",
           "type": "fault",
         },
         {
@@ -376,13 +376,13 @@ describe('record: replay', () => {
             "headers": {
               "content-type": "application/json",
             },
+            "label": "fault 3",
             "methods": [
               "eth_getBlockReceipts",
             ],
             "status": 403,
             "type": "http",
           },
-          "label": "fault 3",
           "type": "fault",
         },
         {
@@ -393,9 +393,9 @@ describe('record: replay', () => {
         {
           "at": 5400,
           "fault": {
+            "label": "fault 4",
             "type": "network",
           },
-          "label": "fault 4",
           "type": "fault",
         },
         {
@@ -411,6 +411,7 @@ describe('record: replay', () => {
             "data": {
               "at": 1,
             },
+            "label": "fault 5",
             "message": "header not found",
             "methods": [
               "eth_getBalance",
@@ -418,7 +419,6 @@ describe('record: replay', () => {
             ],
             "type": "rpc",
           },
-          "label": "fault 5",
           "type": "fault",
         },
         {
@@ -433,10 +433,10 @@ describe('record: replay', () => {
             "headers": {
               "content-type": "text/plain;charset=UTF-8",
             },
+            "label": "fault 6",
             "status": 503,
             "type": "http",
           },
-          "label": "fault 6",
           "type": "fault",
         },
         {
@@ -451,13 +451,13 @@ describe('record: replay', () => {
             "headers": {
               "content-type": "application/json",
             },
+            "label": "fault 7",
             "methods": [
               "eth_getBlockReceipts",
             ],
             "status": 403,
             "type": "http",
           },
-          "label": "fault 7",
           "type": "fault",
         },
         {
@@ -474,7 +474,7 @@ describe('record: replay', () => {
 function window(from: number, until: number, fault: Fault): Step[] {
   const label = `${from}`
   return [
-    { at: from, type: 'fault', label, fault },
+    { at: from, type: 'fault', fault: { label, ...fault } },
     { at: until, type: 'lift', label },
   ]
 }

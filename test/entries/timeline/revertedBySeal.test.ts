@@ -8,7 +8,7 @@ test('a transaction that a rule reverts at its seal was told as a success', asyn
     clock: 'virtual',
     accounts: { [alice]: { balance: 10n ** 18n } },
   })
-  node.inclusion({ type: 'revertAtSeal', times: 1 })
+  node.fault({ type: 'revertAtSeal', times: 1 })
   await node.provider.request({
     method: 'eth_sendTransaction',
     params: [{ from: alice, to: bob, value: '0x1' }],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { admit } from '../../../src/node/faults/admit.js'
 import type { Endpoint } from '../../../src/node/faults/endpoint.js'
 import {
   type FaultState,
   noFaults,
 } from '../../../src/node/faults/faultState.js'
+import { admit } from '../../../src/node/faults/judge.js'
 
 const statusOf = (state: FaultState, method: string, now = 0) => {
   const { refusal } = admit(state, method, now)

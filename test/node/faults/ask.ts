@@ -1,20 +1,23 @@
-import type { Fault } from '../../../src/node/faults/fault.js'
 import {
   addFault,
   type FaultState,
   noFaults,
 } from '../../../src/node/faults/faultState.js'
 import type { Stage } from '../../../src/node/faults/faultType.js'
+import type {
+  Fault,
+  RequestFault,
+} from '../../../src/node/faults/faultTypes.js'
 import {
   countRequest,
   decidingAt,
   type JudgedRequest,
   judgeRequest,
-} from '../../../src/node/faults/judgeRequest.js'
+} from '../../../src/node/faults/judge.js'
 
 export const method = 'eth_getBalance'
-export const rpc: Fault = { type: 'rpc', code: -32000, message: 'rpc' }
-export const http: Fault = { type: 'http', status: 503 }
+export const rpc: RequestFault = { type: 'rpc', code: -32000, message: 'rpc' }
+export const http: RequestFault = { type: 'http', status: 503 }
 
 export function declare(faults: Fault[]) {
   return faults.reduce(

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../src/node/faults/fault.js'
-import {
-  decidingAt,
-  judgeRequest,
-} from '../../../src/node/faults/judgeRequest.js'
+import type { Fault } from '../../../src/node/faults/faultTypes.js'
+import { decidingAt, judgeRequest } from '../../../src/node/faults/judge.js'
 import { answers, ask, counters, declare, http, method, rpc } from './ask.js'
 
 describe('decidingAt and count', () => {

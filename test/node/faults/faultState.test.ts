@@ -6,10 +6,7 @@ import {
   liftLabel,
   noFaults,
 } from '../../../src/node/faults/faultState.js'
-import {
-  countRequest,
-  judgeRequest,
-} from '../../../src/node/faults/judgeRequest.js'
+import { countRequest, judgeRequest } from '../../../src/node/faults/judge.js'
 import { answers, ask, counters, declare, http, method, rpc } from './ask.js'
 
 describe('faultState', () => {
@@ -40,9 +37,9 @@ describe('faultState', () => {
   })
 
   test('lifting by label', () => {
-    let { state } = addFault(noFaults(), http, { label: 'outage' })
-    state = addFault(state, rpc, { label: 'other' }).state
-    state = addFault(state, http, { label: 'outage' }).state
+    let { state } = addFault(noFaults(), { ...http, label: 'outage' })
+    state = addFault(state, { ...rpc, label: 'other' }).state
+    state = addFault(state, { ...http, label: 'outage' }).state
     expect(answers(liftLabel(state, 'outage'), 1)).toEqual(['rpc'])
     expect(liftLabel(state, 'none')).toBe(state)
   })

@@ -7,7 +7,10 @@ const refuse = (...timelines: unknown[][]) =>
   timelines.map((steps) => refusal(() => parseOptions({ steps })))
 
 const pay = { type: 'preconfirm', from: alice, to: bob }
-const down = { type: 'fault', fault: { type: 'network' } }
+const down = (label?: string) => ({
+  type: 'fault',
+  fault: { type: 'network', ...(label !== undefined && { label }) },
+})
 
 describe('steps', () => {
   test('default', () => {
@@ -39,8 +42,8 @@ describe('steps', () => {
         },
         { at: 200, type: 'drop', transaction: 'pay' },
         { at: 200, type: 'drop', transaction: hash },
-        { at: 300, ...down, label: 'down' },
-        { at: 400, ...down },
+        { at: 300, ...down('down') },
+        { at: 400, ...down() },
         { at: 500, type: 'lift', label: 'down' },
       ],
     })
@@ -100,9 +103,9 @@ describe('steps', () => {
         {
           "at": 300,
           "fault": {
+            "label": "down",
             "type": "network",
           },
-          "label": "down",
           "type": "fault",
         },
         {
@@ -188,7 +191,7 @@ describe('steps', () => {
         ],
         [
           { at: 0, ...pay, label: 'a' },
-          { at: 0, ...down, label: 'a' },
+          { at: 0, ...down('a') },
         ],
         [{ at: 0, type: 'drop', transaction: 'a' }],
         [
@@ -196,7 +199,7 @@ describe('steps', () => {
           { at: 0, ...pay, label: 'a' },
         ],
         [
-          { at: 0, ...down, label: 'a' },
+          { at: 0, ...down('a') },
           { at: 0, type: 'drop', transaction: 'a' },
         ],
         [
@@ -207,7 +210,7 @@ describe('steps', () => {
     ).toEqual(
       [
         'InvalidOptionsError … "steps[1].label" … expected a label of its',
-        'InvalidOptionsError … "steps[1].label" … expected a label of its',
+        'InvalidOptionsError … "steps[1].fault.label" … expected a label of its',
         'InvalidOptionsError … "steps[0].transaction" … expected the label of',
         'InvalidOptionsError … "steps[0].transaction" … expected the label of',
         'InvalidOptionsError … "steps[1].transaction" … expected the label of',

@@ -6,7 +6,7 @@ const hash = `0x${'1'.repeat(64)}` as const
 const payment = { from: hash, to: hash, value: 1n } as const
 const timeline: Step[] = [
   { at: 0, type: 'preconfirm', label: 'a', ...payment },
-  { at: 0, type: 'fault', label: 'b', fault: { type: 'null', methods: ['a'] } },
+  { at: 0, type: 'fault', fault: { label: 'b', type: 'null', methods: ['a'] } },
   { at: 0, type: 'planSeal', order: ['a', hash], omit: ['c'] },
   {
     at: 0,
@@ -30,7 +30,7 @@ test('every name in a step is found, with its place', () => {
     ),
   ).toEqual([
     ['label: label a'],
-    ['label: label b'],
+    ['fault.label: label b'],
     [
       'order.0: transaction a',
       'order.1: transaction 0x1',

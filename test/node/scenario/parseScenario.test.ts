@@ -180,7 +180,7 @@ describe('parseScenario', () => {
     { "type": "setBalance", "at": 4, "address": "${bob}",
       "value": 12345678901234567890 },
     { "at": 4, "type": "drop", "transaction": "b" },
-    { "at": 4, "type": "fault", "label": "a", "fault": { "type": "nul" } },
+    { "at": 4, "type": "fault", "fault": { "type": "nul", "label": "a" } },
     { "at": 4 }, null
   ],
   "acounts": {},

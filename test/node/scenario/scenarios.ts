@@ -294,7 +294,7 @@ const timeline = fc
         steps.push({ at, ...draft, label })
         steps.push({ at, type: 'drop', transaction: label })
       } else if (draft.type === 'fault') {
-        steps.push({ at, ...draft, label })
+        steps.push({ at, ...draft, fault: { ...draft.fault, label } })
         steps.push({ at, type: 'lift', label })
       } else steps.push({ at, ...draft })
     })

@@ -1,5 +1,6 @@
 import { nameOf } from '../../../base/words/words.js'
-import type { Hash, InclusionRule, Step, StepNow } from '../../../index.js'
+import { decidesInclusion } from '../../../chain/model/transaction.js'
+import type { Hash, Step, StepNow, TransactionFault } from '../../../index.js'
 import { jittered } from '../../presets/index.js'
 import type { Timeline } from '../../timeline/index.js'
 import { faultStep, type Offered, type UserAct } from '../model/mishap.js'
@@ -18,7 +19,7 @@ import { isOfWallet } from './reads.js'
 const patience = 2_500
 
 type Way = Pick<Offered, 'kind' | 'variant' | 'rank' | 'words'> & {
-  readonly rule: InclusionRule
+  readonly rule: TransactionFault
 }
 
 /** Each transaction that is sent, once in each way that one gets lost. */
@@ -44,11 +45,11 @@ export function transactionMishaps(timeline: Timeline): Offered[] {
         ...way,
         rank: rank + index,
         steps: [
-          {
-            at: 0,
-            type: 'inclusion',
-            rule: { ...rule, ...placeAmong(sent, index, timeline), times: 1 },
-          },
+          faultStep({
+            ...rule,
+            ...placeAmong(sent, index, timeline),
+            times: 1,
+          }),
         ],
       }),
     )
@@ -87,10 +88,13 @@ function placeAmong(
   sent: readonly Sent[],
   index: number,
   { events }: Timeline,
-): Pick<InclusionRule, 'skip' | 'since'> {
+): Pick<TransactionFault, 'skip' | 'since'> {
   const at = sent[index]?.at ?? 0
   const isRuled = events.some(
-    (event) => event.type === 'step' && event.step.type === 'inclusion',
+    (event) =>
+      event.type === 'step' &&
+      event.step.type === 'fault' &&
+      decidesInclusion(event.step.fault),
   )
   return isRuled
     ? {
@@ -116,21 +120,21 @@ function waysOf(
     variant: beats * preconfirmationTime,
     rank: 1,
     words: `is included ${beats * preconfirmationTime} ms late`,
-    rule: { type: 'delay', beats },
+    rule: { type: 'includeLate', beats },
   })
   return [
     {
       kind: 'never',
       rank: 0,
       words: 'is never included',
-      rule: { type: 'never' },
+      rule: { type: 'includeNever' },
     },
     drop(2, 0),
     {
       kind: 'omitted',
       rank: 0,
       words: 'is pre-confirmed, but its block is sealed without it',
-      rule: { type: 'omit' },
+      rule: { type: 'omitAtSeal' },
     },
     {
       kind: 'revertedAtSeal',

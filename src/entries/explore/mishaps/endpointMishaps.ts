@@ -1,4 +1,4 @@
-import type { Fault } from '../../../index.js'
+import type { Fault, RequestFault } from '../../../index.js'
 import {
   boundaryGap,
   finalityStall,
@@ -150,7 +150,7 @@ function waysToDisagree(
   preconfirmationTime: number,
   stall: number,
 ): readonly (Pick<Offered, 'kind' | 'variant' | 'rank' | 'words'> & {
-  readonly fault: Fault
+  readonly fault: RequestFault
   readonly isForWhile: boolean
 })[] {
   const old = behind * preconfirmationTime

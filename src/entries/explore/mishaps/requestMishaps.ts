@@ -1,4 +1,4 @@
-import type { Fault } from '../../../index.js'
+import type { RequestFault } from '../../../index.js'
 import type {
   InnerCall,
   Timeline,
@@ -155,7 +155,7 @@ function placesOf(requests: readonly TimelineRequest[]) {
       like.push(request)
       return [
         request,
-        (fault: Fault) =>
+        (fault: RequestFault) =>
           like.slice(0, earlier).filter((other) => counts(fault, other)).length,
       ]
     }),
@@ -171,7 +171,7 @@ function isAnsweredByFault({
 }
 
 /** As docs/reference/faults.md says what counts. */
-function counts({ type }: Fault, { outcome, faults }: TimelineRequest) {
+function counts({ type }: RequestFault, { outcome, faults }: TimelineRequest) {
   if (isAnsweredByFault({ outcome, faults })) return type === 'delay'
   if (type === 'null') return outcome.type === 'result'
   const isMalformed = outcome.type === 'error' && outcome.error.code === -32602
@@ -186,7 +186,7 @@ type WayToErr = {
   readonly rank: number
   /** The fate of the request, after its name. */
   readonly words: string | ((method: string) => string)
-  readonly fault: Fault
+  readonly fault: RequestFault
   /** ms for which similar requests fail too; by default only this one fails */
   readonly lasts?: number
   /**

@@ -1,4 +1,4 @@
-import type { Fault, SocketEvent } from '../../../index.js'
+import type { RequestFault, SocketEvent } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import {
   faultStep,
@@ -80,7 +80,7 @@ const waysToFail: readonly {
   readonly variant?: number
   readonly rank: number
   readonly words: string
-  readonly fault: Fault
+  readonly fault: RequestFault
 }[] = [
   {
     kind: 'missed',

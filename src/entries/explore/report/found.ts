@@ -86,6 +86,6 @@ function toJson(scenario: MockNodeOptions): { readonly steps?: unknown } {
 /** Two mishaps may have one label, and a script may not. */
 function withoutLabel(step: Step): Step {
   if (step.type !== 'fault') return step
-  const { label: _, ...rest } = step
-  return rest
+  const { label: _, ...fault } = step.fault
+  return { ...step, fault }
 }

@@ -148,9 +148,8 @@ function nodeOf({ chainId }: Mishap, nodes: readonly MockNode[]) {
 
 function labelled({ at: _, ...step }: Step, index: number): StepNow {
   const label = labelOf(index)
-  if (step.type === 'fault') return { ...step, label }
-  return step.type === 'inclusion'
-    ? { ...step, rule: { ...step.rule, label } }
+  return step.type === 'fault'
+    ? { ...step, fault: { ...step.fault, label } }
     : step
 }
 

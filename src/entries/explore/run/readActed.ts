@@ -1,3 +1,4 @@
+import { decidesInclusion } from '../../../chain/model/transaction.js'
 import type { Fault, Step } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import { sentIn } from '../mishaps/blocks.js'
@@ -64,24 +65,27 @@ function spansOf(step: Step, index: number, timeline: Timeline): Span[] {
           until: type === 'silenced' ? Number.POSITIVE_INFINITY : at,
         }))
     case 'fault':
+      if (decidesInclusion(step.fault)) return spansOfSent(step.fault, timeline)
       if (step.fault.type === 'socket')
         return spansOfSocketFault(step.fault, timeline)
       return timeline.answeredRequests
         .filter(({ faults }) => faults.includes(labelOf(index)))
         .map(({ at, settledAt }) => ({ at, until: settledAt }))
         .concat(waitingSpans(step.fault, timeline))
-    case 'inclusion': {
-      const sent = sentIn(timeline)[step.rule.skip ?? 0]
-      if (sent === undefined) return []
-      const life = timeline.transactions.find(({ hash }) => hash === sent.hash)
-      const last = life?.moves.at(-1)?.at ?? sent.at
-      return [{ at: sent.at, until: Math.max(sent.at, last) }]
-    }
     case 'planSeal':
       return [{ at: step.at, until: step.at + (step.delay ?? 0) + 1 }]
     default:
       return [{ at: step.at, until: step.at }]
   }
+}
+
+/** From its sending on, until its last move. */
+function spansOfSent({ skip = 0 }: Fault, timeline: Timeline): Span[] {
+  const sent = sentIn(timeline)[skip]
+  if (sent === undefined) return []
+  const life = timeline.transactions.find(({ hash }) => hash === sent.hash)
+  const last = life?.moves.at(-1)?.at ?? sent.at
+  return [{ at: sent.at, until: Math.max(sent.at, last) }]
 }
 
 /** Of requests that it keeps, without an answer yet. */

@@ -41,7 +41,7 @@ export function readTimeline(
   checkNode('readTimeline', node)
   const story = storyOf(node).read(range)
   const { since, until, events, faults, sockets } = story
-  const transactions = readTransactions(events, (hash, at) =>
+  const transactions = readTransactions(events, faults, (hash, at) =>
     statusAt(node, hash, at),
   )
   const accounts = accountsOf(wanted, transactions)

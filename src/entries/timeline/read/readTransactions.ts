@@ -1,4 +1,11 @@
-import type { Hash, Hex, MockNode, StoryEvent } from '../../../index.js'
+import { decidesInclusion } from '../../../chain/model/transaction.js'
+import type {
+  Hash,
+  Hex,
+  MockNode,
+  StoryEvent,
+  StoryFault,
+} from '../../../index.js'
 import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import type { Move, TimelineOutcome, TimelineTransaction } from './timeline.js'
 
@@ -12,18 +19,21 @@ type Status = 'success' | 'reverted' | null
  */
 export function readTransactions(
   events: readonly StoryEvent[],
+  faults: readonly StoryFault[],
   statusAt: (hash: Hash, at: number) => Status,
 ): TimelineTransaction[] {
   const lives = new Map<Hash, Life>()
-  const isPlain = !events.some(
-    (event) => event.type === 'step' && changing.includes(event.step.type),
-  )
+  const isPlain =
+    !faults.some(({ fault }) => decidesInclusion(fault)) &&
+    !events.some(
+      (event) => event.type === 'step' && changing.includes(event.step.type),
+    )
   for (const event of events) follow(lives, event, isPlain ? null : statusAt)
   return [...lives.values()]
 }
 
 /** After these a receipt is not always what was pre-confirmed. */
-const changing = ['planSeal', 'importBlock', 'reorg', 'inclusion']
+const changing = ['planSeal', 'importBlock', 'reorg']
 
 function follow(
   lives: Map<Hash, Life>,

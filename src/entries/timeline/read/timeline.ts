@@ -188,8 +188,10 @@ export function stepText({ step, hash }: ToldStep, hexText = short): string {
       const to = step.to ? hexText(step.to) : 'a creation'
       return `sent ${name}: ${hexText(step.from)} to ${to}, ${amount(step.value ?? 0n)}`
     }
-    case 'fault':
-      return `fault ${step.label === undefined ? '' : `"${step.label}" `}${valueText(step.fault, hexText)}`
+    case 'fault': {
+      const { label, ...fault } = step.fault
+      return `fault ${label === undefined ? '' : `"${label}" `}${valueText(fault, hexText)}`
+    }
     case 'importBlock':
       return 'importBlock'
     default: {

@@ -98,7 +98,7 @@ export function faultBeginnings(
         {
           type: 'step',
           at: fault.since,
-          step: { type: 'fault', fault: fault.fault, label: fault.label },
+          step: { type: 'fault', fault: fault.fault },
           hash: null,
           via: 'script',
         },
@@ -109,8 +109,8 @@ export function faultBeginnings(
 
 function declares(event: StoryEvent, declared: StoryFault): boolean {
   if (event.type !== 'step' || event.step.type !== 'fault') return false
-  const { fault, label } = event.step
-  const isSame = fault.type === declared.fault.type && label === declared.label
+  const { type, label } = event.step.fault
+  const isSame = type === declared.fault.type && label === declared.label
   return event.at === declared.since && isSame
 }
 

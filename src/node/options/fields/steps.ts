@@ -59,7 +59,7 @@ function expectedOf(
 /** The types of steps that the names of each role refer to. */
 const earlier = {
   transaction: { types: ['preconfirm'], orHash: true },
-  faultLabel: { types: ['fault', 'inclusion'], orHash: false },
+  faultLabel: { types: ['fault'], orHash: false },
 } satisfies {
   [role in Exclude<NameIn['role'], 'label'>]: {
     types: Step['type'][]

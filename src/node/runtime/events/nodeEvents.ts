@@ -76,7 +76,7 @@ export type DroppedEvent = Event<'dropped'> &
     /**
      * `'requested'`: by `node.drop` or a step; `'omitted'`: `planSeal` or `reorg`
      * left it out of a sealed block; `'replaced'`: by another transaction of the
-     * same sender and nonce; `'rule'`: by an inclusion rule; `'nonce'`, `'funds'`,
+     * same sender and nonce; `'fault'`: by a fault; `'nonce'`, `'funds'`,
      * `'balanceOverflow'`: it could no longer run; `'error'`: it has no outcome,
      * and the field `error` says why.
      */

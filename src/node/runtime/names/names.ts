@@ -118,7 +118,7 @@ export type Role =
   | 'label'
   /** The label of an earlier step of type `preconfirm`, or a hash. */
   | 'transaction'
-  /** The label of an earlier step of type `fault` or `inclusion`. */
+  /** The label of the fault of an earlier step. */
   | 'faultLabel'
   /** No name, and nothing in it is one. */
   | 'noName'

@@ -54,8 +54,17 @@ const names: {
   preconfirm: { label: 'label' },
   drop: { transaction: 'transaction' },
   setContract: { contract: 'noName' },
-  fault: { label: 'label', fault: 'noName' },
-  inclusion: { rule: { label: 'label' } },
+  fault: {
+    fault: {
+      label: 'label',
+      methods: 'noName',
+      endpoint: 'noName',
+      body: 'noName',
+      headers: 'noName',
+      message: 'noName',
+      data: 'noName',
+    },
+  },
   lift: { label: 'faultLabel' },
   planSeal: {
     order: 'transaction',

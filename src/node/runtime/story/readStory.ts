@@ -151,7 +151,8 @@ function readFaults(
   const found = new Map<FaultId, StoryFault>()
   const add = (rule: Rule, until: number | null) => {
     if (!isFault(rule)) return
-    const { id, fault, label, since, affected: requests } = rule
+    const { id, fault, since, affected: requests } = rule
+    const { label } = fault
     found.set(id, { fault: copy(fault), label, since, until, requests })
   }
   for (const fault of before?.faults.active ?? []) add(fault, null)

@@ -1,7 +1,7 @@
 import type { Hash, Hex } from '../../../base/hex/hex.js'
 import type { BlockTag } from '../../../base/hex/parse.js'
 import type { Included } from '../../../chain/model/transaction.js'
-import type { Fault } from '../../faults/fault.js'
+import type { Fault } from '../../faults/faultTypes.js'
 import type {
   BeatEvent,
   ChainEvent,

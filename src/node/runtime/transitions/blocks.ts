@@ -101,7 +101,7 @@ export const sealIdle = {
   },
 } as const satisfies Action<{ readonly blocks: number }>
 
-/** Applies inclusion rules to a seal, after the script. */
+/** Applies the decisions of faults to a seal, after the script. */
 function applyFates(
   chain: Chain,
   time: number,
@@ -117,7 +117,7 @@ function applyFates(
     chain: applied.chain,
     effects: applied.effects.map((effect) =>
       effect.type === 'dropped' && isOmitted.has(effect.transaction.hash)
-        ? { ...effect, reason: 'rule' }
+        ? { ...effect, reason: 'fault' }
         : effect,
     ),
   }

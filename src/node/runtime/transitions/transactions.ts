@@ -6,7 +6,7 @@ import type { Effect } from '../../../chain/blocks/chain.js'
 import { findQueued } from '../../../chain/blocks/queue.js'
 import { dropTransaction } from '../../../chain/intents/dropTransaction.js'
 import type { Sending, Sent } from '../../../chain/model/transaction.js'
-import { decide } from '../../faults/inclusion.js'
+import { judgeTransaction } from '../../faults/judge.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import { beatPosition } from '../moment/beats.js'
 import {
@@ -23,7 +23,7 @@ export const send = {
   apply: (moment, { sending }) => arrive(moment, sending),
 } as const satisfies Action<{ readonly sending: Sending }, Sent>
 
-/** A transaction arrives by request, and the inclusion rules decide on it. */
+/** A transaction arrives by request, and the faults decide on it. */
 function arrive(
   moment: Moment,
   sending: Sending,
@@ -34,13 +34,13 @@ function arrive(
     moment.chain,
     sending,
     (transaction) => {
-      const decided = decide(faults, transaction, moment.time)
-      faults = decided.state
-      return decided.fate
+      const judged = judgeTransaction(faults, transaction, moment.time)
+      faults = judged.state
+      return judged.decision
     },
     at,
   )
-  // A refused transaction has not arrived: no rule counts it.
+  // A refused transaction has not arrived: no fault counts it.
   const next = sent.type === 'sent' ? { ...moment, chain, faults } : moment
   // The queue has announced all that its sender can send now.
   return { moment: next, effects, errors: [], result: sent }

@@ -1,10 +1,28 @@
 import type { BlockSelector } from '../../base/hex/parse.js'
+import {
+  decidesInclusion,
+  type InclusionDecision,
+  matchesSent,
+  type Transaction,
+} from '../../chain/model/transaction.js'
 import type { Reads } from '../../rpc/method/method.js'
-import type { Fault } from './fault.js'
-import type { ActiveFault, FaultId, FaultState } from './faultState.js'
-import type { Past, Stage } from './faultType.js'
-import { faultTypeOf } from './faultTypes.js'
-import { type Counter, countFaults, isDue, matchesAt } from './matchesAt.js'
+import {
+  type ActiveFault,
+  type Counted,
+  type Counter,
+  countFaults,
+  type FaultId,
+  type FaultState,
+  isDue,
+  matchesAt,
+} from './faultState.js'
+import type { Match, Past, Stage } from './faultType.js'
+import {
+  type Fault,
+  faultTypeOf,
+  type HttpFault,
+  type SocketFault,
+} from './faultTypes.js'
 
 /** The properties by which a fault matches a request. */
 export type JudgedRequest = {
@@ -72,9 +90,10 @@ export function judgeRequest(
 }
 
 function matches(active: ActiveFault, request: JudgedRequest): boolean {
+  const { endpoint }: Match = active.fault
   return (
     matchesAt(active, request) &&
-    (active.fault.endpoint ?? request.endpoint) === request.endpoint &&
+    (endpoint ?? request.endpoint) === request.endpoint &&
     (active.block === undefined || active.block === request.block) &&
     // A fault that could change nothing is not used up.
     (faultTypeOf(active.fault).changes?.(active.fault, request) ?? true)
@@ -128,6 +147,7 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
         if (due) decision = { fault, id }
         break
       case 'connection':
+      case 'inclusion':
     }
   }
 
@@ -183,4 +203,107 @@ export function countRequest(
     state,
     new Map(acted.map(({ id, counter }) => [id, counter])),
   )
+}
+
+/** A socket that opens, or a message on one. */
+export type JudgedSocket = {
+  readonly part: 'opening' | 'messages'
+  /** Of a message; null if it has none, or several. */
+  readonly method: string | null
+  /** ms of the node's time. */
+  readonly now: number
+}
+
+/** The first fault that acts on it, and the faults with it counted. */
+export function judgeSocket(
+  state: FaultState,
+  judged: JudgedSocket,
+): {
+  state: FaultState
+  acting: { fault: SocketFault; id: FaultId } | undefined
+} {
+  const counters = new Map<FaultId, Counter>()
+  for (const active of state.active) {
+    const { fault, id } = active
+    if (fault.type !== 'socket' || fault[judged.part] === undefined) continue
+    if (!matchesAt(active, judged)) continue
+    const counter = isDue(active) ? 'affected' : 'passed'
+    counters.set(id, counter)
+    if (counter === 'passed') continue
+    return { state: countFaults(state, counters), acting: { fault, id } }
+  }
+  return counters.size === 0
+    ? { state, acting: undefined }
+    : { state: countFaults(state, counters), acting: undefined }
+}
+
+/**
+ * The decision of the first fault that acts on a transaction that was sent, and
+ * the faults with it counted.
+ */
+export function judgeTransaction(
+  state: FaultState,
+  transaction: Transaction,
+  now: number,
+): { state: FaultState; decision: InclusionDecision | null } {
+  const counters = new Map<FaultId, Counter>()
+  let decision: InclusionDecision | null = null
+  for (const active of state.active) {
+    const { fault, id } = active
+    if (!decidesInclusion(fault)) continue
+    if (!matchesAt(active, { method: null, now })) continue
+    if (!matchesSent(fault, transaction)) continue
+    const isActing = isDue(active)
+    counters.set(id, isActing ? 'affected' : 'passed')
+    if (!isActing) continue
+    decision = decisionOf(fault)
+    break
+  }
+  return {
+    state: counters.size === 0 ? state : countFaults(state, counters),
+    decision,
+  }
+}
+
+function decisionOf(fault: InclusionDecision): InclusionDecision {
+  return fault.type === 'includeLate' || fault.type === 'drop'
+    ? { type: fault.type, beats: fault.beats }
+    : { type: fault.type }
+}
+
+const notAllowed: HttpFault = { type: 'http', status: 403 }
+const tooMany: HttpFault = { type: 'http', status: 429 }
+
+/**
+ * Says whether the endpoint refuses a request, and counts it. As in proxyd's
+ * in-memory limiter, consecutive windows of time have a count each, in which
+ * refused requests count too.
+ */
+export function admit(
+  state: FaultState,
+  method: string,
+  now: number,
+): { state: FaultState; refusal: HttpFault | undefined } {
+  const { allow, rate } = state.endpoint
+  const refusal =
+    allow === undefined || allow.has(method) ? undefined : notAllowed
+  if (rate === undefined) return { state, refusal }
+  const window = Math.floor(now / rate.per)
+  const requests = requestsIn(window, state.counted)
+  if (requests >= rate.requests) {
+    const { retryAfter } = rate
+    const headers = { 'retry-after': `${retryAfter}` }
+    return {
+      state,
+      refusal: retryAfter === undefined ? tooMany : { ...tooMany, headers },
+    }
+  }
+  return {
+    state: { ...state, counted: { window, requests: requests + 1 } },
+    refusal,
+  }
+}
+
+function requestsIn(window: number, counted: Counted): number {
+  return counted.window === window ? counted.requests : 0
 }
