@@ -11,8 +11,6 @@ import {
 } from '../../base/validation/problem.js'
 import { readList, readObject } from '../../base/validation/read.js'
 import type { JsonSchema, Validator } from '../../base/validation/values.js'
-import { likelyType } from './walking/likelyType.js'
-import { walk } from './walking/walk.js'
 
 /*
  * zod walks and combines; values.ts checks values and words the problems.
@@ -185,13 +183,18 @@ function transform<output, input>(
   return schema as Schema<output, input>
 }
 
-/** zod passes issues as arguments of one call, which is limited. */
+/**
+ * Has zod walk a value by a schema, as `z.parse` does, but without throwing:
+ * what is left of the value is wanted beside all that is wrong with it.
+ */
 function runInner(
   inner: z.ZodMiniType,
   given: unknown,
   issues: Issues,
 ): unknown {
-  const walked = walk(inner, given)
+  const run = inner._zod.run({ value: given, issues: [] }, { async: false })
+  // Only an asynchronous schema returns a promise, and there is none.
+  const walked = run as z.core.ParsePayload
   for (const issue of walked.issues.slice(0, mostProblems)) issues.push(issue)
   return walked.value
 }
@@ -240,4 +243,18 @@ function toRefusals(issue: z.core.$ZodRawIssue): Issue[] {
     default:
       return [{ path, given: display(issue.input), expected: 'another value' }]
   }
+}
+
+/** The type that has an object's fields, if the object lacks its type. */
+function likelyType({ input, inst }: z.core.$ZodRawIssue): unknown {
+  const { options } = (inst as z.ZodMiniDiscriminatedUnion).def
+  const fields = Object.keys(input as object)
+  const shapes = options.map((option) => (option as z.ZodMiniObject).shape)
+  const fitting = shapes.filter((shape) =>
+    fields.every((field) => field in shape),
+  )
+  const [{ type } = {}, ...others] = fields.length === 0 ? [] : fitting
+  return others.length > 0
+    ? undefined
+    : (type as z.ZodMiniLiteral | undefined)?.def.values[0]
 }
