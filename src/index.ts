@@ -33,7 +33,6 @@ export type { MockProvider, ProviderEvents } from './doors/createProvider.js'
 export type {
   FailingFault,
   Gate,
-  HoldParameters,
   UnansweredRequest,
   WaitingRequest,
 } from './doors/dispatch/gate.js'
@@ -53,6 +52,7 @@ export type { Disconnection } from './node/faults/disconnection.js'
 export type { Match } from './node/faults/faultType.js'
 export type {
   Fault,
+  HoldParameters,
   RequestFault,
   TransactionFault,
 } from './node/faults/faultTypes.js'

@@ -135,6 +135,17 @@ describe('node.hold', () => {
     },
   )
 
+  test('behavior: a fault holds answers, too, until it is lifted', async () => {
+    const node = createMockNode(funded)
+    const methods = ['eth_blockNumber']
+    node.fault({ type: 'hold', what: 'answers', methods, label: 'late' })
+    const answer = ask(node, 'eth_blockNumber')
+    node.nextBlock()
+    expect(node.waitingRequests).toMatchObject([{ heldBy: 'fault' }])
+    node.apply({ type: 'lift', label: 'late' })
+    expect(await answer).toBe('0x0')
+  })
+
   test('behavior: it matches as faults do', async () => {
     const node = createMockNode(funded)
     const gate = node.hold({

@@ -4,10 +4,11 @@ import type { PendingIdentity } from '../../chain/model/config.js'
 import {
   type FaultId,
   type FaultState,
+  holdsAnswer,
+  liftFault,
   noFaults,
 } from '../../node/faults/faultState.js'
-import type { Fault } from '../../node/faults/faultTypes.js'
-import { httpOutcome } from '../../node/faults/faultTypes.js'
+import { type Fault, httpOutcome } from '../../node/faults/faultTypes.js'
 import { admit } from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
@@ -188,10 +189,10 @@ export function createDispatcher({
   /** Waits for the lift of a fault, which may be that of a gate. */
   function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
     const gate = gates.find(fault)
-    const ready =
-      gate?.what === 'answers'
-        ? answer(inFlight, runtime.moment, gate.around(runtime.moment.faults))
-        : undefined
+    const { moment } = runtime
+    const ready = holdsAnswer(moment.faults, fault)
+      ? answer(inFlight, moment, liftFault(moment.faults, fault))
+      : undefined
     unanswered.set(inFlight, gate === undefined ? 'fault' : 'gate')
     gate?.arrive(toWaiting(inFlight))
     return new Promise((resolve) => {

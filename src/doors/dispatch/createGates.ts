@@ -5,8 +5,11 @@ import {
   type FaultState,
   liftFault,
 } from '../../node/faults/faultState.js'
-import type { Fault } from '../../node/faults/faultTypes.js'
-import { answerOf } from '../../node/faults/faultTypes.js'
+import {
+  answerOf,
+  type Fault,
+  type HoldParameters,
+} from '../../node/faults/faultTypes.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { fault } from '../../node/runtime/steps/rules.js'
 import {
@@ -18,16 +21,13 @@ import {
   parseParameters,
 } from '../../node/schema/parseParameters.js'
 import type { Answered } from './answerRequest.js'
-import type { Gate, HoldParameters, UnansweredRequest } from './gate.js'
+import type { Gate, UnansweredRequest } from './gate.js'
 
 /** A closed gate, as the dispatcher sees it. */
 export type StandingGate = {
-  readonly what: 'requests' | 'answers'
   /** The fault with which held requests fail. */
   readonly failing: Fault | undefined
   arrive(request: UnansweredRequest): void
-  /** The faults that act on its requests, without this gate. */
-  around(faults: FaultState): FaultState
 }
 
 /** The gates of a node: each is a `hold` fault that says when it holds one. */
@@ -36,17 +36,13 @@ export function createGates(runtime: Runtime) {
 
   function hold(parameters: HoldParameters = {}): Gate {
     runtime.execution.assertOver('node.hold')
-    const { what = 'requests', ...match } = parseParameters(
-      'hold',
-      holdSchema(),
-      parameters,
-    )
-    checkAhead('hold', match, runtime.settle().time)
+    const held = parseParameters('hold', holdSchema(), parameters)
+    checkAhead('hold', held, runtime.settle().time)
     // Stories recognise it by its label.
     const { collect } = runtime.announcer
     const id = collect(() =>
       runtime.apply(fault, {
-        fault: { type: 'hold', label: 'node.hold', ...match },
+        fault: { type: 'hold', label: 'node.hold', ...held },
       }),
     )
     const requests: UnansweredRequest[] = []
@@ -60,7 +56,6 @@ export function createGates(runtime: Runtime) {
     const assertOver = () => runtime.execution.assertOver('A gate of node.hold')
 
     standing.set(id, {
-      what,
       get failing() {
         return failing
       },
@@ -68,7 +63,6 @@ export function createGates(runtime: Runtime) {
         requests.push(request)
         settle.resolve(request)
       },
-      around: (faults) => liftFault(faults, id),
       close: () => settle.reject(nothingArrivedError()),
     })
 

@@ -1,5 +1,6 @@
 import { attachStack } from '../../base/errors/stack.js'
 import type { FaultId } from '../../node/faults/faultState.js'
+import type { HoldParameters } from '../../node/faults/faultTypes.js'
 import type { AnsweredRequest, Via } from '../../rpc/answers/answeredRequest.js'
 import { copyJson } from '../../rpc/answers/copyJson.js'
 import type { Outcome, RpcError } from '../../rpc/answers/outcome.js'
@@ -10,12 +11,7 @@ import type {
   Subscription,
 } from '../../rpc/view/subscriptions.js'
 import type { RpcRequest } from './answerRequest.js'
-import type {
-  Gate,
-  HoldParameters,
-  UnansweredRequest,
-  WaitingRequest,
-} from './gate.js'
+import type { Gate, UnansweredRequest, WaitingRequest } from './gate.js'
 
 /** The door of a request, and whether rules and faults wait there. */
 export type Entrance = {

@@ -1,4 +1,3 @@
-import type { Match } from '../../node/faults/faultType.js'
 import type { Fault } from '../../node/faults/faultTypes.js'
 import type { AnsweredRequest } from '../../rpc/answers/answeredRequest.js'
 
@@ -12,15 +11,6 @@ export type UnansweredRequest = Pick<
 export type WaitingRequest = UnansweredRequest & {
   /** Null: it waits for a delay, a block or a handler. */
   readonly heldBy: 'gate' | 'fault' | null
-}
-
-/** Selects the requests that a gate holds. */
-export type HoldParameters = Match & {
-  /**
-   * `'requests'` wait before they are answered. `'answers'` are computed when
-   * the request arrives, then wait. Default `'requests'`
-   */
-  readonly what?: 'requests' | 'answers' | undefined
 }
 
 /** Faults that answer a request. */

@@ -97,6 +97,12 @@ function onlyIn(one: FaultState, other: FaultState): Rule[] {
   return other.active.filter(({ id }) => !known.has(id))
 }
 
+/** Whether what the fault holds is answered as it arrives. */
+export function holdsAnswer(state: FaultState, id: FaultId): boolean {
+  const fault = state.active.find((active) => active.id === id)?.fault
+  return fault?.type === 'hold' && fault.what === 'answers'
+}
+
 /** Whether the fault is still declared: until it is not, a `hold` holds. */
 export function isActive(state: FaultState, id: FaultId): boolean {
   return state.active.some((active) => active.id === id)

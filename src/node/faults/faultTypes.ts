@@ -223,12 +223,22 @@ const delay: FaultType<DelayFault> = {
   effect: { type: 'delay', ms: ({ ms }) => ms },
 }
 
-/** The request waits until the fault is lifted, and is executed only then. */
-type HoldFault = { readonly type: 'hold' }
+/** The request waits until the fault is lifted. */
+type HoldFault = {
+  readonly type: 'hold'
+  /**
+   * `'requests'` wait before they are answered. `'answers'` are computed when
+   * the request arrives, then wait. Default `'requests'`
+   */
+  readonly what?: 'requests' | 'answers' | undefined
+}
 
-const hold: FaultType<HoldFault> = {
+/** Selects the requests that a gate holds. */
+export type HoldParameters = Omit<Match, 'label'> & Omit<HoldFault, 'type'>
+
+export const hold: FaultType<HoldFault> = {
   type: 'hold',
-  fields: {},
+  fields: { what: optional(oneOf('requests', 'answers')) },
   stages: anywhere,
   effect: { type: 'hold' },
 }

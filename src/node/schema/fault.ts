@@ -5,7 +5,13 @@ import * as values from '../../base/validation/values.js'
 import { address } from '../../base/validation/values.js'
 import { findMethod } from '../../rpc/methods/methods.js'
 import type { FaultType, Field, Match } from '../faults/faultType.js'
-import { type Fault, faultTypes, type OwnFault } from '../faults/faultTypes.js'
+import {
+  type Fault,
+  faultTypes,
+  type HoldParameters,
+  hold as holdType,
+  type OwnFault,
+} from '../faults/faultTypes.js'
 import { messageName, methodName } from './methodName.js'
 import {
   anyType,
@@ -101,16 +107,11 @@ function toSchema(field: Field): z.ZodMiniType {
 }
 
 /** Parameters of `node.hold`: which requests, and what of them waits. */
-export const hold = lazy(() =>
-  object(
-    z
-      .strictObject({
-        what: z.optional(value(values.oneOf('requests', 'answers'))),
-        ...requestFields(),
-      })
-      .check(checkMatch()),
-  ),
-)
+export const hold = lazy(() => {
+  const { label: _, ...match } = requestFields()
+  const held = z.strictObject({ ...mapFields(holdType.fields), ...match })
+  return object(held.check(checkMatch())) as Schema<HoldParameters>
+})
 
 function checkMatch() {
   return rule<Match>((match, refuse) => {

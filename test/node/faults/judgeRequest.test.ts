@@ -1,10 +1,7 @@
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { addFault, noFaults } from '../../../src/node/faults/faultState.js'
-import type {
-  Fault,
-  RequestFault,
-} from '../../../src/node/faults/faultTypes.js'
+import type { Fault } from '../../../src/node/faults/faultTypes.js'
 import { judgeRequest } from '../../../src/node/faults/judge.js'
 import { answers, ask, counters, declare, http, method, rpc } from './ask.js'
 

@@ -3,8 +3,10 @@ import type * as z from 'zod/mini'
 import type { Clock } from '../../../src/base/clock/clock.js'
 import type { Dialect } from '../../../src/base/validation/amounts.js'
 import type { PreconfirmParameters } from '../../../src/chain/model/transaction.js'
-import type { HoldParameters } from '../../../src/doors/dispatch/gate.js'
-import type { Fault } from '../../../src/node/faults/faultTypes.js'
+import type {
+  Fault,
+  HoldParameters,
+} from '../../../src/node/faults/faultTypes.js'
 import {
   type MockNodeOptions,
   optionsSchema,

@@ -29,7 +29,7 @@ export const subject: Subject = {
     const render = await renderRecent(load)
     return {
       // The payment waits, until its user replaces it.
-      node: { ...plainChain, inclusion: [{ type: 'never', times: 1 }] },
+      node: { ...plainChain, faults: [{ type: 'includeNever', times: 1 }] },
       runs: 20,
       body(explored) {
         const { wallet, wait, watch } = explored

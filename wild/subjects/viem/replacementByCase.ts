@@ -15,7 +15,7 @@ export const subject: Subject = {
     const viem = await load<Viem>('viem')
     return {
       // The payment waits, until its user replaces it.
-      node: { ...plainChain, inclusion: [{ type: 'never', times: 1 }] },
+      node: { ...plainChain, faults: [{ type: 'includeNever', times: 1 }] },
       // A wait that begins after the replacement needs to be told of it.
       runs: 0,
       body: journey(

@@ -15,7 +15,7 @@ export const subject: Subject = {
     const viem = await load<Viem>('viem')
     return {
       // The payment waits, until its user replaces it.
-      node: { ...plainChain, inclusion: [{ type: 'never', times: 1 }] },
+      node: { ...plainChain, faults: [{ type: 'includeNever', times: 1 }] },
       body: journey(
         [always((shown) => shown !== 'another, not told')],
         async (explored, show) => {
