@@ -159,7 +159,12 @@ const given: Given = {
   reporter: { default: [], presealReporter: [] },
   server: { serve: [node] },
   stream: { checkStream: [[]], fromStream: [[]] },
-  timeline: { annotate: [node], formatTimeline: [node], readTimeline: [node] },
+  timeline: {
+    annotate: [node],
+    formatTimeline: [node],
+    nameOfFunction: null,
+    readTimeline: [node],
+  },
   // Its explore only declares a test; that of preseal/explore gets the options.
   vitest: {
     advanceAsync: [0],

@@ -9,7 +9,7 @@ export type UnansweredRequest = Pick<
 
 /** An unanswered request, and what holds it. */
 export type WaitingRequest = UnansweredRequest & {
-  /** Null: it waits for a delay, a block or a handler. */
+  /** A fault holds or delays it; null: it waits for a block or a handler. */
   readonly heldBy: 'gate' | 'fault' | null
 }
 

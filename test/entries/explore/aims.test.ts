@@ -1,12 +1,15 @@
 import FakeTimers from '@sinonjs/fake-timers'
+import { createMockNode } from 'preseal'
 import { erc20 } from 'preseal/contracts'
-import { type Body, explore } from 'preseal/explore'
+import { type Body, explore, mishapsOf } from 'preseal/explore'
+import { annotate, readTimeline } from 'preseal/timeline'
 import {
   createPublicClient,
   custom,
   erc20Abi,
   http,
   type PublicClient,
+  toFunctionSelector,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { bob } from '../../node/actors.js'
@@ -98,4 +101,24 @@ describe('a mishap is aimed at what is read', () => {
       '7, 7 gas, 7, 7 failed',
     )
   })
+})
+
+test('a selector was told in hex, though an ABI of the test has its name', async () => {
+  const abi = [
+    {
+      type: 'function',
+      name: 'score',
+      inputs: [],
+      outputs: [{ type: 'uint256', name: '' }],
+      stateMutability: 'view',
+    },
+  ] as const
+  const node = createMockNode()
+  annotate(node, { abis: [abi] })
+  const data = toFunctionSelector('function score() view returns (uint256)')
+  const call = { to: bob, data }
+  const request = { method: 'eth_call', params: [call, 'latest'] } as const
+  // Whether it is answered does not matter here.
+  await node.provider.request(request as never).catch(() => {})
+  expect(mishapsOf(readTimeline(node))[0]?.name).toContain('.score at latest')
 })

@@ -2,11 +2,12 @@ import { multicall3Address } from '../../../base/hex/addresses.js'
 import { short } from '../../../base/words/words.js'
 import type { AnsweredRequest, Fault } from '../../../index.js'
 import { isWalletMethod } from '../../../rpc/method/walletMethods.js'
-import type {
-  Annotations,
-  InnerCall,
-  Timeline,
-  TimelineRequest,
+import {
+  type Annotations,
+  type InnerCall,
+  nameOfFunction,
+  type Timeline,
+  type TimelineRequest,
 } from '../../timeline/index.js'
 import type { Target } from '../model/mishap.js'
 
@@ -26,13 +27,13 @@ export function readsOf(
   const name = (address: unknown) => nameOfAddress(address, annotations.names)
   const [first, second] = params as [unknown, unknown]
   if (calls.length > 0)
-    return calls.map((call) => innerRead(call, second, annotations.names))
+    return calls.map((call) => innerRead(call, second, annotations))
   if (method === 'eth_call' || method === 'eth_estimateGas') {
     const { to, data, input } = Object(first) as Call
     const text = data ?? input
     const called =
       typeof text === 'string' && text.length >= 10
-        ? `.${functionName(text.slice(0, 10))}`
+        ? `.${functionName(text.slice(0, 10), annotations)}`
         : ''
     return [
       readOf(
@@ -56,9 +57,9 @@ export function readsOf(
 export function innerRead(
   { to, selector }: Pick<InnerCall, 'to' | 'selector'>,
   block: unknown,
-  names: Annotations['names'],
+  annotations: Annotations,
 ): Read {
-  const of = `${nameOfAddress(to, names)}.${functionName(selector)}`
+  const of = `${nameOfAddress(to, annotations.names)}.${functionName(selector, annotations)}`
   return readOf('eth_call', 'the read of', of, block)
 }
 
@@ -84,29 +85,8 @@ type Call = {
   readonly input?: unknown
 }
 
-const names: { readonly [selector: string]: string } = {
-  '0x70a08231': 'balanceOf',
-  '0xdd62ed3e': 'allowance',
-  '0x18160ddd': 'totalSupply',
-  '0x313ce567': 'decimals',
-  '0x95d89b41': 'symbol',
-  '0x06fdde03': 'name',
-  '0x6352211e': 'ownerOf',
-  '0xa9059cbb': 'transfer',
-  '0x095ea7b3': 'approve',
-  '0x23b872dd': 'transferFrom',
-  '0xc87b56dd': 'tokenURI',
-  '0xe985e9c5': 'isApprovedForAll',
-  '0x8da5cb5b': 'owner',
-  '0xd0e30db0': 'deposit',
-  '0x2e1a7d4d': 'withdraw',
-  '0x4d2301cc': 'getEthBalance',
-  '0x42cbb15c': 'getBlockNumber',
-  '0x0f28c97d': 'getCurrentBlockTimestamp',
-}
-
-function functionName(selector: string): string {
-  return names[selector] ?? selector
+function functionName(selector: string, annotations: Annotations): string {
+  return nameOfFunction(selector, annotations) ?? selector
 }
 
 /** The name of a subscription: `newHeads`, or `logs of USDC`. */

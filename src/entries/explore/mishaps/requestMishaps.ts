@@ -353,7 +353,7 @@ export function innerCallMishaps(timeline: Timeline): Offered[] {
         block: unknown
       }
       if (call.isSuccess !== true) return []
-      const read = innerRead(call, block, annotations.names)
+      const read = innerRead(call, block, annotations)
       return {
         ...nthOfSeries({ ...read, like }, skip, chainId),
         kind: 'failed' as const,

@@ -83,6 +83,37 @@ export type Decoder = {
   log(of: { address: string; topics: readonly string[]; data: string }): string
 }
 
+/** Names of functions by selector, of each ABI, which stays as it is. */
+const functions = new WeakMap<readonly unknown[], ReadonlyMap<string, string>>()
+
+/**
+ * The name of the function that a selector stands for, by the ABIs of the
+ * annotations or the usual ones; undefined if none has it.
+ */
+export function nameOfFunction(
+  selector: string,
+  { abis = [] }: Annotations,
+): string | undefined {
+  for (const abi of [...abis, ...usualAbis]) {
+    const known = functions.get(abi) ?? functionsIn(abi)
+    functions.set(abi, known)
+    const name = known.get(selector)
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+function functionsIn(abi: readonly unknown[]): ReadonlyMap<string, string> {
+  return new Map(
+    [...indexItems([abi])].flatMap(([key, [item]]): [string, string][] => {
+      const [type, selector] = key.split(' ')
+      return type === 'function' && item !== undefined
+        ? [[selector as string, item.name]]
+        : []
+    }),
+  )
+}
+
 /** ABIs of the annotations first, as they are of this very test. */
 export function createDecoder({ abis = [], names = {} }: Annotations): Decoder {
   const own = indexItems(abis)
