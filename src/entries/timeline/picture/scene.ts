@@ -498,7 +498,7 @@ function findWrong(
         ])
       else if ('status' in move && move.status === 'reverted')
         found.push([move.at, `${nameOf(one)} reverted`])
-  for (const [index, [, , , isReordered]] of shown.entries()) {
+  for (const [index, [, , , , isReordered]] of shown.entries()) {
     const block = isReordered ? blocks[index] : undefined
     if (block !== undefined)
       found.push([
