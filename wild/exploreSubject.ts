@@ -45,9 +45,12 @@ const { body, ...options } = await subject.explore(load)
 await explore(body, { timers: FakeTimers, ...options, runs: 0 }).catch(() => {})
 const exploration = await explore(body, {
   timers: FakeTimers,
+  timeLimit: 600_000,
   ...options,
   ...(only === undefined ? {} : { only }),
 })
+if (exploration.endedEarlyBy === 'timeLimit')
+  throw new Error('The exploration took more than ten minutes.')
 const [finding] = exploration.findings
 const [unjudged] = exploration.unjudged
 const came: Expected =

@@ -21,15 +21,25 @@ export const subject: Subject = {
         accounts: { [alice]: { balance: 10n ** 18n } },
         steps: [{ at: 1_300, type: 'seal' }],
       },
-      // A read that fails while there is one block is a loss that lasts.
-      kinds: {
-        failed: 0,
-        empty: 0,
-        reorged: 0,
-        sealedLate: 0,
-        omitted: 0,
-        dropped: 0,
-      },
+      runs: 0,
+      examples: ['eth_getTransactionByHash', 'eth_getBlockByNumber'].map(
+        (method) => ({
+          kind: 'late' as const,
+          name: `the first ${method} is answered 2500 ms late`,
+          steps: [
+            {
+              at: 0,
+              type: 'fault' as const,
+              fault: {
+                type: 'delay' as const,
+                ms: 2_500,
+                methods: [method],
+                times: 1,
+              },
+            },
+          ],
+        }),
+      ),
       body: journey(
         [eventually((shown) => shown !== 'waiting', { within: 60_000 })],
         async (explored, show) => {

@@ -18,7 +18,20 @@ export const subject: Subject = {
         laws: [everyLogIsSeen],
         node: { endpoint: { logRange: 4 } },
       }),
-      kinds: { late: 0, empty: 0, old: 0, reorged: 0 },
+      runs: 0,
+      examples: [
+        {
+          kind: 'failed',
+          name: 'the endpoint is down for twelve seconds',
+          steps: [
+            {
+              at: 5_100,
+              type: 'fault',
+              fault: { type: 'http', status: 503, until: 17_100 },
+            },
+          ],
+        },
+      ],
       duration: 40_000,
     }
   },

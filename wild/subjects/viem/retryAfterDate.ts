@@ -1,5 +1,5 @@
 import { mostRequests } from 'preseal/explore'
-import { readBlocksOverHttp } from '../../http.js'
+import { journey } from '../../journey.js'
 import type { Subject } from '../../subject.js'
 import type { Viem } from '../../viem.js'
 
@@ -12,9 +12,18 @@ export const subject: Subject = {
   upstream: 'wevm/viem#5288',
   mendedIn: '2.57.12',
   async explore(load) {
-    const viem = await load<Viem>('viem')
+    const { createPublicClient, http } = await load<Viem>('viem')
     return {
-      body: readBlocksOverHttp(viem, [mostRequests(2)]),
+      body: journey([mostRequests(1)], async ({ node, wait }, show) => {
+        const client = createPublicClient({
+          chain: node.chain,
+          transport: http('http://node.test', {
+            fetchFn: node.fetch as typeof fetch,
+          }),
+        })
+        await wait(2_000)
+        show(await client.getGasPrice())
+      }),
       examples: [
         {
           kind: 'failed',
@@ -26,7 +35,7 @@ export const subject: Subject = {
               fault: {
                 type: 'http',
                 status: 429,
-                times: 3,
+                times: 1,
                 body: 'slow down',
                 headers: { 'Retry-After': 'Thu, 01 Jan 2026 00:00:06 GMT' },
               },
