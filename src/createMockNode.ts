@@ -99,7 +99,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
           () =>
             !runtime.isDisposed &&
             (runtime.settle().chain.queue.transactions !== null ||
-              dispatcher.readWaiting().length > 0),
+              dispatcher.isWaiting()),
         )
       : dispatcher.dispatch
   const openDoor = (endpoint?: string) =>

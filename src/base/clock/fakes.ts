@@ -9,8 +9,8 @@ type Faked = {
 }
 
 type Ambient = {
-  readonly setTimeout?: Faked
-  readonly clearTimeout?: Faked
+  readonly setTimeout?: Faked | undefined
+  readonly clearTimeout?: Faked | undefined
   readonly Date: {
     readonly isFake?: boolean
     readonly clock?: unknown
@@ -36,17 +36,39 @@ const ofNode: FakeClock = { mover: 't.mock.timers.tick' }
 /** How node:test names the functions that it puts. */
 const boundByNode = /^bound #/
 
-/** The fake clock of the ambient timers, and whether `Date` is fake. */
-export function findFakes(): {
+type Fakes = {
   readonly timers: FakeClock | undefined
   readonly date: boolean
-} {
+}
+
+let found: (Fakes & { readonly of: Ambient }) | undefined
+
+/**
+ * The fake clock of the ambient timers, and whether `Date` is fake. Each request
+ * asks; what is fake is other functions, so the same ones say the same.
+ */
+export function findFakes(): Fakes {
   // Fakes add members that no declaration of the globals has.
-  const {
-    setTimeout: set,
-    clearTimeout: clear,
-    Date: date,
-  } = globalThis as unknown as Ambient
+  const of = globalThis as unknown as Ambient
+  if (
+    found?.of.setTimeout !== of.setTimeout ||
+    found?.of.clearTimeout !== of.clearTimeout ||
+    found?.of.Date !== of.Date
+  ) {
+    const { setTimeout, clearTimeout, Date } = of
+    found = {
+      of: { setTimeout, clearTimeout, Date },
+      ...fakesIn(setTimeout, clearTimeout, Date),
+    }
+  }
+  return found as Fakes
+}
+
+function fakesIn(
+  set: Faked | undefined,
+  clear: Faked | undefined,
+  date: Ambient['Date'],
+): Fakes {
   // A spy on one of the two hides the clock that it stands on.
   const clock = set?.clock ?? clear?.clock
   return {

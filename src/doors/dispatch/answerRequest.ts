@@ -28,11 +28,12 @@ import type { View } from '../../rpc/view/view.js'
 export type RpcRequest = {
   readonly method: string
   readonly params: readonly unknown[]
-  /** The name of the endpoint that was asked, if it has one. */
-  readonly endpoint?: string | undefined
 }
 
-/** The outcome of a request after the faults. */
+/**
+ * The outcome of a request after the faults. It is written field by field: a
+ * spread costs more than the request.
+ */
 export type Answered = {
   readonly outcome: Outcome
   /** Makes the same outcome again, if a copy would cost more. */
@@ -40,9 +41,9 @@ export type Answered = {
   /** Counts the request for the faults that acted, if there are any. */
   readonly count: ((faults: FaultState) => FaultState) | undefined
   /** The faults that acted. */
-  readonly rules?: readonly FaultId[]
+  readonly rules: readonly FaultId[]
   /** The position in the chain's log at which it was answered. */
-  readonly position?: number
+  readonly position: number
   /** ms by which the outcome is delayed. */
   readonly delay: number
   /** The fault that keeps the request from being answered at all. */
@@ -51,8 +52,15 @@ export type Answered = {
   readonly reading: Reading | undefined
 }
 
+/** What a run says, before any fault. */
+type Ran = Pick<Answered, 'outcome' | 'again' | 'reading'>
+
 /** The means of a request beyond its view. */
 type Reach = {
+  /** The name of the endpoint that was asked, if it has one. */
+  readonly endpoint: string | undefined
+  /** The position in the chain's log at which it is answered. */
+  readonly position: number
   /** The chain as it was. */
   readonly read: (past: Past) => Chain
   /** Performs a write at once; never throws. */
@@ -67,26 +75,26 @@ export function answerRequest(
   view: View,
   faults: FaultState,
   request: RpcRequest,
-  { read, write }: Reach,
+  { endpoint, position, read, write }: Reach,
 ): Answered {
   const prepared = prepare(view, request.method, request.params)
   const verdict = judgeRequest(faults, {
     method: request.method,
-    endpoint: request.endpoint,
+    endpoint,
     reads: prepared.reads,
     block: preparedSelector(prepared),
     now: view.now,
   })
 
   const asked = decidingAt(verdict, 'asked')
-  if (asked !== undefined) return decided(verdict, 'asked', asked)
+  if (asked !== undefined) return decided(verdict, 'asked', asked, position)
   const parsed = parsedStage(prepared)
   const early = decidingAt(verdict, parsed)
-  if (early !== undefined) return decided(verdict, parsed, early)
+  if (early !== undefined) return decided(verdict, parsed, early, position)
 
   const ran =
     prepared.type === 'write'
-      ? answered(write(prepared))
+      ? { outcome: write(prepared), again: undefined, reading: undefined }
       : run(view, prepared, verdict, read)
   const reached = prepared.type === 'refused' ? parsed : ranStage(ran.outcome)
   const isZeroed =
@@ -94,9 +102,18 @@ export function answerRequest(
   const stage = isZeroed ? 'zeroed' : reached
   const outcome = isZeroed ? zero : ran.outcome
   const late = decidingAt(verdict, stage)
-  if (late !== undefined) return decided(verdict, stage, late, outcome)
-  const { delay } = verdict
-  return { ...ran, outcome, delay, ...actedAt(verdict, stage) }
+  if (late !== undefined)
+    return decided(verdict, stage, late, position, outcome)
+  return {
+    outcome,
+    again: ran.again,
+    count: countAt(verdict, stage),
+    rules: rulesAt(verdict, stage),
+    position,
+    delay: verdict.delay,
+    heldBy: undefined,
+    reading: ran.reading,
+  }
 }
 
 const zero: Outcome = { type: 'result', value: '0x0' }
@@ -118,23 +135,29 @@ function run(
   asked: Exclude<Prepared, PreparedWrite>,
   { past, skew }: Verdict,
   read: Reach['read'],
-): Answered {
+): Ran {
   const then = past === undefined ? now : { ...now, chain: read(past) }
   const view = skew === undefined ? then : skewed(then, asked, skew)
   const prepared = skew === undefined ? asked : reselect(asked, skew)
   const outcome = runPrepared(view, prepared)
   const { selector } = prepared
-  return answered(
+  return {
     outcome,
-    prepared.type === 'builtIn' &&
+    again:
+      prepared.type === 'builtIn' &&
       prepared.reads !== 'nothing' &&
       isObject(outcome)
-      ? () => runPrepared(view, prepared)
-      : undefined,
-    selector === undefined
-      ? undefined
-      : { chain: view.chain, selector, isOfState: prepared.reads === 'state' },
-  )
+        ? () => runPrepared(view, prepared)
+        : undefined,
+    reading:
+      selector === undefined
+        ? undefined
+        : {
+            chain: view.chain,
+            selector,
+            isOfState: prepared.reads === 'state',
+          },
+  }
 }
 
 /** Look-ups by hash skip the hidden block. */
@@ -150,47 +173,34 @@ function isObject(outcome: Outcome): boolean {
   return outcome.type === 'result' && typeof outcome.value === 'object'
 }
 
-/** The outcome of a run, before any fault. */
-function answered(
-  outcome: Outcome,
-  again?: () => Outcome,
-  reading?: Reading,
-): Answered {
-  return {
-    outcome,
-    again,
-    count: undefined,
-    delay: 0,
-    heldBy: undefined,
-    reading,
-  }
-}
-
 /** A fault answers instead, or holds the answer. */
 function decided(
   verdict: Verdict,
   stage: Stage,
   decision: Decision,
+  position: number,
   ran?: Outcome,
 ): Answered {
   return {
     outcome: answerOf(decision.fault, ran) ?? { type: 'network' },
     again: undefined,
-    ...actedAt(verdict, stage),
+    count: countAt(verdict, stage),
+    rules: rulesAt(verdict, stage),
+    position,
     delay: verdict.delay,
     heldBy: isHolding(decision) ? decision.id : undefined,
     reading: undefined,
   }
 }
 
-function actedAt(
-  verdict: Verdict,
-  stage: Stage,
-): Pick<Answered, 'count' | 'rules'> {
+function countAt(verdict: Verdict, stage: Stage): Answered['count'] {
   return verdict.touched.length === 0
-    ? { count: undefined }
-    : {
-        count: (faults) => countRequest(faults, verdict, stage),
-        rules: actingAt(verdict, stage),
-      }
+    ? undefined
+    : (faults) => countRequest(faults, verdict, stage)
 }
+
+function rulesAt(verdict: Verdict, stage: Stage): readonly FaultId[] {
+  return verdict.touched.length === 0 ? none : actingAt(verdict, stage)
+}
+
+const none: readonly never[] = []

@@ -147,8 +147,10 @@ export function createDispatcher({
     const answered = answerRequest(
       view,
       faults,
-      { ...request, endpoint },
+      request,
       {
+        endpoint,
+        position: positionOf(moment.chain.log),
         read: runtime.read,
         write: (prepared) =>
           write(view, prepared, runtime, { by, currentView, after }),
@@ -158,10 +160,9 @@ export function createDispatcher({
     if (handlers.has(request.method)) runtime.settle()
     if (answered.count !== undefined)
       runtime.setFaults(answered.count(runtime.moment.faults))
-    const position = positionOf(moment.chain.log)
     return mostBytes !== undefined && isLonger(answered.outcome, mostBytes)
-      ? { ...answered, outcome: tooLong(mostBytes), again: undefined, position }
-      : { ...answered, position }
+      ? { ...answered, outcome: tooLong(mostBytes), again: undefined }
+      : answered
   }
 
   /** Ended at once, unless it is held, late or promised by its handler. */
@@ -263,6 +264,7 @@ export function createDispatcher({
         ...toWaiting(inFlight),
         heldBy,
       })),
+    isWaiting: () => unanswered.size > 0,
     record: (asked, outcome) =>
       addRequest(asked, runtime.settle().time, outcome),
     hold: gates.hold,

@@ -53,6 +53,7 @@ export function createObserved(runtime: Runtime, kept: number): Observed {
         rules: answered?.rules ?? none,
       }
       requests.add(entry)
+      if (listeners.count('answered') === 0) return
       const deliver = () =>
         listeners.call('answered', () => readAnswered(entry))
       announcer.announce([{ of: 'answered', deliver }])

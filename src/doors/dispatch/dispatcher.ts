@@ -57,6 +57,8 @@ export type Dispatcher = {
   abandon(signal: AbortSignal): void
   answeredRequests(): readonly AnsweredRequest[]
   readWaiting(): readonly WaitingRequest[]
+  /** Whether there are any. */
+  isWaiting(): boolean
   /** Holds requests until a test releases them. */
   hold(parameters?: HoldParameters): Gate
   /**
