@@ -144,18 +144,13 @@ export function createDispatcher({
     const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
     const view = viewFor(inFlight, viewOf(moment), client)
     const { endpoint } = entrance
-    const answered = answerRequest(
-      view,
-      faults,
-      request,
-      {
-        endpoint,
-        position: positionOf(moment.chain.log),
-        read: runtime.read,
-        write: (prepared) =>
-          write(view, prepared, runtime, { by, currentView, after }),
-      },
-    )
+    const answered = answerRequest(view, faults, request, {
+      endpoint,
+      position: positionOf(moment.chain.log),
+      read: runtime.read,
+      write: (prepared) =>
+        write(view, prepared, runtime, { by, currentView, after }),
+    })
     // A handler may have used the node's verbs meanwhile, or moved its clock.
     if (handlers.has(request.method)) runtime.settle()
     if (answered.count !== undefined)
