@@ -12,7 +12,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { findPeers } from './contestants/peers.js'
+import { absentAddon, findPeers } from './contestants/peers.js'
 import { groups } from './groups.js'
 import { formatSections } from './harness/format.js'
 import type { Section } from './harness/section.js'
@@ -45,7 +45,11 @@ if (!values.json) console.log(`${header}\n`)
 const sections: Record<string, Section> = {}
 for (const name of names) {
   progress(`${name} …`)
-  sections[name] = await runGroup(name)
+  sections[name] = await runGroup(name).catch((error: unknown) => {
+    // The others still tell what they measure.
+    process.exitCode = 1
+    return failed(name, error)
+  })
 }
 progress('')
 console.log(
@@ -109,15 +113,24 @@ function runGroup(name: string): Promise<Section> {
   })
 }
 
+function failed(name: string, error: unknown): Section {
+  return { title: name, columns: [], rows: [{ name: `${error}`, cells: [] }] }
+}
+
 function describe(): string {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8')
   const { ganache, anvil, hardhat } = findPeers()
   const missing = 'missing (npm install --prefix bench)'
+  const addon = absentAddon()
+  const noHardhat =
+    addon === undefined
+      ? missing
+      : `lacks its addon (npm install --prefix bench --no-save ${addon})`
   return [
     `preseal ${JSON.parse(manifest).version}`,
     `ganache ${ganache?.version ?? missing}`,
     `anvil ${anvil?.version ?? missing}`,
-    `Hardhat ${hardhat?.version ?? missing}`,
+    `Hardhat ${hardhat?.version ?? noHardhat}`,
     `Node ${process.versions.node}`,
     `${availableParallelism()} CPUs`,
     `${process.platform} ${process.arch}`,

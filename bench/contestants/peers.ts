@@ -22,12 +22,44 @@ export function findPeers(): Peers {
   const extension = process.platform === 'win32' ? '.exe' : ''
   return {
     ganache: find('ganache/package.json', 'ganache'),
-    hardhat: find('hardhat/package.json', 'hardhat/hre'),
+    hardhat:
+      absentAddon() === undefined
+        ? find('hardhat/package.json', 'hardhat/hre')
+        : undefined,
     anvil: find(
       '@foundry-rs/anvil/package.json',
       `@foundry-rs/anvil-${platform}/bin/anvil${extension}`,
     ),
   }
+}
+
+/**
+ * The package to install, with its version, if Hardhat's engine lacks its native
+ * addon: it asks for Node 22, so npm leaves it out on Node 20, where it runs.
+ */
+export function absentAddon(): string | undefined {
+  const engine = find(edr, edr)
+  if (engine === undefined) return undefined
+  const { optionalDependencies = {} }: Manifest = JSON.parse(
+    readFileSync(engine.path, 'utf8'),
+  )
+  const ours = Object.keys(optionalDependencies).filter((name) =>
+    name.includes(`${process.platform}-${process.arch}`),
+  )
+  const isThere = ours.some((name) => {
+    const manifest = `${name}/package.json`
+    return find(manifest, manifest) !== undefined
+  })
+  const [first] = ours
+  return isThere || first === undefined
+    ? undefined
+    : `${first}@${optionalDependencies[first]}`
+}
+
+const edr = '@nomicfoundation/edr/package.json'
+
+type Manifest = {
+  readonly optionalDependencies?: { readonly [name: string]: string }
 }
 
 function find(manifest: string, entry: string): Peer | undefined {

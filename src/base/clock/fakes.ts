@@ -55,20 +55,23 @@ export function findFakes(): Fakes {
     found?.of.clearTimeout !== of.clearTimeout ||
     found?.of.Date !== of.Date
   ) {
-    const { setTimeout, clearTimeout, Date } = of
     found = {
-      of: { setTimeout, clearTimeout, Date },
-      ...fakesIn(setTimeout, clearTimeout, Date),
+      of: {
+        setTimeout: of.setTimeout,
+        clearTimeout: of.clearTimeout,
+        Date: of.Date,
+      },
+      ...fakesIn(of),
     }
   }
   return found as Fakes
 }
 
-function fakesIn(
-  set: Faked | undefined,
-  clear: Faked | undefined,
-  date: Ambient['Date'],
-): Fakes {
+function fakesIn({
+  setTimeout: set,
+  clearTimeout: clear,
+  Date: date,
+}: Ambient): Fakes {
   // A spy on one of the two hides the clock that it stands on.
   const clock = set?.clock ?? clear?.clock
   return {

@@ -262,6 +262,14 @@ test('behavior: a seal that reverted a payment looked like any other', async () 
   )
 })
 
+test('a fault whose time was over still held in a story', () => {
+  const node = createMockNode({ faults: [{ type: 'null', until: 300 }] })
+  node.advance(200)
+  expect(formatTimeline(node)).toContain('fault "null" still holds')
+  node.advance(200)
+  expect(formatTimeline(node)).toContain('300 ms  fault "null" is over')
+})
+
 test('behavior: a fault that was used up still held in a story', async () => {
   const node = createMockNode({ faults: [{ type: 'null', times: 1 }] })
   expect(formatTimeline(node)).toContain('fault "null" still holds')

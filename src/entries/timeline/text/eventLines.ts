@@ -119,14 +119,16 @@ export function faultEnds({ faults, until }: Timeline): Line[] {
   return faults.map((fault) => {
     const { times = Number.POSITIVE_INFINITY } = fault.fault
     const isUsedUp = fault.requests >= times
-    const lasting = isUsedUp ? 'is used up' : 'still holds'
+    const { until: last = Number.POSITIVE_INFINITY } = fault.fault
+    const isOver = fault.until === null && !isUsedUp && last <= until
+    const lasting = isUsedUp ? 'is used up' : isOver ? 'is over' : 'still holds'
     const end = fault.until === null ? lasting : 'lifted'
     const acted =
       fault.requests === 0
         ? 'acted on no request'
         : `acted on ${count(fault.requests, 'request')}`
     return {
-      at: fault.until ?? until,
+      at: fault.until ?? (isOver ? last : until),
       text: `${faultName(fault)} ${end}, ${acted}`,
     }
   })
