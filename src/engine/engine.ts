@@ -29,7 +29,53 @@ export type Engine = {
    * for signed transactions: it may be faster than the node's own script.
    */
   readonly recoverSigner?: RecoverSigner | undefined
+  /**
+   * Lists what a block's transactions accessed (EIP-7928). An engine without it
+   * does not run Amsterdam, and the node refuses that hardfork.
+   *
+   * @param others - Accounts that the block accesses beside its transactions.
+   */
+  readonly blockAccessList?:
+    | ((
+        transactions: readonly Accesses[],
+        others: readonly Address[],
+      ) => BlockAccessList)
+    | undefined
 }
+
+/** What a transaction has looked at, and what it has left changed. */
+export type Accesses = {
+  /** Slots by account: those too that it wrote, and that a revert undid. */
+  readonly accessed: Accessed
+  /** Values after it, where they differ from those before it. */
+  readonly changes: {
+    readonly [address: Address]: Omit<AccountChange, 'cleared'>
+  }
+}
+
+export type Accessed = { readonly [address: Address]: readonly Hash[] }
+
+export type BlockAccessList = {
+  /** By address. */
+  readonly accounts: readonly AccountAccesses[]
+  readonly hash: Hash
+}
+
+/** Index 1 is the first transaction of the block. */
+export type AccountAccesses = {
+  readonly address: Address
+  readonly storageChanges: readonly {
+    readonly key: Hash
+    readonly changes: readonly Indexed<Hash>[]
+  }[]
+  readonly storageReads: readonly Hash[]
+  /** In wei. */
+  readonly balanceChanges: readonly Indexed<bigint>[]
+  readonly nonceChanges: readonly Indexed<bigint>[]
+  readonly codeChanges: readonly Indexed<Hex>[]
+}
+
+type Indexed<value> = { readonly index: number; readonly value: value }
 
 export type RecoverSigner = (
   hash: Uint8Array,
@@ -75,6 +121,8 @@ export type Environment = {
   readonly mixHash: Hash
   readonly blobHashes: readonly Hash[]
   readonly blobBaseFee: bigint
+  /** Since Amsterdam (EIP-7843); by default 0. */
+  readonly slotNumber?: bigint | undefined
   /** The hash of one of the 256 blocks before this one, for BLOCKHASH. */
   hashOf(number: bigint): Hash
   /**
@@ -159,12 +207,24 @@ export type Execution = {
    * without it, an estimate runs the message more often.
    */
   readonly leastGas?: bigint | undefined
+  /**
+   * Since Amsterdam, what it adds to the two sums of its block's gas (EIP-7778,
+   * 8037); by default, `gasUsed` and nothing.
+   */
+  readonly blockGas?: BlockGas | undefined
+  /** Since Amsterdam, what it has looked at. */
+  readonly accessed?: Accessed | undefined
   /** Empty after a failure. */
   readonly logs: readonly ExecutionLog[]
   /** Address of the contract that the message created. */
   readonly contractAddress: Address | null
   /** State to write; always includes the sender's nonce and authorizations. */
   readonly changes: Changes
+}
+
+export type BlockGas = {
+  readonly execution: bigint
+  readonly state: bigint
 }
 
 /**

@@ -1,53 +1,164 @@
+import type { Hex } from '../base/hex/hex.js'
 import type { Environment, Message } from './engine.js'
 
-type Charged = Pick<Message, 'to' | 'data' | 'accessList'> & {
+type Charged = Pick<
+  Message,
+  'from' | 'to' | 'value' | 'data' | 'accessList'
+> & {
   /** Only their number is charged. */
   readonly authorizationList: readonly unknown[]
 }
 
+type Rules = Pick<Environment, 'hardfork'>
+
 /** The price of a transaction that does nothing but move value. */
 export const transferGas = 21_000n
 
-const creation = 32_000
+type Prices = {
+  /** What no field of the transaction changes. */
+  readonly base: number
+  /** To somebody else, whom it may send value; for a creation. */
+  readonly recipient: number
+  readonly value: number
+  readonly creation: number
+  /** Of data, where a byte is four and a zero one. */
+  readonly token: number
+  readonly listedAddress: number
+  readonly listedKey: number
+  readonly authorization: number
+  /** The least for a token of data; another byte counts as one or four. */
+  readonly floorToken: number
+  readonly floorZero: 1 | 4
+  readonly floorCreation: number
+  /** Tokens of the floor that a list has, which are paid beside its entries. */
+  readonly floorAddress: number
+  readonly floorKey: number
+}
+
+/** EIP-2028, 2930, 3860 and 7702; since Prague the floor of EIP-7623. */
+const ofPrague: Prices = {
+  base: 21_000,
+  recipient: 0,
+  value: 0,
+  creation: 32_000,
+  token: 4,
+  listedAddress: 2_400,
+  listedKey: 1_900,
+  authorization: 25_000,
+  floorToken: 10,
+  floorZero: 1,
+  floorCreation: 0,
+  floorAddress: 0,
+  floorKey: 0,
+}
+
+/** EIP-2780, 7976, 7981, 8037 and 8038. */
+const ofAmsterdam: Prices = {
+  base: 12_000,
+  recipient: 3_000,
+  value: 6_000,
+  creation: 12_000,
+  token: 4,
+  listedAddress: 2_900,
+  listedKey: 2_000,
+  authorization: 7_816,
+  floorToken: 16,
+  floorZero: 4,
+  floorCreation: 12_000,
+  floorAddress: 80,
+  floorKey: 128,
+}
+
 const initcodeWord = 2
-const tokenOfData = 4
-const tokenOfFloor = 10
-const listedAddress = 2_400
-const listedKey = 1_900
-const authorization = 25_000
 /** The digit, as `charCodeAt` has it. */
 const zero = 48
 
-/**
- * The price of a transaction before it runs: EIP-2028 for its data, 2930 for
- * its access list, 3860 for initcode, 7702 for authorizations.
- */
-export function intrinsicGas(message: Charged): bigint {
+function pricesOf({ hardfork }: Rules): Prices {
+  return hardfork === 'amsterdam' ? ofAmsterdam : ofPrague
+}
+
+/** The price of a transaction before it runs, which no state changes. */
+export function intrinsicGas(message: Charged, rules: Rules): bigint {
   const { to, data, accessList, authorizationList } = message
+  const prices = pricesOf(rules)
   const words = Math.ceil((data.length - 2) / 2 / 32)
-  let gas = Number(transferGas) + tokenOfData * tokensOf(message)
-  if (to === null) gas += creation + initcodeWord * words
+  let gas = baseOf(message, prices, prices.creation)
+  gas += prices.token * tokensOf(data, 1)
+  if (to === null) gas += initcodeWord * words
   for (const { storageKeys } of accessList)
-    gas += listedAddress + listedKey * storageKeys.length
-  return BigInt(gas + authorization * authorizationList.length)
+    gas += prices.listedAddress + prices.listedKey * storageKeys.length
+  gas += prices.floorToken * listTokens(accessList, prices)
+  return BigInt(gas + prices.authorization * authorizationList.length)
 }
 
-/** The least that a transaction costs: since Prague by its data (EIP-7623). */
-export function floorGas(
-  message: Charged,
-  { hardfork }: Pick<Environment, 'hardfork'>,
-): bigint {
-  if (hardfork === 'cancun') return 0n
-  return transferGas + BigInt(tokenOfFloor * tokensOf(message))
+/** The least that a transaction costs: since Prague by its data. */
+export function floorGas(message: Charged, rules: Rules): bigint {
+  if (rules.hardfork === 'cancun') return 0n
+  const prices = pricesOf(rules)
+  const { data, accessList } = message
+  const base = baseOf(message, prices, prices.floorCreation)
+  const tokens =
+    tokensOf(data, prices.floorZero) + listTokens(accessList, prices)
+  return BigInt(base + prices.floorToken * tokens)
 }
 
-/** A zero byte is one, another byte is four. */
-function tokensOf({ data }: Charged): number {
+function baseOf(
+  { from, to, value }: Charged,
+  prices: Prices,
+  creation: number,
+): number {
+  if (to === null) return prices.base + creation
+  if (to === from) return prices.base
+  return prices.base + prices.recipient + (value === 0n ? 0 : prices.value)
+}
+
+function listTokens(list: Charged['accessList'], prices: Prices): number {
+  let tokens = 0
+  for (const { storageKeys } of list)
+    tokens += prices.floorAddress + prices.floorKey * storageKeys.length
+  return tokens
+}
+
+function tokensOf(data: Hex, ofZero: 1 | 4): number {
   let tokens = 0
   for (let at = 2; at < data.length; at += 2)
     tokens +=
-      data.charCodeAt(at) === zero && data.charCodeAt(at + 1) === zero ? 1 : 4
+      data.charCodeAt(at) === zero && data.charCodeAt(at + 1) === zero
+        ? ofZero
+        : 4
   return tokens
+}
+
+/** The gas that a transaction can spend on execution (EIP-7825). */
+export const mostExecutionGas = 16_777_216n
+
+/**
+ * The highest gas limit of a transaction, if not only its block limits it:
+ * since Amsterdam, what is beyond the above pays for state (EIP-8037).
+ */
+export function gasCapOf({ hardfork }: Rules): bigint | undefined {
+  return hardfork === 'osaka' ? mostExecutionGas : undefined
+}
+
+/** The part of a transaction's gas that is limited to the above. */
+export function cappedGas(
+  message: Charged & Pick<Message, 'gas'>,
+  rules: Rules,
+): bigint {
+  if (rules.hardfork === 'osaka') return message.gas
+  return rules.hardfork === 'amsterdam' ? leastGasOf(message, rules) : 0n
+}
+
+/** What a transaction has to have before it runs. */
+export function leastGasOf(message: Charged, rules: Rules): bigint {
+  const intrinsic = intrinsicGas(message, rules)
+  const floor = floorGas(message, rules)
+  return intrinsic > floor ? intrinsic : floor
+}
+
+/** The most bytes of code that creates a contract (EIP-3860, 7954). */
+export function mostInitcode({ hardfork }: Rules): number {
+  return hardfork === 'amsterdam' ? 131_072 : 49_152
 }
 
 /** How far back a match may lie. */
@@ -168,9 +279,3 @@ export function l1Cost(
 ): { fee: bigint; gasUsed: bigint } {
   return l1CostOfLength(compressedLength(envelope), prices)
 }
-
-/** The most bytes of code that creates a contract (EIP-3860). */
-export const mostInitcode = 49_152
-
-/** The highest gas limit of a transaction since Osaka (EIP-7825). */
-export const osakaGasCap = 16_777_216n

@@ -1,4 +1,5 @@
 import type { Address } from '../base/hex/hex.js'
+import { isSince } from '../base/validation/values.js'
 import type { Environment } from './engine.js'
 
 type Rules = Pick<Environment, 'hardfork' | 'p256VerifyGas'>
@@ -15,7 +16,7 @@ export function isPrecompile(
   const position = BigInt(address)
   const last = hardfork === 'cancun' ? 0x0an : 0x11n
   if (position === p256)
-    return hardfork === 'osaka' || p256VerifyGas !== undefined
+    return isSince(hardfork, 'osaka') || p256VerifyGas !== undefined
   return position > 0n && position <= last
 }
 

@@ -298,6 +298,7 @@ export const parameters: {
       wrong: wrong.fullTransactions,
     },
   ],
+  eth_getBlockAccessList: [{ name: 'block', good: 'pending', wrong: selector }],
   eth_getBlockReceipts: [{ name: 'block', good: 'pending', wrong: selector }],
   eth_getTransactionByHash: [
     { name: 'transactionHash', good: hash, wrong: wrong.hash },

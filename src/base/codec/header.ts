@@ -29,6 +29,8 @@ export type Header = {
   readonly excessBlobGas?: bigint | undefined
   readonly parentBeaconBlockRoot?: Hash | undefined
   readonly requestsHash?: Hash | undefined
+  readonly blockAccessListHash?: Hash | undefined
+  readonly slotNumber?: bigint | undefined
 }
 
 /** keccak256(rlp([])) */
@@ -66,6 +68,8 @@ export function encodeHeader(header: Header): Uint8Array {
     header.excessBlobGas,
     header.parentBeaconBlockRoot,
     header.requestsHash,
+    header.blockAccessListHash,
+    header.slotNumber,
   ]
   while (fields.at(-1) === undefined) fields.pop()
   return encodeRlp(fields.map(toItem))

@@ -1,9 +1,12 @@
 import { PresealError } from '../../base/errors/errors.js'
 import {
+  cappedGas,
   floorGas,
+  gasCapOf,
   intrinsicGas,
+  leastGasOf,
+  mostExecutionGas,
   mostInitcode,
-  osakaGasCap,
 } from '../../engine/gas.js'
 import { lower } from '../../engine/lower.js'
 import { mostBaseTimeGas } from '../../engine/natives/predeploys/predeploys.js'
@@ -71,12 +74,10 @@ export function defaultGas(
 }
 
 function leastGas({ config }: Block, parameters: Charged): bigint {
-  const { to = null, data = '0x' } = parameters
+  const { from, to = null, value = 0n, data = '0x' } = parameters
   const { accessList = [], authorizationList = [] } = parameters
-  const message = { to, data, accessList, authorizationList }
-  const intrinsic = intrinsicGas(message)
-  const floor = floorGas(message, config)
-  return intrinsic > floor ? intrinsic : floor
+  const message = { from, to, value, data, accessList, authorizationList }
+  return leastGasOf(message, config)
 }
 
 /** No price: nobody pays for an estimate. */
@@ -94,7 +95,7 @@ const nothing = {
 
 function mostGas(config: OpenBlock['config']): bigint {
   const room = roomIn(config)
-  return config.hardfork === 'osaka' ? lower(room, osakaGasCap) : room
+  return lower(room, gasCapOf(config) ?? room)
 }
 
 const none: readonly never[] = []
@@ -121,23 +122,33 @@ export function roomIn({
 export function checkGas(
   transaction: Pick<
     Transaction,
-    'to' | 'data' | 'gas' | 'accessList' | 'authorizationList'
+    | 'from'
+    | 'to'
+    | 'value'
+    | 'data'
+    | 'gas'
+    | 'accessList'
+    | 'authorizationList'
   >,
-  { hardfork }: Pick<ChainConfig, 'hardfork'>,
+  rules: Pick<ChainConfig, 'hardfork'>,
 ): void {
   const { to, data, gas } = transaction
   const { accessList = none, authorizationList = none } = transaction
-  const message = { to, data, accessList, authorizationList }
-  const least = intrinsicGas(message)
+  const message = { ...transaction, accessList, authorizationList }
+  const least = intrinsicGas(message, rules)
   if (gas < least) throw tooLittleGas(gas, least, 'before it runs')
-  const floor = floorGas(message, { hardfork })
+  const floor = floorGas(message, rules)
   if (gas < floor) throw tooLittleGas(gas, floor, 'for its data (EIP-7623)')
   const bytes = (data.length - 2) / 2
-  if (to === null && bytes > mostInitcode) throw initcodeSizeError(bytes)
-  if (hardfork === 'osaka' && gas > osakaGasCap)
+  const most = mostInitcode(rules)
+  if (to === null && bytes > most) throw initcodeSizeError(bytes, most)
+  const capped = cappedGas(message, rules)
+  if (capped > mostExecutionGas)
     throw new PresealError(
       'GasLimitError',
-      `The transaction has a gas limit of ${gas} but under Osaka it is at most ${osakaGasCap} (transaction gas limit too high). Lower "gas", or choose another option "hardfork".`,
+      rules.hardfork === 'osaka'
+        ? `The transaction has a gas limit of ${gas} but under Osaka it is at most ${mostExecutionGas} (transaction gas limit too high). Lower "gas", or choose another option "hardfork".`
+        : `The transaction costs ${capped} gas before it runs, but no transaction executes with more than ${mostExecutionGas} (EIP-7825). Give it less data, or a shorter access list.`,
     )
 }
 
@@ -152,10 +163,13 @@ function tooLittleGas(
   )
 }
 
-function initcodeSizeError(bytes: number): PresealError<'GasLimitError'> {
+function initcodeSizeError(
+  bytes: number,
+  most: number,
+): PresealError<'GasLimitError'> {
   return new PresealError(
     'GasLimitError',
-    `The code that creates the contract has ${bytes} bytes, but no node takes more than ${mostInitcode} (max initcode size exceeded). Deploy a shorter contract, or set its code with "accounts" or node.setCode.`,
+    `The code that creates the contract has ${bytes} bytes, but no node takes more than ${most} (max initcode size exceeded). Deploy a shorter contract, or set its code with "accounts" or node.setCode.`,
     { reason: 'initcode' },
   )
 }

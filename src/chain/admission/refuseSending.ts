@@ -2,10 +2,11 @@ import { lookup } from '../../base/codec/trie.js'
 import { lastNonce } from '../../base/hex/nonce.js'
 import { checksum } from '../../base/validation/values.js'
 import {
+  cappedGas,
   floorGas,
   intrinsicGas,
+  mostExecutionGas,
   mostInitcode,
-  osakaGasCap,
 } from '../../engine/gas.js'
 import { delegateOf } from '../../engine/world/world.js'
 import type { Chain } from '../blocks/chain.js'
@@ -31,20 +32,22 @@ export function refuseShape(
   const price = highestGasPrice(transaction)
   const initcode = to === null ? (data.length - 2) / 2 : 0
   const { accessList = [], authorizationList = [] } = transaction
-  const charged = { to, data, accessList, authorizationList }
-  const intrinsic = intrinsicGas(charged)
+  const charged = { ...transaction, accessList, authorizationList }
+  const intrinsic = intrinsicGas(charged, config)
   const floor = floorGas(charged, config)
-  if (initcode > mostInitcode)
+  const mostCode = mostInitcode(config)
+  if (initcode > mostCode)
     return refused(
-      `max initcode size exceeded: code size ${initcode}, limit ${mostInitcode}`,
+      `max initcode size exceeded: code size ${initcode}, limit ${mostCode}`,
     )
   if (gas > room)
     return refused(
       `exceeds block gas limit: tx gas ${gas}, block gas limit ${room}`,
     )
-  if (config.hardfork === 'osaka' && gas > osakaGasCap)
+  const capped = cappedGas(charged, config)
+  if (capped > mostExecutionGas)
     return refused(
-      `transaction gas limit too high (cap: ${osakaGasCap}, tx: ${gas})`,
+      `transaction gas limit too high (cap: ${mostExecutionGas}, tx: ${capped})`,
     )
   if (transaction.maxFeePerGas !== undefined && tip > price)
     return refused(

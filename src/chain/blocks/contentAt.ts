@@ -244,6 +244,8 @@ export function blockEnvironment(
     mixHash: block.mixHash,
     blobHashes: noBlobs,
     blobBaseFee: leastBlobBaseFee,
+    // As if no slot of the beacon chain was missed (EIP-7843).
+    slotNumber: block.number,
     hashOf: block.hashOf,
     beaconRootAt: block.beaconRootAt,
     keccak256,

@@ -77,9 +77,7 @@ export function awaitsBeat(
     if (turn === 'stale') return true
     if (turn === 'ahead' || waitingSenders.has(from)) return false
     waitingSenders.add(from)
-    return (
-      fate?.type !== 'includeNever' && fits(open, open.gasUsed, transaction)
-    )
+    return fate?.type !== 'includeNever' && fits(open, open.gas, transaction)
   })
 }
 

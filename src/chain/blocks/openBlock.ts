@@ -1,6 +1,8 @@
 import { insert, lookup, remove, type Trie } from '../../base/codec/trie.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
-import type { BlockEnvironment } from '../../engine/engine.js'
+import type { BlockEnvironment, BlockGas } from '../../engine/engine.js'
+import { mostExecutionGas } from '../../engine/gas.js'
+import { lower } from '../../engine/lower.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
 import { highestGasPrice } from '../execution/fees.js'
 import type { CadenceOrigin, ChainConfig } from '../model/config.js'
@@ -26,11 +28,16 @@ export type OpenBlock = Opening & {
   /** The place of each of them, by hash. */
   readonly positions: Trie<number>
   readonly state: State
+  /** The greater of the two sums (EIP-8037). */
   readonly gasUsed: bigint
+  readonly gas: GasSums
   readonly blobGasUsed: bigint
   /** A real node's pending block, shown in its place until it is sealed. */
   readonly imported: ImportedBlock | undefined
 }
+
+/** What transactions paid for, and what their block counts. */
+type GasSums = BlockGas & { readonly paid: bigint }
 
 /** The start of a block. */
 type Opening = {
@@ -89,6 +96,7 @@ export function openBlock(
     positions: null,
     state: fields.base,
     gasUsed: 0n,
+    gas: { paid: 0n, execution: 0n, state: 0n },
     blobGasUsed: 0n,
     imported: undefined,
   }
@@ -129,7 +137,7 @@ export function include(
   const held: Transaction[] = []
   const waitingSenders = new Set<Address>()
   let ahead: Trie<TransactionEntry> = null
-  let { entries, positions, state, gasUsed, blobGasUsed } = open
+  let { entries, positions, state, gas, blobGasUsed } = open
   let last = open.included.at(-1)
   const turns = [...added].reverse()
   for (let entry = turns.pop(); entry !== undefined; entry = turns.pop()) {
@@ -150,7 +158,7 @@ export function include(
     const isReady =
       entered.length < most &&
       !waitingSenders.has(from) &&
-      fits(open, gasUsed, transaction)
+      fits(open, gas, transaction)
     if (turn === 'next' && (!isReady || isHeld)) {
       if (isReady) held.push(transaction)
       waiting.add(transaction)
@@ -170,7 +178,7 @@ export function include(
     }
     const { effect } = execution
     state = execution.state
-    gasUsed += effect.gasUsed
+    gas = add(gas, execution.blockGas, effect.gasUsed)
     blobGasUsed += effect.blobGasUsed
     last = {
       transaction,
@@ -178,9 +186,10 @@ export function include(
       before: execution.before,
       transactionIndex: open.included.length + entered.length,
       firstLogIndex: logsThrough(last),
-      cumulativeGasUsed: gasUsed,
+      cumulativeGasUsed: gas.paid,
       effectiveGasPrice: execution.effectiveGasPrice,
       contractAddress: execution.contractAddress,
+      accesses: execution.accesses,
       text: undefined,
     }
     positions = insert(positions, transaction.hash, last.transactionIndex)
@@ -202,7 +211,8 @@ export function include(
       included,
       positions,
       state,
-      gasUsed,
+      gasUsed: gas.execution > gas.state ? gas.execution : gas.state,
+      gas,
       blobGasUsed,
     },
     refused,
@@ -236,15 +246,29 @@ export function turnOf(
 
 export function fits(
   open: OpenBlock,
-  gasUsed: bigint,
+  gas: BlockGas,
   transaction: Transaction,
 ): boolean {
   const leastGasPrice = transaction.type === 'deposit' ? 0n : open.baseFeePerGas
   return (
     open.imported === undefined &&
-    transaction.gas <= open.gasLimit - gasUsed &&
+    executable(open, transaction) <= open.gasLimit - gas.execution &&
+    transaction.gas <= open.gasLimit - gas.state &&
     highestGasPrice(transaction) >= leastGasPrice
   )
+}
+
+/** The gas of a transaction that may be spent on execution. */
+function executable({ config }: OpenBlock, { gas }: Transaction): bigint {
+  return config.hardfork === 'amsterdam' ? lower(gas, mostExecutionGas) : gas
+}
+
+function add(gas: GasSums, more: BlockGas, paid: bigint): GasSums {
+  return {
+    paid: gas.paid + paid,
+    execution: gas.execution + more.execution,
+    state: gas.state + more.state,
+  }
 }
 
 function logsThrough(last: Included | undefined): number {

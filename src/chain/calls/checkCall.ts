@@ -27,7 +27,7 @@ export function checkCall(
   return (
     checkFees(request, block, price) ??
     checkBlobs(request, block, price) ??
-    checkShape(request)
+    checkShape(request, block)
   )
 }
 
@@ -74,12 +74,10 @@ function checkBlobs(
     : undefined
 }
 
-function checkShape({
-  from = zeroAddress,
-  to,
-  data,
-  authorizationList,
-}: CallRequest): CallRefusal | undefined {
+function checkShape(
+  { from = zeroAddress, to, data, authorizationList }: CallRequest,
+  rules: Pick<BlockEnvironment, 'hardfork'>,
+): CallRefusal | undefined {
   if (authorizationList !== undefined) {
     if (to === undefined)
       return refusal(
@@ -93,10 +91,11 @@ function checkShape({
       )
   }
   const size = (data.length - 2) / 2
-  return to === undefined && size > mostInitcode
+  const most = mostInitcode(rules)
+  return to === undefined && size > most
     ? refusal(
         'initcode',
-        `max initcode size exceeded: code size ${size} limit ${mostInitcode}`,
+        `max initcode size exceeded: code size ${size} limit ${most}`,
       )
     : undefined
 }

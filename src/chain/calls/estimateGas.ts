@@ -1,6 +1,11 @@
 import { zeroAddress } from '../../base/hex/hex.js'
 import type { Execution } from '../../engine/engine.js'
-import { osakaGasCap, transferGas } from '../../engine/gas.js'
+import {
+  gasCapOf,
+  intrinsicGas,
+  mostExecutionGas,
+  transferGas,
+} from '../../engine/gas.js'
 import { lower } from '../../engine/lower.js'
 import { stateReader } from '../execution/executeMessage.js'
 import { readBalance } from '../model/state.js'
@@ -29,9 +34,28 @@ export function estimateGas(
 ): Estimate | CallRun | CallRefusal {
   const allowed = allowance(context, request)
   if (typeof allowed !== 'bigint') return allowed
+  // Beyond that, gas pays for state alone, and hides how much is spare.
+  const executed = lower(allowed, mostExecutionGas)
+  if (context.block.hardfork === 'amsterdam' && executed < allowed) {
+    const asked = estimateUpTo(context, request, executed)
+    if (asked.type === 'estimate') return asked
+  }
+  return estimateUpTo(context, request, allowed)
+}
+
+function estimateUpTo(
+  context: CallContext,
+  request: CallRequest,
+  allowed: bigint,
+): Estimate | CallRun | CallRefusal {
   const attempt = (gas: bigint) => runCall(context, request, gas)
   if (isPlainTransfer(context, request)) {
-    if (isSuccess(attempt(transferGas))) return estimate(transferGas)
+    const { from = zeroAddress, to = null, value, data } = request
+    const least = intrinsicGas(
+      { from, to, value, data, accessList: [], authorizationList: [] },
+      context.block,
+    )
+    if (isSuccess(attempt(least))) return estimate(least)
   }
   const first = attempt(allowed)
   if (isRefusal(first))
@@ -108,9 +132,9 @@ function allowance(
   request: CallRequest,
 ): bigint | CallRefusal {
   const { gas, value, from = zeroAddress } = request
-  const { gasLimit, hardfork } = block
-  let most = gas !== undefined && gas >= transferGas ? gas : gasLimit
-  if (hardfork === 'osaka') most = lower(most, osakaGasCap)
+  const { gasLimit } = block
+  const wanted = gas !== undefined && gas >= transferGas ? gas : gasLimit
+  let most = lower(wanted, gasCapOf(block) ?? wanted)
   const price = priceOf(request, block)
   if (price.feeCap > 0n) {
     const balance = readBalance(state, from)

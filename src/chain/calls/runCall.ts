@@ -47,7 +47,7 @@ const none: readonly never[] = []
 /** Gas of a transaction that creates. */
 const creationGas = 53_000n
 /** More than the dearest byte costs, of which a digit is half. */
-const byteGas = 21n
+const byteGas = 33n
 
 /**
  * Runs a call as geth does: nobody checks the nonce or who the sender is, and
@@ -147,7 +147,7 @@ function tooLittleGas(
   const hasLists = accessList.length > 0 || authorizationList.length > 0
   if (!hasLists && gas > creationGas + byteGas * BigInt(data.length))
     return undefined
-  const least = intrinsicGas(message)
+  const least = intrinsicGas(message, block)
   if (gas < least)
     return refusal(
       'intrinsicGas',
@@ -186,6 +186,7 @@ function callEnvironment(
     mixHash: block.mixHash,
     blobHashes: blobVersionedHashes ?? none,
     blobBaseFee: hasFreeBlobs ? 0n : block.blobBaseFee,
+    slotNumber: block.slotNumber,
     hashOf: block.hashOf,
     beaconRootAt: block.beaconRootAt,
     keccak256: block.keccak256,

@@ -185,6 +185,8 @@ const laterFields = [
   'excessBlobGas',
   'parentBeaconBlockRoot',
   'requestsHash',
+  'blockAccessListHash',
+  'slotNumber',
 ] as const
 
 /** A block with its place in time. */

@@ -13,6 +13,7 @@ import { lastNonce, toNonce } from '../../base/hex/nonce.js'
 import { checksum } from '../../base/validation/values.js'
 import type { Execution } from '../../engine/engine.js'
 import type { ExecutionLog } from '../../engine/log.js'
+import { requestContracts } from '../../engine/natives/requestContracts.js'
 import {
   beaconRootsAddress,
   blockHashesAddress,
@@ -23,6 +24,7 @@ import { isNotRecorded } from '../fork/missing.js'
 import { createEffect, createTransaction } from '../model/createTransaction.js'
 import { findField, type State } from '../model/state.js'
 import type { Included, Transaction } from '../model/transaction.js'
+import { accessesOf } from '../roots/accesses.js'
 import {
   type BlockOverrides,
   type CallRefusal,
@@ -108,53 +110,69 @@ export function runBlock(
   const included: Included[] = []
   const calls: SimulatedCall[] = []
   let { state } = opening
-  let gasUsed = 0n
+  let paid = 0n
+  let execution = 0n
+  let stateGas = 0n
+  const gasUsed = () => (execution > stateGas ? execution : stateGas)
   let receiptLogs = 0
   const collected = collectLogs(tracesTransfers)
   for (const request of requests) {
     if (request.blobVersionedHashes !== undefined)
       return refusal('request', 'blob transactions are not simulated')
-    const wanted = request.gas ?? block.gasLimit - gasUsed
-    if (wanted > block.gasLimit - gasUsed)
+    const wanted = request.gas ?? block.gasLimit - gasUsed()
+    if (wanted > block.gasLimit - gasUsed())
       return unfit(
         'gasLimit',
-        `block gas limit reached: remaining: ${block.gasLimit - gasUsed}, required: ${wanted}`,
+        `block gas limit reached: remaining: ${block.gasLimit - gasUsed()}, required: ${wanted}`,
       )
-    const left = budget - gasUsed
+    const left = budget - paid
     const gas = wanted < left ? wanted : left
     const context = { config, state, block }
     const run =
       (isValidated ? checkValid(context, request) : undefined) ??
       runCall(context, request, gas, collected)
     if (isRefusal(run)) return { ...run, gas }
-    const { environment, execution } = run
+    const { environment } = run
+    const before = state
     state = settleCall(context, request, run)
-    gasUsed += execution.gasUsed
+    paid += run.execution.gasUsed
+    execution += run.execution.blockGas?.execution ?? run.execution.gasUsed
+    stateGas += run.execution.blockGas?.state ?? 0n
     const transaction = transactionOf(context, request, run)
-    const { status } = execution
+    const { status } = run.execution
     included.push({
       transaction,
       effect: createEffect({
         status,
-        gasUsed: execution.gasUsed,
-        logs: execution.logs,
+        gasUsed: run.execution.gasUsed,
+        logs: run.execution.logs,
       }),
       before: null,
       transactionIndex: included.length,
       firstLogIndex: receiptLogs,
-      cumulativeGasUsed: gasUsed,
+      cumulativeGasUsed: paid,
       effectiveGasPrice: environment.gasPrice,
-      contractAddress: execution.contractAddress,
+      contractAddress: run.execution.contractAddress,
+      accesses: accessesOf(
+        config,
+        { before, after: state },
+        run.execution.accessed,
+        {
+          from: transaction.from,
+          recipient: transaction.to ?? transaction.from,
+          miner: block.miner,
+        },
+      ),
       text: undefined,
     })
     calls.push({
-      execution,
+      execution: run.execution,
       logs: collected.take(),
       isCapped: gas < wanted,
     })
-    receiptLogs += execution.logs.length
+    receiptLogs += run.execution.logs.length
   }
-  return { type: 'ran', state, gasUsed, included, calls }
+  return { type: 'ran', state, gasUsed: gasUsed(), included, calls }
 }
 
 /** Checks that a transaction must pass and a call need not. */
@@ -254,12 +272,6 @@ function transferOf({ from, to, value }: ObservedFrame): ExecutionLog {
 const system: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
 const gas = 30_000_000n
 
-/** EIP-7002 and EIP-7251 */
-const requests: readonly Address[] = [
-  '0x00000961ef480eb55e80d19ad83579a64c007002',
-  '0x0000bbddc7ce488642fb579f8b00f3a590007251',
-]
-
 /** The state in which the first call of a block runs. */
 export function callBeforeBlock(
   context: CallContext,
@@ -275,8 +287,7 @@ export function callBeforeBlock(
 
 /** The state that the calls of a block leave. */
 export function callAfterBlock(context: CallContext): State {
-  if (context.block.hardfork === 'cancun') return context.state
-  return requests.reduce(
+  return requestContracts(context.block.hardfork).reduce(
     (state, address) => call({ ...context, state }, address, '0x'),
     context.state,
   )

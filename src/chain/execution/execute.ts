@@ -4,7 +4,9 @@ import { l1FeeVault } from '../../base/hex/addresses.js'
 import type { Address } from '../../base/hex/hex.js'
 import { lastNonce, nonceAfter } from '../../base/hex/nonce.js'
 import type {
+  Accesses,
   BlockEnvironment,
+  BlockGas,
   Environment,
   Message,
 } from '../../engine/engine.js'
@@ -24,6 +26,7 @@ import type {
   EngineRun,
   Transaction,
 } from '../model/transaction.js'
+import { accessesOf } from '../roots/accesses.js'
 import {
   buyGas,
   executeMessage,
@@ -51,6 +54,9 @@ export type TransactionOutcome =
       before: State | null
       effectiveGasPrice: bigint
       contractAddress: Address | null
+      /** What it adds to the sums of its block's gas. */
+      blockGas: BlockGas
+      accesses: Accesses | undefined
     }
   | {
       type: 'refused'
@@ -135,13 +141,25 @@ function run(
       reason: 'balanceOverflow',
       overflow: { account, field: 'balance' },
     }
+  const next = changeAccounts(after, effect.changes)
+  const isAsRun = run?.effect.gasUsed === effect.gasUsed
   return {
     type: 'done',
-    state: changeAccounts(after, effect.changes),
+    state: next,
     effect,
     before: run === null ? null : state,
     effectiveGasPrice: price,
     contractAddress,
+    blockGas: (isAsRun ? run.execution.blockGas : undefined) ?? {
+      execution: effect.gasUsed,
+      state: 0n,
+    },
+    accesses: accessesOf(
+      block.config,
+      { before: state, after: next },
+      run?.execution.accessed,
+      { from, recipient: to ?? contractAddress ?? from, miner },
+    ),
   }
 }
 

@@ -46,6 +46,8 @@ export function readHeader(block: Wire): Header {
     excessBlobGas: laterQuantity('excessBlobGas'),
     parentBeaconBlockRoot: later('parentBeaconBlockRoot'),
     requestsHash: later('requestsHash'),
+    blockAccessListHash: later('blockAccessListHash'),
+    slotNumber: laterQuantity('slotNumber'),
   }
 }
 

@@ -27,6 +27,7 @@ import {
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
+import { accessListOf } from '../roots/accesses.js'
 import { committedRoot, contentsOf, withdrawalsRoot } from '../roots/roots.js'
 
 const mostUnhashed = 100_000
@@ -201,6 +202,7 @@ export function createHeader(
   },
 ): Header {
   const contents = contentsOf(memo.contents, block.included)
+  const accessList = accessListOf(config, block.included)
   return {
     parentHash: block.parentHash,
     sha3Uncles: emptyUnclesHash,
@@ -223,6 +225,10 @@ export function createHeader(
     excessBlobGas: 0n,
     parentBeaconBlockRoot: config.parentBeaconBlockRoot,
     requestsHash: emptyRequestsHash,
+    ...(accessList !== undefined && {
+      blockAccessListHash: accessList.hash,
+      slotNumber: block.number,
+    }),
   }
 }
 

@@ -14,7 +14,11 @@ import type {
 } from '../../base/codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Nonce } from '../../base/hex/nonce.js'
-import type { BlockEnvironment, Execution } from '../../engine/engine.js'
+import type {
+  Accesses,
+  BlockEnvironment,
+  Execution,
+} from '../../engine/engine.js'
 import type { AccountsParameters, State } from './state.js'
 
 export type { AccountParameters, AccountsParameters } from './state.js'
@@ -156,6 +160,8 @@ export type Included = {
   readonly cumulativeGasUsed: bigint
   readonly effectiveGasPrice: bigint
   readonly contractAddress: Address | null
+  /** What it accessed, if its block lists that. */
+  readonly accesses?: Accesses | undefined
   /** Once a reader made them. */
   text: IncludedText | undefined
 }

@@ -9,6 +9,7 @@ import {
 } from '../../base/hex/hex.js'
 import { encodeText } from '../../base/hex/text.js'
 import { lazy } from '../../base/memo/memo.js'
+import { isSince } from '../../base/validation/values.js'
 import type { Contract } from '../contract.js'
 import type {
   Engine,
@@ -58,18 +59,30 @@ import {
 
 /**
  * The code that reads show for contracts that are no accounts: the bytecode of
- * their EIP. A function runs in its place.
+ * their EIP. A function runs in its place, but for the factory.
  */
 export function systemCodeAt(
   address: Address,
   hardfork: Hardfork,
 ): Hex | undefined {
-  // EIP-2935 came with Prague.
-  const isThere = address !== blockHashesAddress || hardfork !== 'cancun'
-  return isThere && Object.hasOwn(codes, address) ? codes[address] : undefined
+  const since = sinceWhen[address] ?? 'cancun'
+  return isSince(hardfork, since) && Object.hasOwn(codes, address)
+    ? codes[address]
+    : undefined
+}
+
+/** Arachnid's factory for CREATE2, which the protocol sets (EIP-7997). */
+const factoryAddress: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
+
+/** EIP-2935 and EIP-7997. */
+const sinceWhen: { readonly [address: Address]: Hardfork } = {
+  [blockHashesAddress]: 'prague',
+  [factoryAddress]: 'amsterdam',
 }
 
 const codes: { readonly [address: Address]: Hex } = {
+  [factoryAddress]:
+    '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3',
   [beaconRootsAddress]:
     '0x3373fffffffffffffffffffffffffffffffffffffffe14604d57602036146024575f5ffd5b5f35801560495762001fff810690815414603c575f5ffd5b62001fff01545f5260205ff35b5f5ffd5b62001fff42064281555f359062001fff015500',
   [blockHashesAddress]:
@@ -112,7 +125,8 @@ function builtInAt(
     address === multicall3Address ||
     systemCodeAt(address, hardfork) !== undefined ||
     (isOp && Object.hasOwn(predeploys, address))
-  return isThere ? markerOf(address) : undefined
+  if (!isThere) return undefined
+  return address === factoryAddress ? codes[address] : markerOf(address)
 }
 
 /** With the native of BaseTime, for chains that have it. */
@@ -406,7 +420,7 @@ function execute(
   change(world, sender, 'nonce', nonce + 1n)
   for (const signed of message.authorizationList)
     authorize(world, environment, signed)
-  const left = gas - intrinsicGas(message)
+  const left = gas - intrinsicGas(message, environment)
   const frame: Frame = {
     type: to === null ? 'CREATE' : 'CALL',
     depth: 0,

@@ -141,12 +141,19 @@ export function isEmpty(world: World, account: Account): boolean {
 
 /** Whether an address is taken (EIP-684, 7610); an unknown one is not. */
 export function isTaken(world: World, account: Account): boolean {
-  const { address, isCreated } = account
+  const { address } = account
   return (
-    isCreated ||
-    unlessUnknown(() => nonceOf(world, account), 0n) !== 0n ||
-    !isEmptyHex(unlessUnknown(() => codeHexOf(world, account), '0x')) ||
+    isContract(world, account) ||
     unlessUnknown(() => world.reader.hasStorage(address), false)
+  )
+}
+
+/** The same without a look at its storage, as EIP-8253 has it. */
+export function isContract(world: World, account: Account): boolean {
+  return (
+    account.isCreated ||
+    unlessUnknown(() => nonceOf(world, account), 0n) !== 0n ||
+    !isEmptyHex(unlessUnknown(() => codeHexOf(world, account), '0x'))
   )
 }
 
@@ -350,15 +357,32 @@ export function authorize(
   environment: Environment,
   signed: Authorization,
 ): void {
-  const { nonce, address } = signed
+  const account = authorityOf(world, environment, signed)
+  if (account === undefined) return
+  if (!isEmpty(world, account)) world.refund += refund
+  delegate(world, account, signed)
+}
+
+/** The account whose delegation is to be set; undefined if it is not valid. */
+export function authorityOf(
+  world: World,
+  environment: Environment,
+  signed: Authorization,
+): Account | undefined {
   const authority = recoverAuthority(signed, environment.chainId)
-  if (authority === undefined) return
+  if (authority === undefined) return undefined
   const account = accountOf(world, authority)
   warmAccount(world, account)
   const code = codeHexOf(world, account)
-  if (!isEmptyHex(code) && delegateOf(code) === undefined) return
-  if (nonceOf(world, account) !== nonce) return
-  if (!isEmpty(world, account)) world.refund += refund
+  if (!isEmptyHex(code) && delegateOf(code) === undefined) return undefined
+  return nonceOf(world, account) === signed.nonce ? account : undefined
+}
+
+export function delegate(
+  world: World,
+  account: Account,
+  { address, nonce }: Authorization,
+): void {
   change(
     world,
     account,

@@ -28,7 +28,8 @@ Options:
   -o, --output <file>  the record, by default fork.json. If the file records
                        the same block, the command extends it
   --replace            replaces the file, whatever it records
-  --hardfork <name>    cancun, prague or osaka; by default, the header decides
+  --hardfork <name>    cancun, prague, osaka or amsterdam; by default, the
+                       header decides
   --prune              removes values that the command did not read
   --check              verifies the file against the state root of its block,
                        with eth_getProof

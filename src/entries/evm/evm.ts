@@ -1,5 +1,6 @@
 import { display } from '../../base/hex/display.js'
 import type { Engine, Environment } from '../../engine/engine.js'
+import { blockAccessList } from './blockAccessList.js'
 import { execute } from './execute.js'
 import type { Rules } from './machine/machine.js'
 import { recoverSigner } from './recovery/recoverSigner.js'
@@ -19,8 +20,8 @@ const defaultLimit = 3_000_000
 /**
  * An interpreter of EVM bytecode, as the `engine` of a node.
  *
- * It runs Cancun, Prague and Osaka, as the environment asks, with all their
- * precompiles. It is synchronous and holds no state except caches.
+ * It runs Cancun, Prague, Osaka and Amsterdam, as the environment asks, with all
+ * their precompiles. It is synchronous and holds no state except caches.
  *
  * @example
  * const node = createMockNode({ engine: evm() })
@@ -49,6 +50,7 @@ export function evm(options: EvmOptions = {}): Engine {
   return {
     name: 'evm',
     recoverSigner,
+    blockAccessList,
     execute(state, environment, message, observer) {
       const isNested = running > 0
       const rules = rulesOf(environment)

@@ -12,8 +12,9 @@ import {
   noCode,
   revert,
   succeed,
+  type Target,
 } from './machine/frame.js'
-import { gasLeft, setGas } from './machine/gas.js'
+import { gasLeft, mergeState, setGas } from './machine/gas.js'
 import { compute, type Machine } from './machine/machine.js'
 
 /** No gas is asked for what a native contract is handed. */
@@ -65,7 +66,7 @@ function callWithin(
     isStatic: isStatic || frame.isStatic,
     caller: frame.account,
     account,
-    target: targetOf(machine, account).target,
+    target: targetOf(machine, account, () => true) as Target,
     value,
     input: toBytes(input),
     code: noCode,
@@ -76,6 +77,7 @@ function callWithin(
   const { status, reason, output } = run(machine, child)
   const gasUsed = gas - gasLeft(child)
   setGas(frame, left - gasUsed)
+  if (status === 'success') mergeState(machine, child, frame)
   return {
     status: status === 'success' ? 'success' : 'reverted',
     ...(reason !== undefined && { halt: reason }),

@@ -1,5 +1,8 @@
 import type { Address } from '../../base/hex/hex.js'
+import { isSince } from '../../base/validation/values.js'
 import type { Environment, Hardfork } from '../../engine/engine.js'
+import { mostInitcode } from '../../engine/gas.js'
+import { amsterdam } from './instructions/amsterdam.js'
 import {
   arithmetic,
   bitwise,
@@ -11,6 +14,7 @@ import { logs, selfdestruct, storage } from './instructions/effects.js'
 import { flow, invalid } from './instructions/flow.js'
 import { memory, stack } from './instructions/memory.js'
 import type { Precompile } from './machine/frame.js'
+import type { Prices } from './machine/gas.js'
 import type { Instruction, Rules } from './machine/machine.js'
 import { toAddress } from './machine/words.js'
 import { blake2f } from './precompiles/blake2f.js'
@@ -45,6 +49,33 @@ const addedBy: Record<Hardfork, Instruction[]> = {
   cancun: [],
   prague: [],
   osaka: [countLeadingZeros],
+  amsterdam: [countLeadingZeros, ...amsterdam],
+}
+
+const sinceCancun: Prices = {
+  coldAccount: 2_600,
+  valueTransfer: 9_000,
+  newAccount: 25_000,
+  newHeir: 25_000,
+  codeByte: 200,
+  codeWord: 0,
+  state: undefined,
+}
+
+/** EIP-8038, and EIP-8037 with 1,530 gas for a byte of state. */
+const ofAmsterdam: Prices = {
+  coldAccount: 3_000,
+  valueTransfer: 11_300,
+  newAccount: 0,
+  newHeir: 9_000,
+  codeByte: 0,
+  codeWord: 6,
+  state: {
+    account: 183_600,
+    slot: 97_920,
+    delegation: 35_190,
+    codeByte: 1_530,
+  },
 }
 
 const p256Position = 0x100
@@ -56,12 +87,17 @@ export function createRules(
   p256VerifyGas: bigint | undefined,
 ): Rules {
   const precompiles = createPrecompiles(hardfork, p256VerifyGas)
+  const isAmsterdam = hardfork === 'amsterdam'
   return {
     instructions: createTable([...ofCancun, ...addedBy[hardfork]]),
     blocks: new WeakMap(),
     precompiles,
     warm: precompiles,
     hasDelegations: hardfork !== 'cancun',
+    prices: isAmsterdam ? ofAmsterdam : sinceCancun,
+    maxCode: isAmsterdam ? 65_536 : 24_576,
+    maxInitcode: mostInitcode({ hardfork }),
+    isAmsterdam,
   }
 }
 
@@ -89,7 +125,7 @@ function createPrecompiles(
   hardfork: Hardfork,
   p256VerifyGas: bigint | undefined,
 ): ReadonlyMap<Address, Precompile> {
-  const isOsaka = hardfork === 'osaka'
+  const isOsaka = isSince(hardfork, 'osaka')
   const fromOne = [
     recovery,
     sha2,

@@ -1,9 +1,9 @@
 import { isEmptyHex, toHex } from '../../base/hex/hex.js'
 import {
-  balanceOf,
   beginContract,
   change,
   checkpoint,
+  isContract,
   isTaken,
   nonceOf,
   rollBack,
@@ -19,13 +19,25 @@ import {
   none,
   refuse,
   spareAtCall,
+  spareAtRefill,
   succeed,
 } from './machine/frame.js'
-import { charge, gasOf, giveBack, spendAll } from './machine/gas.js'
+import {
+  charge,
+  chargeState,
+  giveBack,
+  mergeState,
+  refillState,
+  spendAll,
+  unspill,
+  wordsOf,
+} from './machine/gas.js'
 import { interpret } from './machine/interpret.js'
 import { compute, type Machine } from './machine/machine.js'
 import { leaveMemory, store } from './machine/memory.js'
 import { observeBegin, observeEnd } from './machine/observe.js'
+import { refusalOf } from './machine/refusal.js'
+import { tellTransfer } from './machine/transferLog.js'
 import { answerNatively } from './native.js'
 
 /**
@@ -45,18 +57,22 @@ export function run(machine: Machine, first: Frame): End {
     const end = settle(machine, frame, next)
     const { parent } = frame
     if (frame === first || parent === undefined) return end
-    resume(parent, frame, end)
+    resume(machine, parent, frame, end)
     frame = parent
     next = undefined
   }
 }
 
 /** Gives the caller what a frame within it has come to. */
-function resume(parent: Frame, child: Frame, end: End): void {
+function resume(machine: Machine, parent: Frame, child: Frame, end: End): void {
   const { status, output } = end
   const isDone = status === 'success'
   spareAtCall(parent, child, end)
   giveBack(child, parent)
+  const { state } = machine.rules.prices
+  if (isDone) mergeState(machine, child, parent)
+  else if (child.hasNewAccount && state !== undefined)
+    refillState(machine, parent, state.account)
   if (isCreation(child)) {
     parent.stack.push(isDone ? BigInt(child.account.address) : 0n)
     parent.returnData = isDone ? none : output
@@ -68,9 +84,6 @@ function resume(parent: Frame, child: Frame, end: End): void {
   store(parent.memory, child.outputAt, output, 0, length)
 }
 
-const maxDepth = 1_024
-const maxNonce = 2n ** 64n - 1n
-
 /**
  * Begins a frame: what it is sent arrives. The end comes at once if no
  * bytecode runs; `run` is for what a native contract calls.
@@ -81,14 +94,16 @@ function begin(
   run: (machine: Machine, frame: Frame) => End,
 ): End | undefined {
   const { world, environment } = machine
+  frame.baseline ??= machine.reservoir
   observeBegin(machine, frame)
   const refusal = refusalOf(machine, frame)
   if (refusal !== undefined) return refuse(refusal)
   if (isCreation(frame)) return beginCreation(machine, frame)
   frame.checkpoint = checkpoint(world)
-  if (frame.type === 'CALL')
+  if (frame.type === 'CALL') {
     transfer(world, frame.caller, frame.account, frame.value)
-  else change(world, frame.account, 'isTouched', true)
+    tellTransfer(machine, frame.caller, frame.account, frame.value)
+  } else change(world, frame.account, 'isTouched', true)
   const { hex, precompile } = frame.target
   if (precompile !== undefined) {
     if (!charge(frame, precompile.gas(frame.input))) return halt('out of gas')
@@ -105,31 +120,20 @@ function begin(
   return undefined
 }
 
-/** Why a frame does not even begin: its caller pays nothing and goes on. */
-function refusalOf({ world }: Machine, frame: Frame): string | undefined {
-  const { type, depth, caller, value, parent } = frame
-  if (depth > maxDepth) return 'max call depth exceeded'
-  const moves = type !== 'DELEGATECALL' && value !== 0n
-  if (moves && balanceOf(world, caller) < value)
-    return 'insufficient balance for transfer'
-  if (isCreation(frame) && parent && nonceOf(world, caller) >= maxNonce)
-    return 'nonce uint64 overflow'
-  return undefined
-}
-
 /** The nonce and the warm address stay, even if the creation fails. */
-function beginCreation({ world }: Machine, frame: Frame): End | undefined {
+function beginCreation(machine: Machine, frame: Frame): End | undefined {
+  const { world, rules } = machine
   const { account, caller, parent, value } = frame
   if (parent) change(world, caller, 'nonce', nonceOf(world, caller) + 1n)
   warmAccount(world, account)
   frame.checkpoint = checkpoint(world)
-  if (isTaken(world, account)) return halt('contract address collision')
+  const collides = rules.isAmsterdam ? isContract : isTaken
+  if (collides(world, account)) return halt('contract address collision')
   beginContract(world, caller, account, value)
+  tellTransfer(machine, caller, account, value)
   return undefined
 }
 
-/** In bytes (EIP-170). */
-const maxCode = 24_576
 /** EIP-3541. */
 const reservedByte = 0xef
 
@@ -138,6 +142,11 @@ function settle(machine: Machine, frame: Frame, ended: End): End {
   const { world } = machine
   const isNewCode = ended.status === 'success' && isCreation(frame)
   const end = isNewCode ? deposit(machine, frame, ended) : ended
+  if (end.status !== 'success') {
+    if (frame.spilled > 0) spareAtRefill(frame)
+    unspill(frame)
+    machine.reservoir = frame.baseline ?? machine.reservoir
+  }
   if (end.status === 'halted') spendAll(frame)
   if (end.status !== 'success' && frame.checkpoint)
     rollBack(world, frame.checkpoint)
@@ -147,12 +156,18 @@ function settle(machine: Machine, frame: Frame, ended: End): End {
 }
 
 /** Stores the code that initcode returned, which is paid by the byte. */
-function deposit({ world }: Machine, frame: Frame, end: End): End {
+function deposit(machine: Machine, frame: Frame, end: End): End {
+  const { world, rules } = machine
   const { output } = end
-  if (output.length > maxCode) return halt('max code size exceeded')
+  const { codeByte, codeWord, state } = rules.prices
+  if (output.length > rules.maxCode) return halt('max code size exceeded')
   if (output[0] === reservedByte)
     return halt('invalid code: must not begin with 0xef')
-  if (!charge(frame, gasOf.codeByte * output.length)) return halt('out of gas')
+  const hashed = codeWord * wordsOf(output.length)
+  if (!charge(frame, codeByte * output.length + hashed))
+    return halt('out of gas')
+  if (state && !chargeState(machine, frame, state.codeByte * output.length))
+    return halt('out of gas')
   change(world, frame.account, 'code', toHex(output))
   return end
 }

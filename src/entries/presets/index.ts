@@ -16,6 +16,12 @@ export {
   type SilentZerosOptions,
   silentZeros,
 } from './endpoints.js'
+export {
+  type NewAccountGasOptions,
+  newAccountGas,
+  type TransferLogsOptions,
+  transferLogs,
+} from './forks.js'
 export type { PresetOptions } from './options.js'
 export type { Scenario } from './preset.js'
 export {

@@ -73,7 +73,20 @@ export function checkConflicts(
 }
 
 /** An interpreter that a chain's bytecode needs another one for. */
-function checkEngine({ resolved: { engine }, profile }: Checked): Issue[] {
+function checkEngine(checked: Checked): Issue[] {
+  const { engine, hardfork } = checked.resolved
+  const { profile } = checked
+  if (hardfork === 'amsterdam' && engine?.blockAccessList === undefined)
+    return [
+      {
+        path: ['hardfork'],
+        given: say(checked, 'amsterdam', (of) => of.hardfork),
+        expected:
+          'an earlier hardfork, as option "engine" is not an engine of Amsterdam',
+        advice:
+          "To run it, import { evm } from 'preseal/evm' and write engine: evm() beside it.",
+      },
+    ]
   if (engine?.name !== 'evm' || profile?.withoutEvm === undefined) return []
   const { name, withoutEvm } = profile
   return [

@@ -61,6 +61,11 @@ function blockNotFound(selector: string): RpcError {
   return { code: -32001, message: `block not found: ${selector}` }
 }
 
+/** There is a block, and not what is asked of it (EIP-1474). */
+export function resourceNotFound(message: string): RpcError {
+  return { code: -32001, message }
+}
+
 /** The chain, or a handler, refuses to answer. */
 export function serverError(message: string): RpcError {
   return { code: -32000, message }

@@ -16,6 +16,8 @@ import { type Identity, identify } from './identity.js'
 type WireBlock = Partial<Omit<RpcBlock, 'transactions'>> & {
   transactions: WireTransaction[] | Hash[]
   requestsHash?: Hash
+  blockAccessListHash?: Hash
+  slotNumber?: Hex
   timestampMs?: Hex
 }
 
@@ -86,5 +88,9 @@ export function formatWith(
   if (header.parentBeaconBlockRoot !== undefined)
     wire.parentBeaconBlockRoot = header.parentBeaconBlockRoot
   if (header.requestsHash !== undefined) wire.requestsHash = header.requestsHash
+  if (header.blockAccessListHash !== undefined)
+    wire.blockAccessListHash = header.blockAccessListHash
+  if (header.slotNumber !== undefined)
+    wire.slotNumber = toQuantity(header.slotNumber)
   return wire as RpcBlock
 }

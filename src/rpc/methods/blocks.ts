@@ -1,4 +1,5 @@
 import type {
+  Address,
   BlockTag,
   Hash,
   Hex,
@@ -19,7 +20,9 @@ import {
   headNumber,
   namesOpen,
 } from '../../chain/lookup/find.js'
-import { result } from '../answers/outcome.js'
+import { accessListOf } from '../../chain/roots/accesses.js'
+import type { AccountAccesses } from '../../engine/engine.js'
+import { failed, resourceNotFound, result } from '../answers/outcome.js'
 import { formatBlock } from '../format/formatBlock.js'
 import {
   formatImportedBlock,
@@ -50,11 +53,26 @@ export type BlocksSchema = SchemaOfViem<
     Parameters: [block: RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier]
     ReturnType: RpcTransactionReceipt[] | null
   }
+  // viem does not know it yet.
+  eth_getBlockAccessList: {
+    Parameters: [block: RpcBlockNumber | BlockTag | Hash | RpcBlockIdentifier]
+    ReturnType: WireAccountAccesses[] | null
+  }
   // viem knows no null, which nodes answer if there is no block.
   eth_getBlockTransactionCountByHash: CountOf<Hash>
   eth_getBlockTransactionCountByNumber: CountOf<RpcBlockNumber | BlockTag>
   eth_getUncleCountByBlockHash: CountOf<Hash>
   eth_getUncleCountByBlockNumber: CountOf<RpcBlockNumber | BlockTag>
+}
+
+/** What a block accessed of an account, as execution-apis has it. */
+type WireAccountAccesses = {
+  address: Address
+  storageChanges: { key: Hash; changes: { index: Hex; value: Hash }[] }[]
+  storageReads: Hash[]
+  balanceChanges: { index: Hex; value: Hex }[]
+  nonceChanges: { index: Hex; value: Hex }[]
+  codeChanges: { index: Hex; code: Hex }[]
 }
 
 type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
@@ -150,7 +168,51 @@ export const blocksMethods = {
       )
     },
   }),
+
+  eth_getBlockAccessList: method({
+    reads: 'block',
+    isPublic: true,
+    params: [block],
+    answer(view, [selector]) {
+      const block = findBlock(view.chain, selector)
+      if (block === null) return noBlock(view, selector)
+      const list =
+        block.imported === undefined
+          ? accessListOf(view.chain.config, block.included)
+          : undefined
+      return list === undefined
+        ? failed(resourceNotFound('block access list not available'))
+        : result(list.accounts.map(formatAccesses))
+    },
+  }),
 } satisfies MethodsOf<BlocksSchema>
+
+function formatAccesses(account: AccountAccesses): WireAccountAccesses {
+  const numbers = (
+    changes: readonly { readonly index: number; readonly value: bigint }[],
+  ) =>
+    changes.map(({ index, value }) => ({
+      index: toQuantity(index),
+      value: toQuantity(value),
+    }))
+  return {
+    address: account.address,
+    storageChanges: account.storageChanges.map(({ key, changes }) => ({
+      key,
+      changes: changes.map(({ index, value }) => ({
+        index: toQuantity(index),
+        value,
+      })),
+    })),
+    storageReads: [...account.storageReads],
+    balanceChanges: numbers(account.balanceChanges),
+    nonceChanges: numbers(account.nonceChanges),
+    codeChanges: account.codeChanges.map(({ index, value }) => ({
+      index: toQuantity(index),
+      code: value,
+    })),
+  }
+}
 
 function blockAt(
   view: View,

@@ -194,6 +194,8 @@ const blobSchedules: Record<Hardfork, ForkConfig['blobSchedule']> = {
   cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 },
   prague: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
   osaka: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
+  // As of BPO2 (EIP-7892), which came before.
+  amsterdam: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
 }
 
 const precompiles: Readonly<Record<string, Address>> = {

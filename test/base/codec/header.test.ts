@@ -50,7 +50,7 @@ type Defined<shape> = {
 
 const chainId = 31_337
 const common = createCustomCommon({ chainId }, Mainnet, {
-  hardfork: Hardfork.Prague,
+  hardfork: Hardfork.Amsterdam,
 })
 
 const mainnetGenesis: Header = {
@@ -73,7 +73,7 @@ const mainnetGenesis: Header = {
   nonce: '0x0000000000000042',
 }
 
-const pragueHeader = fc.record({
+const amsterdamHeader = fc.record({
   parentHash: hash,
   sha3Uncles: fc.constant(emptyUnclesHash),
   miner: address,
@@ -95,6 +95,8 @@ const pragueHeader = fc.record({
   excessBlobGas: bits(60n),
   parentBeaconBlockRoot: hash,
   requestsHash: hash,
+  blockAccessListHash: hash,
+  slotNumber: bits(64n),
 })
 
 function toEthereumjs(header: Required<Defined<Header>>) {
@@ -120,7 +122,7 @@ describe('hashHeader', () => {
 
   it('behavior: the hash that ethereumjs finds', () => {
     fc.assert(
-      fc.property(pragueHeader, (header) => {
+      fc.property(amsterdamHeader, (header) => {
         const theirs = toEthereumjs(header)
         expect(toHex(theirs.serialize())).toBe(toHex(encodeHeader(header)))
         expect(toHex(theirs.hash())).toBe(hashHeader(header))
@@ -156,7 +158,7 @@ describe('blockSize', () => {
   it('behavior: the length of the block that ethereumjs serializes', () => {
     const transactions = fc.array(signableTransaction, { maxLength: 5 })
     fc.assert(
-      fc.property(pragueHeader, transactions, (header, transactions) => {
+      fc.property(amsterdamHeader, transactions, (header, transactions) => {
         const envelopes = transactions.map((transaction) => {
           const here = { ...transaction, chainId }
           return encodeEnvelope(here, signEnvelope(here))

@@ -2,7 +2,7 @@ import type { Address, Hex } from '../../../src/base/hex/hex.js'
 import { createRules } from '../../../src/entries/evm/rules.js'
 
 const opcodes = new Map(
-  createRules('osaka', undefined).instructions.map(({ name, opcode }) => [
+  createRules('amsterdam', undefined).instructions.map(({ name, opcode }) => [
     name,
     opcode,
   ]),

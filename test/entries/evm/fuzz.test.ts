@@ -1,9 +1,10 @@
 import { evm } from 'preseal/evm'
 import { expect, test } from 'vitest'
 import { differ } from './differ.js'
+import { differBlock } from './differBlock.js'
 
 const engine = evm()
-const hardforks = ['prague', 'osaka'] as const
+const hardforks = ['prague', 'osaka', 'amsterdam'] as const
 const seeds = Array.from({ length: 4 }, (_, index) => index)
 
 test.each(hardforks)(
@@ -16,3 +17,8 @@ test.each(hardforks)(
       ).toBeUndefined()
   },
 )
+
+test('random blocks as ethereumjs has them, in amsterdam', async () => {
+  for (const seed of seeds)
+    expect(await differBlock(seed, 'amsterdam'), `seed ${seed}`).toBeUndefined()
+})

@@ -4,7 +4,13 @@ import type {
   Execution,
   Message,
 } from '../../../src/engine/engine.js'
-import { floorGas, intrinsicGas } from '../../../src/engine/gas.js'
+import {
+  cappedGas,
+  floorGas,
+  intrinsicGas,
+  mostExecutionGas,
+  mostInitcode,
+} from '../../../src/engine/gas.js'
 import {
   accountIn,
   applyChanges,
@@ -23,9 +29,6 @@ export type Transaction = Message & {
 const gasPerBlob = 131_072n
 const maxBlobs = 6
 const maxNonce = 2n ** 64n - 1n
-const maxInitcode = 49_152
-/** EIP-7825. */
-const gasCap = 2n ** 24n
 
 /**
  * What a node does around an engine, for one transaction: checks, buys gas,
@@ -88,11 +91,13 @@ function refusalOf(
   if (nonce >= maxNonce) return 'nonce is max'
   if (reader.code(from) !== '0x') return 'sender is no account of a key'
   if (reader.balance(from) < most) return 'insufficient funds'
-  if (gas < intrinsicGas(transaction)) return 'intrinsic gas too low'
+  if (gas < intrinsicGas(transaction, environment))
+    return 'intrinsic gas too low'
   if (gas < floorGas(transaction, environment)) return 'floor gas too low'
-  if (to === null && (data.length - 2) / 2 > maxInitcode)
+  if (to === null && (data.length - 2) / 2 > mostInitcode(environment))
     return 'initcode too long'
-  if (environment.hardfork === 'osaka' && gas > gasCap) return 'exceeds gas cap'
+  if (cappedGas(transaction, environment) > mostExecutionGas)
+    return 'exceeds gas cap'
   if (gas > gasLimit) return 'exceeds block gas limit'
   if (maxFeePerGas < baseFeePerGas) return 'max fee below base fee'
   if (maxFeePerGas < maxPriorityFeePerGas) return 'tip above max fee'

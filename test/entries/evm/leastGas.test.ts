@@ -34,7 +34,7 @@ describe('leastGas', () => {
       const { leastGas, ...whole } = run(5_000_000n)
       if (leastGas === undefined) continue
       known++
-      const least = intrinsicGas(transaction)
+      const least = intrinsicGas(transaction, environment)
       const floor = floorGas(transaction, environment)
       expect([seed, leastGas >= least]).toEqual([seed, true])
       if (leastGas < floor) continue

@@ -46,6 +46,9 @@ export async function runOracle(
         coinbase: environment.miner,
         mixHash: environment.mixHash,
         excessBlobGas: 0n,
+        ...(environment.hardfork === 'amsterdam' && {
+          slotNumber: environment.slotNumber ?? 0n,
+        }),
       },
     },
     { common, skipConsensusFormatValidation: true },
@@ -77,6 +80,7 @@ const hardforks = {
   cancun: 'Cancun',
   prague: 'Prague',
   osaka: 'Osaka',
+  amsterdam: 'Amsterdam',
 } as const
 
 const vms = new Map<string, { vm: Promise<VM>; uses: number }>()
@@ -86,7 +90,7 @@ const emptyRoot = hexToBytes(
   '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
 )
 
-async function emptyVm(hardfork: keyof typeof hardforks): Promise<VM> {
+export async function emptyVm(hardfork: keyof typeof hardforks): Promise<VM> {
   const common = new Common({
     chain: Mainnet,
     hardfork: Hardfork[hardforks[hardfork]],
@@ -111,7 +115,7 @@ async function emptyVm(hardfork: keyof typeof hardforks): Promise<VM> {
   return vm
 }
 
-async function fill({ stateManager }: VM, state: MemoryState) {
+export async function fill({ stateManager }: VM, state: MemoryState) {
   for (const [key, { balance, nonce, code, storage }] of state) {
     const address = createAddressFromString(key)
     await stateManager.putAccount(address, createAccount({ nonce, balance }))

@@ -29,6 +29,14 @@ const signerAddresses = signers.map(
   ({ address }) => address.toLowerCase() as Address,
 )
 const identity = addressOf(4)
+const few = [100_000, 300_000, 1_000_000, 3_000_000]
+/** Since Amsterdam, what is beyond 2^24 pays for state. */
+const gasLimits = {
+  osaka: few,
+  amsterdam: [...few, 3_000_000, 2 ** 24 + 90_000, 2 ** 24 + 300_000],
+} as { readonly [hardfork in Hardfork]?: readonly number[] } & {
+  readonly osaka: readonly number[]
+}
 const precompiles = [
   // Without point evaluation, which the oracle has to be given.
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17],
@@ -45,7 +53,36 @@ export async function createCase(
   hardfork: Hardfork,
 ): Promise<RandomCase> {
   const random = createRandom(seed)
-  const addresses = [
+  const addresses = createAddresses(random)
+  const accounts = createAccounts(random, addresses, hardfork)
+  return {
+    environment: environmentOf(hardfork),
+    transaction: await createTransaction(random, addresses, hardfork),
+    createState: () => createState(accounts),
+  }
+}
+
+/** The transactions of a block, all of one sender, and the accounts before. */
+export async function createBlockCase(
+  seed: number,
+  hardfork: Hardfork,
+): Promise<{
+  readonly environment: Environment
+  readonly transactions: readonly Transaction[]
+  readonly accounts: { readonly [address: Address]: Written }
+}> {
+  const random = createRandom(seed)
+  const addresses = createAddresses(random)
+  const accounts = createAccounts(random, addresses, hardfork)
+  const transactions: Transaction[] = []
+  const count = 1 + random.below(5)
+  while (transactions.length < count)
+    transactions.push(await createTransaction(random, addresses, hardfork))
+  return { environment: environmentOf(hardfork), transactions, accounts }
+}
+
+function createAddresses(random: Random): Address[] {
+  return [
     ...[...contracts, ...contracts, ...contracts],
     ...signerAddresses,
     ...[sender, miner, plain, nobody],
@@ -54,12 +91,6 @@ export async function createCase(
     // What it returns is its input.
     ...[identity, identity],
   ]
-  const accounts = createAccounts(random, addresses)
-  return {
-    environment: environmentOf(hardfork),
-    transaction: await createTransaction(random, addresses),
-    createState: () => createState(accounts),
-  }
 }
 
 function environmentOf(hardfork: Hardfork): Environment {
@@ -77,10 +108,15 @@ function environmentOf(hardfork: Hardfork): Environment {
     blobHashes: [],
     blobBaseFee: 1n,
     hashOf: () => `0x${'00'.repeat(32)}`,
+    slotNumber: 1_234n,
   }
 }
 
-function createAccounts(random: Random, addresses: readonly Address[]) {
+function createAccounts(
+  random: Random,
+  addresses: readonly Address[],
+  hardfork: Hardfork,
+) {
   const accounts: { [address: Address]: Written } = {
     [sender]: { balance: 10n ** 20n },
     [plain]: { balance: 5n },
@@ -91,7 +127,7 @@ function createAccounts(random: Random, addresses: readonly Address[]) {
       balance: BigInt(random.below(5)),
       code: random.chance(0.1)
         ? delegationTo(random.pick(addresses))
-        : `0x${createProgram(random, addresses)}`,
+        : `0x${createProgram(random, addresses, hardfork)}`,
       storage: createStorage(random),
     }
   for (const address of signerAddresses) {
@@ -125,18 +161,19 @@ function toWord(value: number): Hash {
 async function createTransaction(
   random: Random,
   addresses: readonly Address[],
+  hardfork: Hardfork,
 ): Promise<Transaction> {
   const isCreation = random.chance(0.12)
   const authorizations = isCreation ? 0 : random.pick([0, 0, 0, 0, 0, 1, 2, 4])
   const data = isCreation
-    ? createProgram(random, addresses)
+    ? createProgram(random, addresses, hardfork)
     : random.bytes(random.pick([0, 0, 4, 36, 100, 192, 384]))
   return {
     from: sender,
     to: isCreation ? null : random.pick([...addresses, ...contracts]),
     value: BigInt(random.pick([0, 0, 0, 1, 10])),
     data: `0x${data}`,
-    gas: BigInt(random.pick([100_000, 300_000, 1_000_000, 3_000_000])),
+    gas: BigInt(random.pick(gasLimits[hardfork] ?? gasLimits.osaka)),
     nonce: 0n,
     maxFeePerGas: 10n,
     maxPriorityFeePerGas: BigInt(random.pick([0, 0, 2])),

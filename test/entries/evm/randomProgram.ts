@@ -1,4 +1,5 @@
 import type { Address } from '../../../src/base/hex/hex.js'
+import type { Hardfork } from '../../../src/engine/engine.js'
 import type { Random } from './random.js'
 
 /** Bytecode, two digits a byte, without `0x`. */
@@ -160,6 +161,18 @@ function creation(random: Random, addresses: readonly Address[]): Code {
   return `${store}${create}${use}`
 }
 
+/** Values of which each is told from the others, and what reaches to them. */
+function reach(random: Random): Code {
+  const opcode = random.pick(['e6', 'e7', 'e8'])
+  const immediate =
+    random.chance(0.9) && opcode !== 'e8'
+      ? random.pick([128, 129, 130, 131, 135, 140])
+      : random.below(256)
+  const count = random.pick([2, 16, 17, 18, 19, 20, 30])
+  const values = Array.from({ length: count }, (_, index) => push(index + 1))
+  return `${values.join('')}${opcode}${digits(immediate)}${keep(random)}${keep(random)}${'50'.repeat(random.below(count))}`
+}
+
 function log(random: Random): Code {
   const count = random.below(5)
   const topics = Array.from({ length: count }, () => word(random)).join('')
@@ -186,10 +199,15 @@ function end(random: Random, addresses: readonly Address[]): Code {
   ])()
 }
 
+function ofAmsterdam(random: Random): Code {
+  return random.chance(0.3) ? `4b${keep(random)}` : reach(random)
+}
+
 /** A program that favours what goes on between contracts. */
 export function createProgram(
   random: Random,
   addresses: readonly Address[],
+  hardfork: Hardfork,
 ): Code {
   let code = ''
   const count = 1 + random.below(14)
@@ -208,6 +226,7 @@ export function createProgram(
       () => creation(random, addresses),
       () => creation(random, addresses),
       () => log(random),
+      ...(hardfork === 'amsterdam' ? [() => ofAmsterdam(random)] : []),
     ])()
     const isLoop = random.chance(0.08)
     code += isLoop ? loop(random, part, code.length / 2) : part

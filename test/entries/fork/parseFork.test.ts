@@ -194,7 +194,7 @@ describe('parseFork', () => {
 
   test('behavior: a header that is hashed in another way is taken as it is', () => {
     for (const other of [
-      { number: '0x7b', blockAccessListHash: word(1) },
+      { number: '0x7b', executionProofHash: word(1) },
       { number: '0x7b', parentBeaconBlockRoot: undefined },
       { number: '0x7b', stateRoot: undefined },
     ])
@@ -258,7 +258,7 @@ describe('parseFork', () => {
   test.each<[path: string, part: Json, expected: string]>([
     ['chainId', 0, 'a whole number of at least 1'],
     ['chainId', 1.5, 'a whole number of at least 1'],
-    ['hardfork', 'london', 'cancun, prague or osaka'],
+    ['hardfork', 'london', 'cancun, prague, osaka or amsterdam'],
     ['block', [], 'the JSON of a block'],
     ['block.gasUsed', '', 'a quantity such as 0x1'],
     ['block.parentHash', '0x1', 'a hash'],

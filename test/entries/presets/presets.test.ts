@@ -103,7 +103,7 @@ describe.each(all)('%s', (name, preset) => {
 
 describe('presets', () => {
   test('default: all of them', () => {
-    expect(all.map(([name]) => name)).toHaveLength(20)
+    expect(all.map(([name]) => name)).toHaveLength(22)
   })
 
   test('error: what only some of them take', () => {

@@ -9,12 +9,13 @@ const engine = evm()
 const first = 1_000_000
 
 export const programs: Property = {
-  name: 'programs do on Osaka what they do in ethereumjs',
+  name: 'programs do on Osaka and Amsterdam what they do in ethereumjs',
   unit: 'programs',
   async hold(seed, cases) {
     for (let index = 0; index < cases; index++) {
       const program = first + 10 * seed + index
-      const difference = await differ(engine, program, 'osaka')
+      const hardfork = index % 2 === 0 ? 'osaka' : 'amsterdam'
+      const difference = await differ(engine, program, hardfork)
       same(`program ${program}`, undefined, difference)
     }
     return cases

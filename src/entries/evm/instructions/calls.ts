@@ -2,13 +2,13 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import { createdAddress } from '../../../base/codec/rlp.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { type Address, toBytes } from '../../../base/hex/hex.js'
-import { mostInitcode } from '../../../engine/gas.js'
 import { accountOf, isEmpty, nonceOf } from '../../../engine/world/world.js'
 import { accessCost, targetOf } from '../machine/access.js'
 import { createCode } from '../machine/code.js'
 import { createFrame, type Frame, noCode, none } from '../machine/frame.js'
 import {
   charge,
+  chargeState,
   expand,
   gasLeft,
   gasOf,
@@ -18,6 +18,7 @@ import {
 } from '../machine/gas.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { load, look } from '../machine/memory.js'
+import { refusalOf } from '../machine/refusal.js'
 import { keccak, numberToBytes, toAddress } from '../machine/words.js'
 import { pop, popOffset } from './instruction.js'
 
@@ -49,15 +50,18 @@ function call(frame: Frame, machine: Machine, type: CallType): Next {
   if (!expand(frame, inputAt, inputLength)) return 'out of gas'
   if (!expand(frame, outputAt, outputLength)) return 'out of gas'
   const account = accountOf(world, address)
-  if (!charge(frame, accessCost(machine, account))) return 'out of gas'
-  const { target, delegate } = targetOf(machine, account)
-  let cost =
-    delegate === undefined ? 0 : accessCost(machine, accountOf(world, delegate))
-  if (sent !== 0n) {
-    cost += gasOf.valueTransfer
-    if (type === 'CALL' && isEmpty(world, account)) cost += gasOf.newAccount
-  }
-  if (!charge(frame, cost)) return 'out of gas'
+  const { valueTransfer, newAccount, state } = machine.rules.prices
+  const moving = sent === 0n ? 0 : valueTransfer
+  if (!charge(frame, accessCost(machine, account) + moving)) return 'out of gas'
+  const target = targetOf(machine, account, (delegate) =>
+    charge(frame, accessCost(machine, delegate)),
+  )
+  if (target === undefined) return 'out of gas'
+  const isNew = type === 'CALL' && sent !== 0n && isEmpty(world, account)
+  if (isNew && !charge(frame, newAccount)) return 'out of gas'
+  const hasNewAccount = isNew && state !== undefined
+  if (hasNewAccount && !chargeState(machine, frame, state.account))
+    return 'out of gas'
   const isDelegated = type === 'DELEGATECALL'
   const keepsAccount = isDelegated || type === 'CALLCODE'
   const child = createFrame({
@@ -75,16 +79,18 @@ function call(frame: Frame, machine: Machine, type: CallType): Next {
     outputAt,
     outputLength,
   })
+  child.hasNewAccount = hasNewAccount
   handOver(frame, child, wanted)
   child.handed = gasLeft(child)
   if (sent !== 0n) setGas(child, gasLeft(child) + BigInt(gasOf.stipend))
   return child
 }
 
-export const creations: Instruction[] = [
-  creating(0xf0, 'CREATE', 3),
-  creating(0xf5, 'CREATE2', 4),
-]
+export const creations = creationsAt(32_000)
+
+export function creationsAt(gas: number): Instruction[] {
+  return [creating(0xf0, 'CREATE', 3, gas), creating(0xf5, 'CREATE2', 4, gas)]
+}
 
 type CreationType = 'CREATE' | 'CREATE2'
 
@@ -92,19 +98,20 @@ function creating(
   opcode: number,
   name: CreationType,
   pops: number,
+  gas: number,
 ): Instruction {
   const run = (frame: Frame, machine: Machine) => create(frame, machine, name)
-  return { opcode, name, gas: 32_000, pops, pushes: 1, run, isLast: true }
+  return { opcode, name, gas, pops, pushes: 1, run, isLast: true }
 }
 
 function create(frame: Frame, machine: Machine, type: CreationType): Next {
-  const { world } = machine
+  const { world, rules } = machine
   if (frame.isStatic) return 'write protection'
   const value = pop(frame)
   const [at, length] = [popOffset(frame), popOffset(frame)]
   const salt = type === 'CREATE2' ? pop(frame) : undefined
   if (!expand(frame, at, length)) return 'out of gas'
-  if (length > mostInitcode) return 'max initcode size exceeded'
+  if (length > rules.maxInitcode) return 'max initcode size exceeded'
   const perWord =
     gasOf.initcodeWord + (salt === undefined ? 0 : gasOf.keccakWord)
   if (!charge(frame, perWord * wordsOf(length))) return 'out of gas'
@@ -128,9 +135,24 @@ function create(frame: Frame, machine: Machine, type: CreationType): Next {
     outputAt: 0,
     outputLength: 0,
   })
+  if (!payForAccount(machine, frame, child)) return 'out of gas'
   handOver(frame, child, 2n ** 64n)
   child.handed = gasLeft(child)
   return child
+}
+
+/**
+ * EIP-8037: whoever creates an account pays for its state, before it hands gas
+ * over. Nobody looks at an address that is not going to be created.
+ */
+function payForAccount(machine: Machine, frame: Frame, child: Frame): boolean {
+  const { world, rules } = machine
+  const { state } = rules.prices
+  if (state === undefined || refusalOf(machine, child) !== undefined)
+    return true
+  if (!isEmpty(world, child.account)) return true
+  child.hasNewAccount = true
+  return chargeState(machine, frame, state.account)
 }
 
 /** EIP-1014. */

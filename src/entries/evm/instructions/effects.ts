@@ -11,11 +11,12 @@ import {
   warmSlot,
   writeSlot,
 } from '../../../engine/world/world.js'
-import { accessCost } from '../machine/access.js'
+import { accessCost, lookAt } from '../machine/access.js'
 import { type Frame, spareAtWrite, succeed } from '../machine/frame.js'
-import { charge, expand, gasLeft, gasOf } from '../machine/gas.js'
+import { charge, chargeState, expand, gasLeft, gasOf } from '../machine/gas.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { look } from '../machine/memory.js'
+import { tellTransfer } from '../machine/transferLog.js'
 import { toAddress } from '../machine/words.js'
 import { looking, operating, pop, popOffset } from './instruction.js'
 
@@ -141,18 +142,25 @@ export const selfdestruct: Instruction = {
   isLast: true,
 }
 
-/** EIP-6780: only what this transaction created is deleted. */
+/**
+ * EIP-6780: only what this transaction created is deleted; since EIP-8246 it
+ * keeps its balance.
+ */
 function destroy(frame: Frame, machine: Machine): Next {
-  const { world, observer } = machine
+  const { world, rules, observer } = machine
   const { account, isStatic } = frame
   if (isStatic) return 'write protection'
   const heir = accountOf(world, toAddress(pop(frame)))
   const access = accessCost(machine, heir)
-  const cold = access === gasOf.coldAccount ? access : 0
+  const cold = access === gasOf.warmAccess ? 0 : access
   if (!charge(frame, cold)) return 'out of gas'
+  if (rules.isAmsterdam) lookAt(world, heir)
   const rest = balanceOf(world, account)
+  const { newHeir, state } = rules.prices
   const isNew = rest !== 0n && isEmpty(world, heir)
-  if (isNew && !charge(frame, gasOf.newAccount)) return 'out of gas'
+  if (isNew && !charge(frame, newHeir)) return 'out of gas'
+  if (isNew && state && !chargeState(machine, frame, state.account))
+    return 'out of gas'
   observer?.enter?.({
     type: 'SELFDESTRUCT',
     from: account.address,
@@ -162,8 +170,11 @@ function destroy(frame: Frame, machine: Machine): Next {
     gas: 0n,
     depth: frame.depth + 1,
   })
-  if (heir !== account) transfer(world, account, heir, rest)
-  else if (account.isCreated) change(world, account, 'balance', 0n)
+  if (heir !== account) {
+    transfer(world, account, heir, rest)
+    tellTransfer(machine, account, heir, rest)
+  } else if (account.isCreated && !rules.isAmsterdam)
+    change(world, account, 'balance', 0n)
   if (account.isCreated) change(world, account, 'isDestroyed', true)
   observer?.exit?.({ output: '0x', gasUsed: 0n })
   return succeed()

@@ -1,9 +1,9 @@
-import type { Address } from '../../../base/hex/hex.js'
 import {
   type Account,
   accountOf,
   codeHexOf,
   delegateOf,
+  type World,
   warmAccount,
 } from '../../../engine/world/world.js'
 import type { Target } from './frame.js'
@@ -17,31 +17,39 @@ export function accessCost(
 ): number {
   if (account.isWarm || rules.warm.has(account.address)) return gasOf.warmAccess
   warmAccount(world, account)
-  return gasOf.coldAccount
+  return rules.prices.coldAccount
 }
 
 /**
  * The code that runs in a call to an account: a precompile, the code of the
- * account, or that of the one it delegates to, whose access is to be paid as
- * well.
+ * account, or that of the one it delegates to.
+ *
+ * @param pay - Pays for the access to that one, which is not looked at before;
+ * if it returns false, there is no target.
  */
 export function targetOf(
   { world, rules }: Machine,
   account: Account,
-): { target: Target; delegate: Address | undefined } {
+  pay: (delegate: Account) => boolean,
+): Target | undefined {
   const { address } = account
   const precompile = rules.precompiles.get(address)
-  if (precompile)
-    return {
-      target: { address, hex: undefined, precompile },
-      delegate: undefined,
-    }
+  if (precompile) {
+    if (rules.isAmsterdam) lookAt(world, account)
+    return { address, hex: undefined, precompile }
+  }
   const own = codeHexOf(world, account)
   const delegate = rules.hasDelegations ? delegateOf(own) : undefined
-  if (delegate === undefined)
-    return { target: { address, hex: own, precompile }, delegate }
-  const hex = rules.precompiles.has(delegate)
-    ? '0x'
-    : codeHexOf(world, accountOf(world, delegate))
-  return { target: { address, hex, precompile }, delegate }
+  if (delegate === undefined) return { address, hex: own, precompile }
+  const other = accountOf(world, delegate)
+  if (!pay(other)) return undefined
+  if (!rules.precompiles.has(delegate))
+    return { address, hex: codeHexOf(world, other), precompile }
+  if (rules.isAmsterdam) lookAt(world, other)
+  return { address, hex: '0x', precompile }
+}
+
+/** Whatever is read of an account puts it into the block's access list. */
+export function lookAt(world: World, account: Account): void {
+  codeHexOf(world, account)
 }

@@ -2,7 +2,7 @@ import type { Address, Hex } from '../../../base/hex/hex.js'
 import type { FrameType } from '../../../engine/observer.js'
 import type { Account, Checkpoint } from '../../../engine/world/world.js'
 import { type Code, createCode } from './code.js'
-import { type Gas, gasLeft, gasOf } from './gas.js'
+import { gasLeft, gasOf, type Meter } from './gas.js'
 import { type Memory, takeMemory } from './memory.js'
 
 /** A contract of the protocol: its price is paid before it runs. */
@@ -50,7 +50,7 @@ type FrameParameters = {
 }
 
 export type Frame = FrameParameters &
-  Gas & {
+  Meter & {
     readonly kind: 'frame'
     pc: number
     /** Gas that the parent frame gave from its own. */
@@ -64,6 +64,10 @@ export type Frame = FrameParameters &
     readonly memory: Memory
     returnData: Uint8Array
     checkpoint: Checkpoint | undefined
+    /** What the reservoir goes back to if it fails; undefined before it begins. */
+    baseline: bigint | undefined
+    /** Whether its parent has paid for the account that it brings into being. */
+    hasNewAccount: boolean
   }
 
 export type End = {
@@ -103,6 +107,7 @@ export function createFrame(parameters: FrameParameters): Frame {
     outputLength,
     gas: 0,
     reserve: 0n,
+    spilled: 0,
     pc: 0,
     handed: 0n,
     spare: allOfIt,
@@ -110,6 +115,8 @@ export function createFrame(parameters: FrameParameters): Frame {
     memory: takeMemory(),
     returnData: none,
     checkpoint: undefined,
+    baseline: undefined,
+    hasNewAccount: false,
   }
 }
 
@@ -143,6 +150,11 @@ export function refuse(reason: string): End {
 /** Whatever looks at the gas itself may go another way with less. */
 export function hideSpare(frame: Frame): void {
   frame.spare = undefined
+}
+
+/** To be asked before gas comes back to a frame that goes on. */
+export function spareAtRefill(frame: Frame): void {
+  take(frame, gasLeft(frame))
 }
 
 /** A write to storage wants more left than a transfer hands over (EIP-2200). */

@@ -1,3 +1,4 @@
+import { lower } from '../../../engine/lower.js'
 import { gasFor, grow, type Memory, sizeFor } from './memory.js'
 
 /**
@@ -6,12 +7,20 @@ import { gasFor, grow, type Memory, sizeFor } from './memory.js'
  */
 export type Gas = { gas: number; reserve: bigint }
 
+/** Gas of a frame, of which a part paid for state (EIP-8037). */
+export type Meter = Gas & {
+  /** What it paid for state, once the reservoir was empty. */
+  spilled: number
+}
+
+/** Where gas for state comes from first: all frames share it. */
+export type Reservoir = { reservoir: bigint }
+
 /** Two of them still add up exactly. */
 const most = 2 ** 52
 
 export const gasOf = {
   warmAccess: 100,
-  coldAccount: 2_600,
   coldSlot: 2_100,
   keccakWord: 6,
   copiedWord: 3,
@@ -19,10 +28,29 @@ export const gasOf = {
   logTopic: 375,
   logByte: 8,
   initcodeWord: 2,
-  codeByte: 200,
-  valueTransfer: 9_000,
-  newAccount: 25_000,
   stipend: 2_300,
+}
+
+/** Prices that a hardfork has changed. */
+export type Prices = {
+  readonly coldAccount: number
+  /** Of a call, the stipend included. */
+  readonly valueTransfer: number
+  /** Of an account that a call or a creation brings into being. */
+  readonly newAccount: number
+  /** The same, if SELFDESTRUCT does. */
+  readonly newHeir: number
+  readonly codeByte: number
+  readonly codeWord: number
+  /** Gas for state; undefined where there is but one kind of gas. */
+  readonly state: StatePrices | undefined
+}
+
+export type StatePrices = {
+  readonly account: number
+  readonly slot: number
+  readonly delegation: number
+  readonly codeByte: number
 }
 
 export function setGas(meter: Gas, gas: bigint): void {
@@ -68,6 +96,47 @@ export function giveBack(from: Gas, to: Gas): void {
   const sum = from.gas + to.gas
   if (sum <= most && from.reserve === 0n && to.reserve === 0n) to.gas = sum
   else setGas(to, gasLeft(from) + gasLeft(to))
+}
+
+/** Pays for state: from the reservoir, and then from the gas of the frame. */
+export function chargeState(
+  pool: Reservoir,
+  meter: Meter,
+  cost: number,
+): boolean {
+  const price = BigInt(cost)
+  const drawn = lower(pool.reservoir, price)
+  const spilled = Number(price - drawn)
+  if (!charge(meter, spilled)) return false
+  pool.reservoir -= drawn
+  meter.spilled += spilled
+  return true
+}
+
+/** Gives back what was paid for state, the last pool first. */
+export function refillState(pool: Reservoir, meter: Meter, cost: number): void {
+  const spilled = Math.min(meter.spilled, cost)
+  unspill(meter, spilled)
+  pool.reservoir += BigInt(cost - spilled)
+}
+
+/**
+ * Once a frame within it has succeeded: what that one gave back of state that
+ * this one paid for belongs to the gas of this one.
+ */
+export function mergeState(pool: Reservoir, child: Meter, parent: Meter): void {
+  parent.spilled += child.spilled
+  if (pool.reservoir === 0n || parent.spilled === 0) return
+  const back = lower(pool.reservoir, BigInt(parent.spilled))
+  pool.reservoir -= back
+  unspill(parent, Number(back))
+}
+
+/** What a frame paid for state that is undone is its gas again. */
+export function unspill(meter: Meter, spilled = meter.spilled): void {
+  if (spilled === 0) return
+  meter.spilled -= spilled
+  setGas(meter, gasLeft(meter) + BigInt(spilled))
 }
 
 export function spendAll(meter: Gas): void {

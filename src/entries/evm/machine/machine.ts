@@ -5,6 +5,7 @@ import type { Observer } from '../../../engine/observer.js'
 import type { World } from '../../../engine/world/world.js'
 import type { Code } from './code.js'
 import type { End, Frame, Precompile } from './frame.js'
+import type { Prices, Reservoir } from './gas.js'
 
 /** Undefined goes on, a text halts and says why, a frame runs before it. */
 export type Next = undefined | string | Frame | End
@@ -98,10 +99,20 @@ export type Rules = {
   readonly warm: ReadonlyMap<Address, Precompile>
   /** Since Prague code may stand in for that of another account. */
   readonly hasDelegations: boolean
+  readonly prices: Prices
+  /** In bytes (EIP-170, 7954). */
+  readonly maxCode: number
+  readonly maxInitcode: number
+  /**
+   * Since Amsterdam: value that moves writes a log (EIP-7708), what is looked
+   * at is listed (7928), storage takes no address (8253), and a contract that
+   * destroys itself keeps its balance (8246).
+   */
+  readonly isAmsterdam: boolean
 }
 
 /** State that all frames of one message share. */
-export type Machine = {
+export type Machine = Reservoir & {
   readonly world: World
   readonly environment: Environment
   readonly rules: Rules

@@ -56,7 +56,7 @@ export function checkRecord(given: unknown): readonly Issue[] {
   if (!Number.isSafeInteger(chainId) || Number(chainId) < 1)
     refuse(['chainId'], chainId, 'a whole number of at least 1')
   if (!hardforks.some((known) => known === hardfork))
-    refuse(['hardfork'], hardfork, 'cancun, prague or osaka')
+    refuse(['hardfork'], hardfork, 'cancun, prague, osaka or amsterdam')
   if (isWire(block)) {
     reader.checkBlock(['block'], block)
     const other = otherChain(Number(chainId), block)

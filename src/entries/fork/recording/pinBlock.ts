@@ -114,6 +114,7 @@ function hardforkOf(
 ): ForkRecord['hardfork'] | undefined {
   const start = osaka[chainId]
   if (start !== undefined && Number(block.timestamp) >= start) return 'osaka'
+  if (typeof block.blockAccessListHash === 'string') return 'amsterdam'
   if (typeof block.requestsHash === 'string') return 'prague'
   return typeof block.parentBeaconBlockRoot === 'string' ? 'cancun' : undefined
 }

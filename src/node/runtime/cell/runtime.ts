@@ -82,6 +82,7 @@ export function guardEngine(engine: Engine): EngineGuard {
   return {
     engine: {
       recoverSigner: engine.recoverSigner,
+      blockAccessList: engine.blockAccessList,
       execute(state, environment, message, observer) {
         running++
         try {
