@@ -69,6 +69,14 @@ export async function time(work: () => unknown): Promise<number> {
   return performance.now() - start
 }
 
+/** ms of the processor that `work` takes, whatever else the machine does. */
+export async function processorTime(work: () => unknown): Promise<number> {
+  const start = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1_000
+}
+
 /** Needs `--expose-gc`, which index.ts gives to every group's process. */
 function collectGarbage() {
   globalThis.gc?.()
