@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { wants } from './navigation.js'
 import { checkSite } from './pages/checkSite.js'
-import { llmsText } from './pages/llmsText.js'
+import { llmsText, summaries } from './pages/llmsText.js'
 import { sidebar } from './pages/sidebar.js'
 import { stage } from './pages/stage.js'
 import { bundlePlayground } from './playground/bundle.js'
@@ -25,18 +25,18 @@ rmSync(join(site, '.pages'), { recursive: true, force: true })
 rmSync(join(site, 'dist'), { recursive: true, force: true })
 
 const { pages, assets } = stage(root)
-// Examples and records of decisions are linked to, and not searched.
+// Examples are linked to, and not searched.
 for (const { path, text } of pages)
   write(
     path,
-    /^(examples|decisions)\//.test(path)
-      ? `---\nsearch: false\n---\n\n${text}`
-      : text,
+    path.startsWith('examples/') ? `---\nsearch: false\n---\n\n${text}` : text,
   )
 write('sidebar.json', JSON.stringify(sidebar(pages)))
+write('summaries.json', JSON.stringify(summaries(pages)))
 for (const [name, source] of [
   ...assets,
   ['icon.svg', 'site/icon.svg'],
+  ['preview.png', 'site/preview.png'],
 ] as const)
   cpSync(join(root, source), join(site, '.pages/public', name))
 

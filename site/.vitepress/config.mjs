@@ -3,7 +3,10 @@ import { defineConfig } from 'vitepress'
 
 // `npm run site` writes the pages and their order there.
 const pages = new URL('../.pages/', import.meta.url)
-const sidebar = JSON.parse(readFileSync(new URL('sidebar.json', pages), 'utf8'))
+const read = (name) => JSON.parse(readFileSync(new URL(name, pages), 'utf8'))
+const sidebar = read('sidebar.json')
+/** What each page is about, in a sentence. */
+const summaries = read('summaries.json')
 
 /** The anchors that GitHub makes, so that links work here and there. */
 const slugify = (title) =>
@@ -16,7 +19,8 @@ const base = process.env.SITE_BASE ?? '/'
 
 export default defineConfig({
   title: 'preseal',
-  description: 'An in-process mock node for testing dapps on fast chains',
+  description:
+    'A mock Ethereum node that runs inside your test, and breaks it on demand',
   lang: 'en',
   base,
   srcDir: '.pages',
@@ -24,6 +28,23 @@ export default defineConfig({
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}icon.svg` }],
   ],
+  // What a link to a page shows elsewhere.
+  transformHead({ pageData }) {
+    const title =
+      pageData.frontmatter.hero?.text ?? `${pageData.title} | preseal`
+    const description = pageData.description
+    return [
+      ['meta', { property: 'og:title', content: title }],
+      ['meta', { property: 'og:description', content: description }],
+      ['meta', { property: 'og:type', content: 'website' }],
+      ['meta', { property: 'og:image', content: `${base}preview.png` }],
+      ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+    ]
+  },
+  transformPageData(pageData) {
+    const summary = summaries[pageData.relativePath]
+    if (summary !== undefined) pageData.description = summary
+  },
   // VitePress does not build the playground; checkSite looks for it.
   ignoreDeadLinks: [/^\/playground\//],
   markdown: {
@@ -34,18 +55,34 @@ export default defineConfig({
   },
   themeConfig: {
     nav: [
-      { text: 'First test', link: '/guide/first-test.html' },
+      { text: 'Guide', link: '/guide/first-test.html', activeMatch: '^/guide' },
+      {
+        text: 'Reference',
+        link: '/reference/options.html',
+        activeMatch: '^/reference/',
+      },
       { text: 'Playground', link: '/playground/', target: '_self' },
     ],
     sidebar,
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          searchOptions: {
+            // A guide answers a question; the reference lists what else holds.
+            boostDocument: (id) =>
+              /\/guide\//.test(id) ? 3 : /\/errors/.test(id) ? 0.4 : 1,
+          },
+        },
+      },
+    },
     notFound: {
       title: 'There is no such page',
-      quote: 'It may have moved. The search finds pages by their words.',
-      linkLabel: 'Go to the first page',
-      linkText: 'First page',
+      quote: 'It may have moved. Try the search above.',
+      linkLabel: 'Go to the home page',
+      linkText: 'Home',
     },
-    docFooter: { prev: 'Before', next: 'Next' },
+    docFooter: { prev: 'Previous', next: 'Next' },
   },
 })

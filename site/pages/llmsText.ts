@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wants } from '../navigation.js'
 import { titleOf } from './links.js'
+import type { StagedPage } from './stage.js'
 
 /**
  * What an agent reads first, in the form of llmstxt.org: what this is, a test,
@@ -10,7 +11,7 @@ import { titleOf } from './links.js'
 export function llmsText(root: string): string {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const [, what = '', example = ''] =
-    /^# preseal\n\n(.+?)\n\n(```ts\n.*?^```)/ms.exec(read('README.md')) ?? []
+    /^(preseal is .+?)\n\n(```ts\n.*?^```)/ms.exec(read('README.md')) ?? []
   const sections = wants.map(({ title, pages }) => {
     const lines = pages.map((page) => {
       const text = read(`docs/${page}`)
@@ -25,6 +26,15 @@ export function llmsText(root: string): string {
     example,
     ...sections,
   ].join('\n\n')}\n`
+}
+
+/** What each page is about, by its path in the site. */
+export function summaries(pages: readonly StagedPage[]) {
+  return Object.fromEntries(
+    pages
+      .filter(({ path }) => !/^(index\.md|examples\/)/.test(path))
+      .map(({ path, text }) => [path, openingOf(text)]),
+  )
 }
 
 /** The first sentence below a page's title. */

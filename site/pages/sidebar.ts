@@ -19,12 +19,5 @@ export function sidebar(pages: readonly StagedPage[]) {
   return [
     { text: 'Playground', link: '/playground/', target: '_self' },
     ...groups,
-    {
-      text: 'Work on preseal',
-      collapsed: true,
-      items: ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'decisions/index.md'].map(
-        link,
-      ),
-    },
   ]
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path/posix'
+import { toLanding } from './landing.js'
 import { replaceLinks } from './links.js'
 
 /** A page of the site: where it stands, and its Markdown. */
@@ -17,7 +18,7 @@ export type Staged = {
  * wherever that is. Throws where a link leads nowhere.
  */
 export function stage(root: string): Staged {
-  const sources = ['README.md', ...markdownIn(root, 'docs')]
+  const sources = ['README.md', ...markdownIn(root, 'docs').filter(isForUsers)]
   const pages: StagedPage[] = []
   const assets = new Map<string, string>()
   // It grows while pages are read.
@@ -38,9 +39,17 @@ export function stage(root: string): Staged {
       return anchor === undefined ? path : `${path}#${anchor}`
     }
     const text = markdownOf(root, source, follow)
-    pages.push({ path: pathOf(root, source), text })
+    pages.push({
+      path: pathOf(root, source),
+      text: source === 'README.md' ? toLanding(text) : text,
+    })
   }
   return { pages, assets }
+}
+
+/** Not of those who work on it, whose pages stay in the repository. */
+function isForUsers(path: string): boolean {
+  return !/^docs\/(decisions\/|RELEASING)/.test(path)
 }
 
 /** Where docs/README.md stands: `index.md` is the README of all. */
@@ -71,20 +80,12 @@ function markdownOf(
     return replaceLinks(text, follow)
   }
   const text = readFileSync(file, 'utf8')
-  if (source.endsWith('.md')) return replaceLinks(toPlainImages(text), follow)
+  if (source.endsWith('.md')) return replaceLinks(text, follow)
   const ending = source.split('.').at(-1) ?? ''
   const language = ending === 'sol' ? 'solidity' : ending
   // Longer than a fence that stands in it.
   const fence = '`````'
   return `# ${basename(source)}\n\n${fence}${language}\n${text.trimEnd()}\n${fence}\n`
-}
-
-/** What GitHub needs HTML for: a picture that is another one on a phone. */
-function toPlainImages(text: string): string {
-  return text.replaceAll(
-    /<picture>.*?<img alt="([^"]*)" src="([^"]*)">\s*<\/picture>/gs,
-    '![$1]($2)',
-  )
 }
 
 function markdownIn(root: string, folder: string): string[] {

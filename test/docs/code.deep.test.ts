@@ -32,6 +32,8 @@ import * as vitestConfig from 'vitest/config'
 import * as wagmi from 'wagmi'
 import * as wagmiActions from 'wagmi/actions'
 import * as web3 from 'web3'
+import { toTimers } from '../../src/entries/explore/options/options.js'
+import { createExplore } from '../../src/entries/exploreKit/index.js'
 import { pages } from './pages.js'
 import { type Modules, run } from './run.js'
 
@@ -80,6 +82,30 @@ const modules: Modules = {
   web3,
 }
 
+/** An exploration that finds what the page shows below it. */
+function exploreAs(shown: string): typeof kit.explore {
+  const declare = (name: string, run: () => Promise<void>) =>
+    test(name, async () => {
+      const found = await run().then(
+        () => 'nothing',
+        (error: Error) => error.message,
+      )
+      const [first = '', ...lines] = shown.split('\n').filter(Boolean)
+      expect(first).toBe(`FAIL  ${name}`)
+      for (const line of lines)
+        expect(onOneLine(found)).toContain(onOneLine(line))
+    })
+  return createExplore({
+    timers: toTimers(timers),
+    declare: { test: declare, only: declare, skip: declare },
+    testFile: () => undefined,
+  })
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -103,7 +129,11 @@ describe.each(pages)('$path', ({ path, blocks, snippets }) => {
   )
   for (const snippet of runnable) {
     const name = `${path}:${snippet.line}`
-    if (snippet.isTest) describe(name, () => run(snippet, modules))
-    else test(name, () => run(snippet, modules))
+    const shown = blocks.find(({ line }) => line > snippet.line)?.code ?? ''
+    const known = shown.startsWith('FAIL')
+      ? { ...modules, 'preseal/vitest': { ...kit, explore: exploreAs(shown) } }
+      : modules
+    if (snippet.isTest) describe(name, () => run(snippet, known))
+    else test(name, () => run(snippet, known))
   }
 })

@@ -8,6 +8,21 @@ import { sidebar } from '../../site/pages/sidebar.js'
 import { stage } from '../../site/pages/stage.js'
 import { pages, root } from '../docs/pages.js'
 
+/** A README with all that its page shows on top, and then a text. */
+function readmeOf(text: string): string {
+  return [
+    '# one',
+    '**Why?**',
+    '<img alt="" src="docs/hero.svg">',
+    'What it is.',
+    '[**Start**](docs/a/two.md) · [**Play**](https://a.example/playground/)',
+    text,
+    '## Work on it',
+  ]
+    .map((part) => `${part}\n`)
+    .join('\n')
+}
+
 /** A folder of files, gone when the test is over. */
 function folderOf(files: { readonly [path: string]: string }): string {
   const folder = mkdtempSync(join(tmpdir(), 'preseal-site-'))
@@ -29,7 +44,7 @@ test('every page stands in the navigation once', () => {
 
 test('the pages of this repository become a site', () => {
   const { pages, assets } = stage(root)
-  expect([...assets.keys()]).toContain('timeline.svg')
+  expect([...assets.keys()]).toEqual([])
   const paths = pages.map(({ path }) => path)
   expect(paths).toContain('index.md')
   expect(new Set(paths).size).toBe(paths.length)
@@ -42,7 +57,7 @@ test('the pages of this repository become a site', () => {
 test('documents, code and folders are pages, and code keeps its links', () => {
   const { pages } = stage(
     folderOf({
-      'README.md': '# One\n[two](docs/a/two.md#part) `[no](link.md)`\n',
+      'README.md': readmeOf('[two](docs/a/two.md#part) `[no](link.md)`'),
       'docs/a/two.md':
         '# Two\n[code](../../examples/page.html), [all](../../examples)\n\n```md\n[no](link.md)\n```\n',
       'examples/page.html': '<p>hello</p>\n',
@@ -69,7 +84,13 @@ test('documents, code and folders are pages, and code keeps its links', () => {
     <p>hello</p>
     \`\`\`\`\`
     ",
-      "index.md": "# One
+      "index.md": "---
+    layout: home
+    hero: {"name":"one","text":"Why?","tagline":"A mock Ethereum node that runs inside your test.","actions":[{"theme":"brand","text":"Start","link":"/a/two.html"},{"theme":"alt","text":"Play","link":"/playground/","target":"_self"}]}
+    ---
+
+    What it is.
+
     [two](/a/two.md#part) \`[no](link.md)\`
     ",
     }
@@ -78,7 +99,8 @@ test('documents, code and folders are pages, and code keeps its links', () => {
 
 test('a link that leads nowhere is thrown', () => {
   const folder = folderOf({
-    'README.md': '# One\n',
+    'README.md': readmeOf('Nothing.'),
+    'docs/a/two.md': '# Two\n',
     'docs/two.md': '# Two\n[three](three.md)\n',
   })
   expect(() => stage(folder)).toThrow(

@@ -1,5 +1,27 @@
 import theme from 'vitepress/theme-without-fonts'
+import { h } from 'vue'
+// biome-ignore lint/correctness/useImportExtensions: its text
+import hero from '../../../docs/hero.svg?raw'
 // biome-ignore lint/correctness/useImportExtensions: no module of TypeScript
 import './style.css'
 
-export default theme
+export default {
+  extends: theme,
+  Layout: () =>
+    h(theme.Layout, null, {
+      // Part of the page, so that it follows the site's own switch.
+      'home-hero-image': () => h('div', { class: 'picture', innerHTML: hero }),
+    }),
+  enhanceApp({ router }) {
+    if (typeof document === 'undefined') return
+    router.onAfterRouteChange = () => setTimeout(showActive, 100)
+    setTimeout(showActive, 300)
+  },
+}
+
+/** Scrolls the sidebar to the page that is open. */
+function showActive() {
+  document
+    .querySelector('.VPSidebarItem.is-active.is-link')
+    ?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,39 @@
+/**
+ * The README as the first page of the site: its top becomes the hero, with the
+ * three links as buttons. What only somebody who works on it needs is left out.
+ */
+export function toLanding(readme: string): string {
+  const [, name = '', question = '', , what = '', rest = ''] =
+    /^# (\w+)\n\n\*\*(.*?)\*\*\n\n(<img .*?>\n\n)(.*?)\n\n(.*)$/s.exec(
+      readme,
+    ) ?? []
+  const links = /^(\[\*\*.*?)\n\n/ms.exec(rest)?.[1] ?? ''
+  const buttons = Array.from(
+    links.matchAll(/\[\*\*(.*?)\*\*\]\((.*?)\)/g),
+    ([, text = '', link = '']) => ({ text, link }),
+  )
+  if (name === '' || buttons.length === 0)
+    throw new Error('README.md has no question, picture and links on top.')
+  const hero = {
+    name,
+    text: onOneLine(question),
+    tagline: 'A mock Ethereum node that runs inside your test.',
+    actions: buttons.map((button, index) => ({
+      theme: index === 0 ? 'brand' : 'alt',
+      text: button.text,
+      link: button.link
+        .replace(/^https?:.*\/playground\/$/, '/playground/')
+        .replace(/\.md$/, '.html'),
+      ...(button.link.endsWith('/playground/') && { target: '_self' }),
+    })),
+  }
+  const body = rest
+    .replace(`${links}\n\n`, '')
+    .replace(/^## Work on .*/ms, '')
+    .trimEnd()
+  return `---\nlayout: home\nhero: ${JSON.stringify(hero)}\n---\n\n${what}\n\n${body}\n`
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
+}
