@@ -195,6 +195,13 @@ describe('EIP-8038', () => {
     })
   })
 
+  test('EXTCODECOPY without gas for its copy lists nobody', () => {
+    const code = '0x20 PUSH0 PUSH0 0x0b0b EXTCODECOPY'
+    const at = (gas: bigint) => run({ code, message: { gas } }).accessed
+    expect(at(15_000n + 3_115n)).not.toHaveProperty(bob)
+    expect(at(15_000n + 3_116n)).toHaveProperty(bob)
+  })
+
   test('SSTORE needs more than the stipend, and is not listed before', () => {
     const at = (gas: bigint) =>
       run({ code: '0x01 PUSH0 SSTORE', message: { gas } }).accessed?.[target]

@@ -41,7 +41,7 @@ export const context: Instruction[] = [
       const length = popOffset(frame)
       if (from + length > frame.returnData.length)
         return 'return data out of bounds'
-      return copy(frame, frame.returnData, to, from, length)
+      return copy(frame, () => frame.returnData, to, from, length)
     },
   },
 ]
@@ -55,22 +55,25 @@ function copying(
     const to = popOffset(frame)
     const from = popOffset(frame)
     const length = popOffset(frame)
-    return copy(frame, source(frame, machine), to, from, length)
+    return copy(frame, () => source(frame, machine), to, from, length)
   }
   return { opcode, name, gas: 3, pops: 3, pushes: 0, run }
 }
 
-/** Pays by the word, grows memory and copies; zeros if nothing is left. */
+/**
+ * Pays by the word, grows memory and copies; zeros if nothing is left. Without
+ * the gas, it does not look at its source.
+ */
 function copy(
   frame: Frame,
-  source: Uint8Array,
+  source: () => Uint8Array,
   to: number,
   from: number,
   length: number,
 ): Next {
   if (!expand(frame, to, length)) return 'out of gas'
   if (!charge(frame, gasOf.copiedWord * wordsOf(length))) return 'out of gas'
-  store(frame.memory, to, source, from, length)
+  store(frame.memory, to, source(), from, length)
   return undefined
 }
 
@@ -94,8 +97,8 @@ export const accounts: Instruction[] = [
       const { world } = machine
       const account = accountOf(world, address)
       if (!charge(frame, accessCost(machine, account))) return 'out of gas'
-      const code = codeOf(codeHexOf(world, account))
-      return copy(frame, code.bytes, to, from, length)
+      const code = () => codeOf(codeHexOf(world, account)).bytes
+      return copy(frame, code, to, from, length)
     },
   },
   ofAccount(0x3f, 'EXTCODEHASH', ({ world }, account) =>
