@@ -7,7 +7,7 @@ import { defineConfig } from 'tsup'
 import { patchedSource } from './scripts/build/patches.js'
 import { entries } from './scripts/entries.js'
 import { bundlePage, pageModule } from './scripts/pageScript.js'
-import { readingMethods } from './src/entries/stream/fromStream.js'
+import { readingMethods } from './src/entries/stream/readingMethods.js'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 type Renderer = NonNullable<Options['plugins']>[number]

@@ -541,7 +541,7 @@ describe('viem: a wallet that the node answers for', () => {
     expect(await refusal({ account: alice, to, nonce: 9 })).toBe(
       'NonceTooHighError',
     )
-    node.setNonce({ address: bob, nonce: Number.MAX_SAFE_INTEGER })
+    node.setNonce({ address: bob, nonce: 2n ** 64n - 1n })
     expect(await refusal({ account: bob, to: alice, value: 0n })).toBe(
       'NonceMaxValueError',
     )

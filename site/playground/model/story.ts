@@ -10,7 +10,7 @@ export type Act = {
 }
 
 /** Options of a node, and the code that a test has in their place. */
-export type Source = {
+type Source = {
   readonly options: () => Omit<MockNodeOptions, 'clock'>
   readonly imports: string
   /** An expression. */

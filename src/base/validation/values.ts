@@ -23,6 +23,7 @@ import {
   selectorText,
 } from '../hex/parse.js'
 import { encodeText } from '../hex/text.js'
+import { namesOfTransaction } from './namesOfTransaction.js'
 import { hint } from './problem.js'
 
 /**
@@ -337,7 +338,3 @@ export function checksum(address: Address): Address {
   )
   return `0x${written.join('')}`
 }
-
-/** All that can name a transaction, in words. */
-export const namesOfTransaction =
-  'a transaction: its hash, its label, or { sent } for one that the application sent'

@@ -1,4 +1,4 @@
-import { namesOfTransaction } from '../../base/validation/values.js'
+import { namesOfTransaction } from '../../base/validation/namesOfTransaction.js'
 import { fullText } from '../../base/words/words.js'
 import type { Hash, Hex, MockNode, TransactionName } from '../../index.js'
 import { storyOf } from '../../node/runtime/story/storyAccess.js'

@@ -1,7 +1,7 @@
 import { checkNames, type Names } from '../../base/validation/problem.js'
 import type { Fault, MockNodeOptions, Step } from '../../index.js'
-import { methods, servedMethods } from '../../rpc/methods/methods.js'
 import { follow, type Preconfirmation } from './follow.js'
+import { readingMethods } from './readingMethods.js'
 import {
   type Decompress,
   readStream,
@@ -105,14 +105,6 @@ function chainIdOf(followed: readonly Preconfirmation[]) {
     }
   return {}
 }
-
-/**
- * Methods that read the chain. Nothing else of the table is needed here, so
- * that `tsup.config.ts` writes the names themselves into the bundle.
- */
-export const readingMethods: readonly string[] = servedMethods.filter(
-  (method) => methods[method].reads !== 'nothing',
-)
 
 /** @throws InvalidCaptureError for an option that the function does not have. */
 export function checkOptions<options>(

@@ -23,8 +23,7 @@ describe('requests that wait', () => {
         ...[chainId, version].map(({ method }) => ({
           at: 0,
           type: 'fault' as const,
-          label: method,
-          fault: { type: 'hold' as const, methods: [method] },
+          fault: { type: 'hold' as const, methods: [method], label: method },
         })),
         { at: 1_000, type: 'lift', label: chainId.method },
         { at: 1_000, type: 'lift', label: version.method },

@@ -46,7 +46,7 @@ export type Prices = {
   readonly state: StatePrices | undefined
 }
 
-export type StatePrices = {
+type StatePrices = {
   readonly account: number
   readonly slot: number
   readonly delegation: number
