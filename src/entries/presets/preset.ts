@@ -21,7 +21,7 @@ import {
  * `formatScenario` to write to a file.
  */
 export type Scenario = MockNodeOptions & {
-  /** Length of the story in ms */
+  /** Length of the scenario in ms */
   duration: number
 }
 

@@ -131,7 +131,7 @@ function merge(before: Data, after: Data, name: string): Data {
         'sequence',
         path,
         value,
-        `nothing, or ${display(known)} as a story before, since one node plays all`,
+        `nothing, or ${display(known)} as an earlier scenario has it, since one node plays all`,
       )
   }
   return merged
