@@ -151,6 +151,9 @@ const tryWallets = () => {
     '@testing-library/dom@10',
     '@testing-library/react@16',
     '@walletconnect/universal-provider@2',
+    // AppKit's adapter takes any newer ones, which want another core.
+    '@wagmi/connectors@6',
+    '@wagmi/core@2',
     'jsdom@26',
     'react@19',
     'react-dom@19',

@@ -1,4 +1,3 @@
-import type { TestContext } from 'node:test'
 import { noFlicker } from 'preseal/explore'
 import {
   advanceAsync,
@@ -25,10 +24,3 @@ explore(
 testNode({ clock: 'virtual' })
 // @ts-expect-error How far is no option.
 advanceAsync({ ms: 700 })
-
-export function check({ assert }: TestContext): void {
-  assert.toBeSealed(node, 'pay')
-  assert.toHaveBalance(node, '0x0000000000000000000000000000000000000b0b', 1n)
-  // @ts-expect-error The transaction is missing.
-  assert.toBeSealed(node)
-}

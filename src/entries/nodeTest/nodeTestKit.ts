@@ -1,5 +1,4 @@
 import type { TestContext } from 'node:test'
-import type { MockNode } from '../../index.js'
 import { createExplore, type ExploreTest } from '../exploreKit/index.js'
 import {
   createKit,
@@ -9,21 +8,9 @@ import {
   realNow,
   type TestError,
 } from '../kit/index.js'
-import { matchers, type NodeMatchers } from '../matchers/index.js'
+import { matchers } from '../matchers/index.js'
 import { createOwnTimers } from '../ownTimers/index.js'
 import { nodeTest } from './nodeTest.js'
-
-type NodeAssertions = {
-  readonly [name in keyof NodeMatchers]: (
-    node: MockNode,
-    ...given: Parameters<NodeMatchers[name]>
-  ) => void
-}
-
-declare module 'node:test' {
-  /** Of `t.assert`, in Node 22.14 and newer. */
-  interface TestContextAssert extends NodeAssertions {}
-}
 
 const { afterEach, beforeEach, mock, test } = nodeTest
 

@@ -1,3 +1,4 @@
+import { decidesInclusion } from '../../../chain/model/transaction.js'
 import { isIncluded } from '../mishaps/blocks.js'
 import type { MishapKind } from '../model/mishap.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
@@ -125,11 +126,11 @@ function isSameChain({ sent, plain, mishaps }: Seen): boolean {
   return (
     hashes(sent) === hashes(plain.sent) &&
     mishaps.every(({ mishap: { user, phase, steps = [] } }) => {
-      const isOther = steps.some(
-        (step) =>
-          // Without an answer, nobody can know whether the write arrived.
-          (step.type === 'fault' && step.fault.type === 'lostResponse') ||
-          (step.type !== 'fault' && step.type !== 'disconnectSockets'),
+      const isOther = steps.some((step) =>
+        // Without an answer, nobody can know whether the write arrived.
+        step.type === 'fault'
+          ? step.fault.type === 'lostResponse' || decidesInclusion(step.fault)
+          : step.type !== 'disconnectSockets',
       )
       // Whoever starts at another time is behind by as much until the end.
       return user === undefined && phase === undefined && !isOther

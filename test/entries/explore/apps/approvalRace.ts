@@ -38,6 +38,8 @@ export const approvalRace: App = {
   name: 'approval race',
   tells: /before its approval/,
   options: {
+    // What reverts for another reason is no race.
+    kinds: { reverted: 0, repeated: 0 },
     wallet: { connectedAccounts: 'all' },
     node: {
       contracts: [

@@ -22,6 +22,12 @@ export const skippedRange: App = {
   name: 'range skipped',
   tells: /indexed: wasTrue: .*; when .*eth_getLogs/,
   options: {
+    accept: [
+      {
+        mishap: /refuses to (search|answer with) more/,
+        reason: 'it divides no range, mended or not',
+      },
+    ],
     node: {
       accounts: { [alice]: { balance: 10n ** 18n } },
       contracts: [
