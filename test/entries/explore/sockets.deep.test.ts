@@ -65,75 +65,49 @@ describe('sockets', () => {
   test('default: each is cut, and each message missed, doubled or late', async () => {
     const { heard, skipped } = await heardBy()
     expect(
-      [...heard].filter(([name]) => /message|WebSocket/.test(name)),
+      [...heard]
+        .filter(([name]) => /message|WebSocket/.test(name))
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
     ).toMatchInlineSnapshot(`
       [
         [
-          "the WebSocket is cut before its first message",
-          "",
-        ],
-        [
-          "the 1st message of newHeads is lost",
-          "2 3 4",
+          "the 1st message of newHeads arrives 1500 ms late",
+          "1 2 3 4",
         ],
         [
           "the 1st message of newHeads arrives twice",
           "1 1 2 3 4",
         ],
         [
-          "the 1st message of newHeads arrives 1500 ms late",
-          "1 2 3 4",
-        ],
-        [
-          "the WebSocket is cut before its first message, and none can open for 5000 ms",
-          "",
-        ],
-        [
-          "the WebSocket is cut after its 1st message",
-          "1",
-        ],
-        [
-          "the WebSocket is refused when it opens",
-          "",
-        ],
-        [
-          "the 2nd message of newHeads is lost",
-          "1 3 4",
-        ],
-        [
-          "the 2nd message of newHeads arrives twice",
-          "1 2 2 3 4",
+          "the 1st message of newHeads is lost",
+          "2 3 4",
         ],
         [
           "the 2nd message of newHeads arrives 1500 ms late",
           "1 2 3 4",
         ],
         [
-          "the WebSocket is cut after its 2nd message",
-          "1 2",
+          "the 2nd message of newHeads arrives twice",
+          "1 2 2 3 4",
         ],
         [
-          "the 3rd message of newHeads is lost",
-          "1 2 4",
-        ],
-        [
-          "the 3rd message of newHeads arrives twice",
-          "1 2 3 3 4",
+          "the 2nd message of newHeads is lost",
+          "1 3 4",
         ],
         [
           "the 3rd message of newHeads arrives 1500 ms late",
           "1 2 3 4",
         ],
         [
-          "the WebSocket is cut after its 1st message, and none can open for 5000 ms",
-          "1",
+          "the 3rd message of newHeads arrives twice",
+          "1 2 3 3 4",
         ],
         [
-          "the WebSocket is cut after its 3rd message",
-          "1 2 3",
+          "the 3rd message of newHeads is lost",
+          "1 2 4",
         ],
         [
-          "the 4th message of newHeads is lost",
+          "the 4th message of newHeads arrives 1500 ms late",
           "1 2 3",
         ],
         [
@@ -141,16 +115,44 @@ describe('sockets', () => {
           "1 2 3 4 4",
         ],
         [
-          "the 4th message of newHeads arrives 1500 ms late",
+          "the 4th message of newHeads is lost",
           "1 2 3",
+        ],
+        [
+          "the WebSocket is cut after its 1st message",
+          "1",
+        ],
+        [
+          "the WebSocket is cut after its 1st message, and none can open for 5000 ms",
+          "1",
+        ],
+        [
+          "the WebSocket is cut after its 2nd message",
+          "1 2",
         ],
         [
           "the WebSocket is cut after its 2nd message, and none can open for 5000 ms",
           "1 2",
         ],
         [
+          "the WebSocket is cut after its 3rd message",
+          "1 2 3",
+        ],
+        [
           "the WebSocket is cut after its 3rd message, and none can open for 5000 ms",
           "1 2 3",
+        ],
+        [
+          "the WebSocket is cut before its first message",
+          "",
+        ],
+        [
+          "the WebSocket is cut before its first message, and none can open for 5000 ms",
+          "",
+        ],
+        [
+          "the WebSocket is refused when it opens",
+          "",
         ],
       ]
     `)
