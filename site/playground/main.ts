@@ -3,7 +3,7 @@ import { judge } from './model/judge.js'
 import { fromHash, type Saved, toHash } from './model/link.js'
 import { ownStory } from './model/ownStory.js'
 import { groups } from './model/stories.js'
-import { type Act, inTime, type Story } from './model/story.js'
+import { type Act, inTime, poll, type Story } from './model/story.js'
 import { readerOf } from './model/yours.js'
 import { copyText } from './view/copyText.js'
 import { createEditor } from './view/createEditor.js'
@@ -134,8 +134,8 @@ function change(acts: readonly Act[], until = story.until) {
 }
 
 function cause(act: Act) {
-  const until = Math.max(story.until, Math.ceil(act.at / 200) * 200 + after)
-  void change(inTime([...story.acts, act]), until)
+  const acts = inTime([...story.acts, act])
+  void change(acts, untilAfter(story, acts))
 }
 
 async function undo(position: number) {
@@ -155,9 +155,14 @@ function storyOf({ story: id, acts, json }: Saved): Story | undefined {
         : stories.find((one) => one.id === id)
       : ownStory(json)
   if (base === undefined || !('id' in base)) return undefined
-  if (acts.length === 0) return base
-  const last = Math.ceil(Math.max(...acts.map(({ at }) => at)) / 200) * 200
-  return { ...base, acts, until: Math.max(base.until, last + after) }
+  return { ...base, acts, until: untilAfter(base, acts) }
+}
+
+/** ms, a whole number of polls: what the last click leads to is seen. */
+function untilAfter({ until }: Story, acts: readonly Act[]): number {
+  const last = acts.at(-1)
+  if (last === undefined) return until
+  return Math.max(until, Math.ceil(last.at / poll) * poll + after)
 }
 
 const showButtons = createButtons(

@@ -80,25 +80,9 @@ export const filtersMethods = {
     },
   }),
 
-  eth_newBlockFilter: method({
-    reads: 'nothing',
-    isPublic: true,
-    params: [],
-    answer: ({ chain, now: at, client }) =>
-      client === undefined
-        ? unkept()
-        : result(client.filters.add({ type: 'blocks' }, { chain, at })),
-  }),
+  eth_newBlockFilter: newFilterOf('blocks'),
 
-  eth_newPendingTransactionFilter: method({
-    reads: 'nothing',
-    isPublic: true,
-    params: [],
-    answer: ({ chain, now: at, client }) =>
-      client === undefined
-        ? unkept()
-        : result(client.filters.add({ type: 'transactions' }, { chain, at })),
-  }),
+  eth_newPendingTransactionFilter: newFilterOf('transactions'),
 
   eth_getFilterChanges: method({
     reads: 'nothing',
@@ -155,4 +139,17 @@ function changesOf(
     case 'transactions':
       return arrivalsSince(seen, view.chain).map(({ hash }) => hash)
   }
+}
+
+/** Opens a filter that takes no parameter. */
+function newFilterOf(type: 'blocks' | 'transactions') {
+  return method({
+    reads: 'nothing',
+    isPublic: true,
+    params: [],
+    answer: ({ chain, now: at, client }) =>
+      client === undefined
+        ? unkept()
+        : result(client.filters.add({ type }, { chain, at })),
+  })
 }
