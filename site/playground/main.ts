@@ -155,14 +155,14 @@ function storyOf({ story: id, acts, json }: Saved): Story | undefined {
         : stories.find((one) => one.id === id)
       : ownStory(json)
   if (base === undefined || !('id' in base)) return undefined
+  if (acts.length === 0) return base
   return { ...base, acts, until: untilAfter(base, acts) }
 }
 
 /** ms, a whole number of polls: what the last click leads to is seen. */
 function untilAfter({ until }: Story, acts: readonly Act[]): number {
-  const last = acts.at(-1)
-  if (last === undefined) return until
-  return Math.max(until, Math.ceil(last.at / poll) * poll + after)
+  const last = Math.max(0, ...acts.map(({ at }) => at))
+  return Math.max(until, Math.ceil(last / poll) * poll + after)
 }
 
 const showButtons = createButtons(
