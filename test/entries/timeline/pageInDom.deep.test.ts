@@ -146,6 +146,17 @@ describe('a failed test', () => {
     expect(textOf('wrong')).toContain('fault "null" acted on eth_getCode(USDC)')
   })
 
+  test('behavior: its page said that nothing went wrong', () => {
+    const { runner, end } = createTestRunner()
+    vi.stubEnv('PRESEAL_PAGES', '1')
+    createKit(runner).testNode({ accounts: { [alice]: { balance: ether } } })
+    const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
+    vi.unstubAllEnvs()
+    const { textOf } = openPage(page)
+    expect(textOf('failure')).toContain('expected 0 to be 1')
+    expect(textOf('wrong')).toMatch(/^The node saw no failure/)
+  })
+
   test('behavior: a page opened at the beginning, and not where the test failed', () => {
     const { runner, end } = createTestRunner()
     vi.stubEnv('PRESEAL_PAGES', '1')

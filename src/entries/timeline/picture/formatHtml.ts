@@ -1,6 +1,6 @@
 import { pageScript } from './pageScript.js'
 import { toEntities } from './pen.js'
-import { type Scene, summarize } from './scene.js'
+import { nothingWrong, type Scene, summarize } from './scene.js'
 import { pageStyle, pictureStyle } from './style.js'
 
 /** One page that needs nothing else: no server, no network, no other file. */
@@ -21,7 +21,7 @@ export function formatHtml(scene: Scene): string {
 <header>
 <h1>${toEntities(title)}</h1>
 <p>${summarize(scene)}<span class="keys"> Arrow keys step, + and - zoom, 0 shows all.</span></p>
-${failure === null ? '' : `<pre id="failure">${toEntities(failure)}</pre>\n`}<p id="wrong">${wrong === null ? 'Nothing failed, and nothing was lost or replaced.' : `First thing that went wrong: <button type="button" id="there">${wrong[0]} ms</button> ${toEntities(wrong[1])}`}</p>
+${failure === null ? '' : `<pre id="failure">${toEntities(failure)}</pre>\n`}<p id="wrong">${wrong === null ? nothingWrong(scene) : `First thing that went wrong: <button type="button" id="there">${wrong[0]} ms</button> ${toEntities(wrong[1])}`}</p>
 </header>
 <main>
 <div role="group" aria-label="Time">

@@ -1,6 +1,6 @@
 import { draw } from './draw.js'
 import { toEntities } from './pen.js'
-import { type Scene, summarize } from './scene.js'
+import { nothingWrong, type Scene, summarize } from './scene.js'
 import { pictureStyle } from './style.js'
 
 /** A picture of the whole scene, for pages that show images. */
@@ -9,7 +9,7 @@ export function formatSvg(scene: Scene, width = 960): string {
   const { height, body } = draw(scene, { from, until, width, at: null })
   const went =
     wrong === null
-      ? 'Nothing failed, and nothing was lost or replaced.'
+      ? nothingWrong(scene)
       : `First thing that went wrong: ${wrong[0]} ms ${wrong[1]}`
   const text = `${title}: ${summarize(scene)} ${went}`
   const label = toEntities(text)

@@ -458,6 +458,13 @@ function readStates(
   return { lags, balances }
 }
 
+/** A test can fail on a chain where nothing did. */
+export function nothingWrong({ failure }: Scene): string {
+  return failure === null
+    ? 'Nothing failed, and nothing was lost or replaced.'
+    : 'The node saw no failure: every request was answered, and nothing was lost or replaced.'
+}
+
 /** The first thing that went wrong, which a page opens at. */
 function findWrong(
   { transactions, events, blocks, answeredRequests, waitingRequests }: Timeline,
