@@ -32,7 +32,7 @@ for (const { path, text } of pages)
     path.startsWith('examples/') ? `---\nsearch: false\n---\n\n${text}` : text,
   )
 write('sidebar.json', JSON.stringify(sidebar(pages)))
-write('summaries.json', JSON.stringify(summaries(pages)))
+write('summaries.json', JSON.stringify(summaries()))
 for (const [name, source] of [
   ...assets,
   ['icon.svg', 'site/icon.svg'],
@@ -63,7 +63,7 @@ function writeForAgents() {
   const skill = 'skills/preseal/SKILL.md'
   mkdirSync(join(site, 'dist', dirname(skill)), { recursive: true })
   cpSync(join(root, skill), join(site, 'dist', skill))
-  const listed = wants.flatMap((want) => want.pages)
+  const listed = wants.flatMap(({ pages }) => pages.map(([path]) => path))
   for (const page of listed)
     cpSync(join(root, 'docs', page), join(site, 'dist', page))
   const texts = listed.map((page) =>

@@ -1,111 +1,252 @@
+/** A page of `docs/`: the question that it answers, in one sentence. */
+export type Listed = readonly [path: string, summary: string]
+
 /** What a reader wants, and the pages that help; each page stands here once. */
 export type Want = {
   readonly title: string
-  /** Below `docs/`, in the order in which they are best read. */
-  readonly pages: readonly string[]
+  readonly part: 'guide' | 'reference'
+  /** In the order in which they are best read. */
+  readonly pages: readonly Listed[]
 }
 
-/** The order of the site and of its `llms.txt`. */
+/**
+ * The one order of all pages. The sidebar, `llms.txt` and the lists in
+ * `docs/README.md` derive from it (`npx tsx site/writeIndex.ts`).
+ */
 export const wants: readonly Want[] = [
   {
-    title: 'Write a first test',
+    title: 'Start',
+    part: 'guide',
     pages: [
-      'guide/first-test.md',
-      'guide/four-reads.md',
-      'guide/from-mocks.md',
-      'guide/fake-timers.md',
-      'guide/react.md',
-      'guide/clients.md',
-      'guide/which-tool.md',
-      'guide/troubleshooting.md',
-      'README.md',
+      [
+        'guide/first-test.md',
+        'Write a test that reads a payment at `pending`, then at `latest`.',
+      ],
+      [
+        'guide/is-it-for-me.md',
+        'When preseal is the right tool, and when anvil, Hardhat, tevm, prool, msw or a plain mock is.',
+      ],
+      [
+        'guide/faster-blocks.md',
+        'Find out what breaks when a block takes 200 ms, as on Base.',
+      ],
+      [
+        'guide/react.md',
+        'Test a React component whose data changes with every block.',
+      ],
+      [
+        'guide/clients.md',
+        'Connect viem, ethers, web3.js or wagmi, and avoid their traps.',
+      ],
+      [
+        'guide/from-mocks.md',
+        'Replace hand-written mocks of a provider or of viem.',
+      ],
+      [
+        'guide/fake-timers.md',
+        'Control the time of the node and of the code under test together.',
+      ],
+      [
+        'guide/troubleshooting.md',
+        'Find out why a test hangs, or why a balance stays 0.',
+      ],
     ],
   },
   {
-    title: 'Make things go wrong',
+    title: 'Make it go wrong',
+    part: 'guide',
     pages: [
-      'guide/go-wrong.md',
-      'guide/mishaps.md',
-      'guide/faults.md',
-      'guide/presets.md',
-      'guide/explore.md',
-      'guide/found-in-the-wild.md',
-      'guide/scenarios.md',
+      [
+        'guide/go-wrong.md',
+        'Look up a failure, such as an HTTP 403 or a lost payment, and the call that causes it.',
+      ],
+      [
+        'guide/explore.md',
+        'Let `explore` find the failures that break your code.',
+      ],
+      [
+        'guide/chain-failures.md',
+        'Drop, reorder, revert or reorg transactions at the moment that you choose.',
+      ],
+      [
+        'guide/request-failures.md',
+        'Make requests fail, hang, arrive late or return old state, or answer them yourself.',
+      ],
+      [
+        'guide/scenarios.md',
+        'Script events by time, share them as JSON, or use a ready-made preset.',
+      ],
+      [
+        'guide/found-in-the-wild.md',
+        'Read what `explore` found in software that others ship.',
+      ],
     ],
   },
   {
-    title: 'Let the application send',
+    title: 'Send and sign',
+    part: 'guide',
     pages: [
-      'guide/sending.md',
-      'guide/agents.md',
-      'guide/wallet.md',
-      'guide/wagmi.md',
-      'guide/ethers.md',
-      'guide/connect-buttons.md',
-      'guide/playwright.md',
-      'guide/cypress.md',
+      [
+        'guide/transactions.md',
+        'Send, replace and lose transactions, or script their logs, storage and fees.',
+      ],
+      [
+        'guide/wallets.md',
+        'Let an application connect and sign through a wallet such as MetaMask, or let the user refuse.',
+      ],
+      [
+        'guide/browsers.md',
+        'Test a page in a real browser, with Playwright or Cypress.',
+      ],
+      [
+        'guide/agents.md',
+        'Test an agent, a facilitator or another program that pays by itself.',
+      ],
     ],
   },
   {
-    title: 'Decide what the chain holds',
+    title: 'Set up the chain',
+    part: 'guide',
     pages: [
-      'guide/transactions.md',
-      'guide/contracts.md',
-      'guide/bytecode.md',
-      'guide/handlers.md',
+      [
+        'guide/contracts.md',
+        'Add tokens, contracts without bytecode, or run bytecode.',
+      ],
+      [
+        'guide/fork.md',
+        'Test against contracts of a live chain, offline, from a recorded file.',
+      ],
+      [
+        'guide/real-blocks.md',
+        'Import blocks of a real chain, record an endpoint, or replay flashblocks.',
+      ],
+      [
+        'guide/what-happened.md',
+        'Read events, requests, logs and the timeline, and go back in time.',
+      ],
     ],
   },
   {
-    title: 'See what happened',
-    pages: ['guide/watching.md', 'reference/timeline.md'],
-  },
-  {
-    title: 'Copy a real chain',
+    title: 'Connect other programs',
+    part: 'guide',
     pages: [
-      'guide/real-blocks.md',
-      'guide/fork.md',
-      'guide/recording.md',
-      'guide/streams.md',
-      'guide/op-chains.md',
-      'guide/faster-blocks.md',
-      'reference/chains.md',
+      [
+        'guide/http.md',
+        'Test code that expects a URL, over HTTP or WebSocket, without a port.',
+      ],
+      [
+        'guide/serving.md',
+        'Put a node on a port, control it over JSON-RPC, and run Hardhat or Foundry against it.',
+      ],
+      [
+        'guide/indexers.md',
+        'Test an indexer, a bundler or a keeper against reorgs and limits.',
+      ],
     ],
   },
   {
-    title: 'Serve it to other programs',
+    title: 'Node',
+    part: 'reference',
     pages: [
-      'guide/http.md',
-      'guide/websockets.md',
-      'guide/serving.md',
-      'guide/control.md',
-      'guide/hardhat-and-foundry.md',
-      'guide/indexers.md',
-      'reference/command-line.md',
+      [
+        'reference/options.md',
+        'All options of `createMockNode` and `testNode`, with their defaults.',
+      ],
+      [
+        'reference/node.md',
+        'All methods, properties and events of a node and its provider.',
+      ],
+      [
+        'reference/transactions.md',
+        'The fields and types of a transaction, and which run code.',
+      ],
+      [
+        'reference/scenarios.md',
+        'All types of steps, and all presets with their parameters.',
+      ],
+      [
+        'reference/faults.md',
+        'All faults of requests, sockets and transactions, and which requests they match.',
+      ],
+      [
+        'reference/errors.md',
+        'All errors that preseal throws, and how to fix each.',
+      ],
     ],
   },
   {
-    title: 'Look something up',
+    title: 'Tests',
+    part: 'reference',
     pages: [
-      'reference/errors.md',
-      'reference/options.md',
-      'reference/node.md',
-      'reference/kit.md',
-      'reference/matchers.md',
-      'reference/explore.md',
-      'reference/transactions.md',
-      'reference/steps.md',
-      'reference/faults.md',
-      'reference/inclusion.md',
-      'reference/presets.md',
-      'reference/events.md',
-      'reference/wallet.md',
-      'reference/connectors.md',
-      'reference/bundler.md',
-      'reference/methods.md',
-      'reference/control-methods.md',
-      'reference/identities.md',
-      'reference/hashes.md',
-      'fidelity.md',
+      [
+        'reference/kit.md',
+        'What `preseal/vitest`, `preseal/jest` and the other runners set up, and all matchers.',
+      ],
+      [
+        'reference/explore.md',
+        'All options, mishaps and invariants of `explore`.',
+      ],
+    ],
+  },
+  {
+    title: 'JSON-RPC',
+    part: 'reference',
+    pages: [
+      [
+        'reference/methods.md',
+        'All JSON-RPC methods and subscriptions, and how they answer.',
+      ],
+      [
+        'reference/control-methods.md',
+        'The `preseal_`, `evm_`, `anvil_` and `hardhat_` methods that control a node.',
+      ],
+      ['reference/command-line.md', 'The commands of `npx preseal`.'],
+    ],
+  },
+  {
+    title: 'Chains and engines',
+    part: 'reference',
+    pages: [
+      [
+        'reference/chains.md',
+        'Profiles of Base, OP Mainnet, Arbitrum, Monad and other chains, with sources.',
+      ],
+      [
+        'reference/fidelity.md',
+        'Which node client each answer follows, and how that is checked.',
+      ],
+      ['reference/evm.md', 'The interpreter of bytecode on its own.'],
+    ],
+  },
+  {
+    title: 'Wallets',
+    part: 'reference',
+    pages: [
+      [
+        'reference/wallet.md',
+        'All methods, events, errors and profiles of the wallet.',
+      ],
+      [
+        'reference/connectors.md',
+        "What each of wagmi's connectors does with each profile of a wallet.",
+      ],
+      ['reference/bundler.md', 'Options and methods of the ERC-4337 bundler.'],
+    ],
+  },
+  {
+    title: 'Package',
+    part: 'reference',
+    pages: [
+      ['README.md', 'All pages in one list, and all entry points.'],
+      [
+        'reference/versions.md',
+        'What a new version may change, and what it never does.',
+      ],
     ],
   },
 ]
+
+/** The sentence of each page, by its path below `docs/`. */
+export const summaryOf: ReadonlyMap<string, string> = new Map(
+  wants.flatMap(({ pages }) => pages),
+)

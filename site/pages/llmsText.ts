@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wants } from '../navigation.js'
+import { summaryOf, wants } from '../navigation.js'
 import { titleOf } from './links.js'
-import type { StagedPage } from './stage.js'
+import { indexOfGuides } from './stage.js'
 
 /**
  * What an agent reads first, in the form of llmstxt.org: what this is, a test,
- * and all pages by what one wants, each with its own first sentence.
+ * and all pages, each with the sentence of the navigation.
  */
 export function llmsText(root: string): string {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const [, what = '', example = ''] =
     /^(preseal is .+?)\n\n(```ts\n.*?^```)/ms.exec(read('README.md')) ?? []
   const sections = wants.map(({ title, pages }) => {
-    const lines = pages.map((page) => {
-      const text = read(`docs/${page}`)
-      return `- [${titleOf(text)}](${page}): ${openingOf(text)}`
-    })
+    const lines = pages.map(
+      ([page, summary]) =>
+        `- [${titleOf(read(`docs/${page}`))}](${page}): ${summary}`,
+    )
     return [`## ${title}`, '', ...lines].join('\n')
   })
   return `${[
@@ -29,19 +29,13 @@ export function llmsText(root: string): string {
 }
 
 /** What each page is about, by its path in the site. */
-export function summaries(pages: readonly StagedPage[]) {
+export function summaries() {
   return Object.fromEntries(
-    pages
-      .filter(({ path }) => !/^(index\.md|examples\/)/.test(path))
-      .map(({ path, text }) => [path, openingOf(text)]),
+    Array.from(summaryOf, ([path, text]) => [
+      path === 'README.md' ? indexOfGuides : path,
+      text.replaceAll('`', ''),
+    ]),
   )
-}
-
-/** The first sentence below a page's title. */
-function openingOf(markdown: string): string {
-  const [, paragraph = ''] = /^# [^\n]+\n\n(.+?)\n\n/s.exec(markdown) ?? []
-  const [sentence = ''] = /^.*?[.:](?=\s|$)/.exec(plain(paragraph)) ?? []
-  return sentence.replace(/:$/, '.')
 }
 
 /** On one line, without links. */

@@ -12,7 +12,7 @@ import { goodParams } from '../conformance/parameters.js'
 import { account, fundedNode, sendRaw, transfer } from '../writes/wallets.js'
 import { requestFaults } from './faults.js'
 import { readCode, readTable } from './markdown.js'
-import { page, reference } from './pages.js'
+import { reference } from './pages.js'
 import { readBlock, request } from './reading.js'
 
 const text = reference('methods')
@@ -154,7 +154,7 @@ test('which faults act on each method', async () => {
 
 test('whose answers a method follows is told in fidelity', () => {
   const known = readTable(
-    page('docs/fidelity.md').text,
+    reference('fidelity'),
     'node',
     'parts of preseal that follow it',
   )

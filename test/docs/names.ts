@@ -7,7 +7,7 @@ import { guide, reference } from './pages.js'
  */
 export function namesSource(): string {
   const faults = rowsOf('faults', '`type`', 'further fields')
-  const presets = rowsOf('presets', 'preset', 'what happens')
+  const presets = rowsOf('scenarios', 'preset', 'what happens')
   const fields = rowsOf('transactions', 'field', 'default')
   const l1 = fields.find(([name]) => name === '`l1`')
   return [
@@ -30,11 +30,11 @@ type Option =
     ...['number', 'follows'].map((head) =>
       same(
         `NonNullable<MockNodeOptions['pendingIdentity']>`,
-        firsts(rowsOf('identities', '`pendingIdentity`', head)),
+        firsts(rowsOf('options', '`pendingIdentity`', head)),
       ),
     ),
-    same('keyof NodeEvents', firsts(rowsOf('events', '`node.on`'))),
-    same('keyof ProviderEvents', firsts(rowsOf('events', '`provider.on`'))),
+    same('keyof NodeEvents', firsts(rowsOf('node', '`node.on`'))),
+    same('keyof ProviderEvents', firsts(rowsOf('node', '`provider.on`'))),
     same("Outcome['type']", firsts(rowsOf('node', '`outcome.type`'))),
     same("Fault['type']", firsts(faults)),
     ...faults.map(([type = '', fields = '']) =>
@@ -60,7 +60,7 @@ type Option =
     ...stepNames(),
     same(
       "keyof Extract<TransactionName, object>['sent']",
-      firsts(rowsOf('steps', 'field of `sent`')),
+      firsts(rowsOf('scenarios', 'field of `sent`')),
     ),
     same(
       "Exclude<keyof typeof import('preseal/presets'), 'sequence'>",
@@ -74,11 +74,11 @@ type Option =
     ),
     same(
       'keyof PresetOptions',
-      firsts(rowsOf('presets', 'shared parameter', 'default')),
+      firsts(rowsOf('scenarios', 'shared parameter', 'default')),
     ),
     same(
       'keyof RecordOptions',
-      firsts(readTable(guide('recording'), 'option', 'default').slice(1)),
+      firsts(readTable(guide('real-blocks'), 'option', 'default').slice(1)),
     ),
     same(
       'keyof ServeOptions',
@@ -88,8 +88,8 @@ type Option =
 }
 
 function stepNames(): string[] {
-  const verbs = rowsOf('steps', 'step', 'fields', 'what it does')
-  const blocks = rowsOf('steps', 'step', 'fields', 'what it does to blocks')
+  const verbs = rowsOf('scenarios', 'step', 'fields', 'what it does')
+  const blocks = rowsOf('scenarios', 'step', 'fields', 'what it does to blocks')
   const steps = [...verbs, ...blocks]
   return [
     same("Step['type']", firsts(steps)),

@@ -20,7 +20,6 @@ test('the index lists every page', () => {
   const links = readLinks(page('docs/README.md').text)
   const paths = described.map(({ path }) => path.replace('docs/', ''))
   expect(links).toEqual(expect.arrayContaining(paths))
-  expect(links).toContain('fidelity.md')
   expect(readLinks(readme.text)).toContain('docs/README.md')
 })
 

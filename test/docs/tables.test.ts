@@ -161,7 +161,7 @@ describe('tables', () => {
 
   test('identities', async () => {
     const [, ...rows] = readTable(
-      reference('identities'),
+      reference('options'),
       '`pendingIdentity`',
       'number',
     )
@@ -177,7 +177,7 @@ describe('tables', () => {
   })
 
   test('events', async () => {
-    const [, ...rows] = readTable(reference('events'), '`node.on`')
+    const [, ...rows] = readTable(reference('node'), '`node.on`')
     const node = createMockNode({ accounts })
     const fields: { [name: string]: string[] } = {}
     for (const name of [
@@ -245,7 +245,8 @@ describe('tables', () => {
   })
 
   test('what a node has', () => {
-    const listed = [...reference('node').matchAll(/^\| `(\w+)` +\|/gm)].map(
+    const [members = ''] = reference('node').split('\n## Events\n')
+    const listed = [...members.matchAll(/^\| `(\w+)` +\|/gm)].map(
       ([, name]) => name,
     )
     expect(listed.sort()).toEqual(Object.keys(createMockNode()).sort())
@@ -320,9 +321,9 @@ describe('tables', () => {
   })
 
   test('the presets', () => {
-    const listed = readTable(reference('presets'), 'preset').slice(1)
+    const listed = readTable(reference('scenarios'), 'preset').slice(1)
     expect(index.text).toContain(`[${listed.length} ready-made scenarios]`)
-    expect(guide('presets')).toContain(`all ${listed.length} presets with`)
+    expect(guide('scenarios')).toContain(`all ${listed.length} presets with`)
   })
 
   test('the entries of the package', () => {

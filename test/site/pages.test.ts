@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { wants } from '../../site/navigation.js'
 import { checkSite } from '../../site/pages/checkSite.js'
+import { indexText, withLists } from '../../site/pages/indexText.js'
+import { titleOf } from '../../site/pages/links.js'
 import { sidebar } from '../../site/pages/sidebar.js'
 import { stage } from '../../site/pages/stage.js'
-import { pages, root } from '../docs/pages.js'
+import { page, pages, root } from '../docs/pages.js'
 
 /** A README with all that its page shows on top, and then a text. */
 function readmeOf(text: string): string {
@@ -35,11 +37,20 @@ function folderOf(files: { readonly [path: string]: string }): string {
 }
 
 test('every page stands in the navigation once', () => {
-  const listed = wants.flatMap(({ pages }) => pages.map((one) => `docs/${one}`))
+  const listed = wants.flatMap(({ pages }) =>
+    pages.map(([path]) => `docs/${path}`),
+  )
   const docs = pages
     .map(({ path }) => path)
     .filter((path) => path.startsWith('docs/'))
   expect(listed.sort()).toEqual(docs.sort())
+})
+
+test('the index lists the pages of the navigation, in its order', () => {
+  const index = page('docs/README.md').text
+  const lists = indexText((path) => titleOf(page(`docs/${path}`).text))
+  expect(withLists(index, lists)).toBe(index)
+  expect(index).toContain(lists)
 })
 
 test('the pages of this repository become a site', () => {
@@ -48,9 +59,10 @@ test('the pages of this repository become a site', () => {
   const paths = pages.map(({ path }) => path)
   expect(paths).toContain('index.md')
   expect(new Set(paths).size).toBe(paths.length)
-  const items = sidebar(pages).flatMap((group) =>
-    'items' in group ? group.items : [],
+  const items = Object.values(sidebar(pages)).flatMap((groups) =>
+    groups.flatMap((group) => group.items),
   )
+  expect(items).toHaveLength(wants.flatMap(({ pages }) => pages).length)
   for (const { text } of items) expect(text).not.toBe('')
 })
 

@@ -71,7 +71,7 @@ export function bloomOf(
 }
 
 /**
- * A block's bloom: the union of its receipts' blooms (F4 in docs/fidelity.md).
+ * A block's bloom: the union of its receipts' blooms (F4 in docs/reference/fidelity.md).
  */
 export function unionOfBlooms(blooms: readonly Hex[]): Hex {
   let bits = 0n

@@ -109,7 +109,7 @@ export type BlockSelector = BlockTag | Hex
 
 /**
  * A selector, or a block hash if the method takes one (F18 in
- * docs/fidelity.md).
+ * docs/reference/fidelity.md).
  */
 export type StateSelector =
   | { type: 'tag'; tag: BlockTag }

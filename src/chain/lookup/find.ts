@@ -29,7 +29,7 @@ import { blockHash, hashThrough, latestHash } from './blockHash.js'
 /**
  * The block that a selector names, or null if there is none. The open block
  * is found by its tag only, not by its number or hash (F10 in
- * docs/fidelity.md), unless it is served as `latest`.
+ * docs/reference/fidelity.md), unless it is served as `latest`.
  */
 export function findBlock(
   chain: Chain,
@@ -175,7 +175,7 @@ export function taggedNumber(chain: Chain, tag: BlockTag): bigint {
 
 /**
  * Genesis while the chain is shorter than the lag; never moves back (F12 in
- * docs/fidelity.md).
+ * docs/reference/fidelity.md).
  */
 function behind(latest: bigint, lag: number, floor: bigint): bigint {
   const number = latest - BigInt(lag)

@@ -134,7 +134,7 @@ const mostParts = 5
 
 /**
  * wei per gas of the block at `offset` in `run`, or right after it (F13 in
- * docs/fidelity.md)
+ * docs/reference/fidelity.md)
  */
 export function baseFeeAt(
   config: ChainConfig,

@@ -32,7 +32,7 @@ export type ChainConfig = {
   readonly l1Attributes: L1Attributes | null
   /**
    * Whether the pending block has a real state root or a zero one (F6 in
-   * docs/fidelity.md).
+   * docs/reference/fidelity.md).
    */
   readonly pendingStateRoot: 'atSeal' | 'everyBeat'
   /** blocks behind latest */

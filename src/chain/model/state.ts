@@ -162,7 +162,7 @@ export function readHasStorage(state: State, address: Address): boolean {
     if (word !== zeroWord) isFound = true
   })
   // No endpoint says whether an account without code has any (see
-  // docs/fidelity.md).
+  // docs/reference/fidelity.md).
   if (isFound || isForked) return isFound
   throw unknownField(address, 'storage', 'setStorageAt')
 }

@@ -145,7 +145,7 @@ export const codeHash = remember((code: Hex) => keccak256(toBytes(code)), 128)
 
 /**
  * Its storage root is the header's withdrawalsRoot (OP Isthmus; F15 in
- * docs/fidelity.md).
+ * docs/reference/fidelity.md).
  */
 const messagePasser: Address = '0x4200000000000000000000000000000000000016'
 
@@ -153,7 +153,7 @@ type Config = Pick<ChainConfig, 'fork' | 'l1Attributes'>
 
 /**
  * The root of a state as a header has it. Of a live chain's state most is not
- * here, so that nobody knows its root (F20 in docs/fidelity.md).
+ * here, so that nobody knows its root (F20 in docs/reference/fidelity.md).
  */
 export function committedRoot(
   { fork }: Config,

@@ -3,7 +3,7 @@ import { PresealError } from '../../base/errors/errors.js'
 import type { Hash } from '../../base/hex/hex.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
 
-/** An imported block as the real node gave it (F19 in docs/fidelity.md). */
+/** An imported block as the real node gave it (F19 in docs/reference/fidelity.md). */
 export function formatImportedBlock(
   imported: ImportedBlock,
   fullTransactions: boolean,
