@@ -40,8 +40,7 @@ import { guardEngine } from './node/runtime/cell/runtime.js'
 import { createRuntime } from './node/runtime/createRuntime.js'
 import { createStoryAccess } from './node/runtime/story/createStoryAccess.js'
 import { storyKey } from './node/runtime/story/storyAccess.js'
-import { parseParameters } from './node/schema/parseParameters.js'
-import { value } from './node/schema/schema.js'
+import { parseParameters, value } from './node/schema/schema.js'
 import { readView } from './rpc/request.js'
 
 /**

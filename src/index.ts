@@ -35,8 +35,8 @@ export type {
   Gate,
   UnansweredRequest,
   WaitingRequest,
-} from './doors/dispatch/gate.js'
-export type { ProviderRpcError } from './doors/providerError.js'
+} from './doors/dispatch/createGates.js'
+export type { ProviderRpcError } from './doors/doorErrors.js'
 export type {
   Contract,
   Erc20Contract,
@@ -48,7 +48,6 @@ export type {
   NativeFrame,
   NativeResult,
 } from './engine/engine.js'
-export type { Disconnection } from './node/faults/disconnection.js'
 export type { Match } from './node/faults/faultType.js'
 export type {
   Fault,
@@ -56,8 +55,9 @@ export type {
   RequestFault,
   TransactionFault,
 } from './node/faults/faultTypes.js'
-export type { HeaderOptions } from './node/options/fields/header.js'
 export type {
+  HeaderOptions,
+  L1AttributesOptions,
   MockNodeOptions,
   Profile,
   ProfileOptions,
@@ -81,7 +81,7 @@ export type {
 } from './node/runtime/story/storyAccess.js'
 export { formatScenario } from './node/scenario/formatScenario.js'
 export { parseScenario } from './node/scenario/parseScenario.js'
-export type { L1AttributesOptions } from './node/schema/l1Attributes.js'
+export type { Disconnection } from './node/schema/disconnection.js'
 export type { TransactionName } from './node/schema/transactionName.js'
 export type { AnsweredRequest, Saw } from './rpc/answers/answeredRequest.js'
 export type { Outcome } from './rpc/answers/outcome.js'

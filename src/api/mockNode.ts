@@ -5,7 +5,7 @@ import type {
   MockProvider,
   ProviderEvents,
 } from '../doors/createProvider.js'
-import type { Gate, WaitingRequest } from '../doors/dispatch/gate.js'
+import type { Gate, WaitingRequest } from '../doors/dispatch/createGates.js'
 import type { HoldParameters } from '../node/faults/faultTypes.js'
 import type { NodeEvents } from '../node/runtime/events/nodeEvents.js'
 import type { StepVerbs } from '../node/runtime/steps/steps.js'

@@ -1,14 +1,8 @@
 import type { PlainResponse } from '../base/http/plainFetch.js'
-import type { Outcome } from '../rpc/answers/outcome.js'
-import { connectionFailed } from './connectionFailed.js'
+import type { Outcome, RpcError } from '../rpc/answers/outcome.js'
 import type { Dispatcher } from './dispatch/dispatcher.js'
-import {
-  answerText,
-  emptyResponse,
-  jsonResponse,
-  scriptedResponse,
-} from './httpResponse.js'
-import { type Call, readCall } from './readCall.js'
+import { connectionFailed, httpError } from './doorErrors.js'
+import { type Call, type Id, readCall } from './readMessage.js'
 
 type AnsweredCall = Call & { outcome: Exclude<Outcome, { type: 'network' }> }
 
@@ -111,4 +105,74 @@ function respondToBatch(batch: readonly AnsweredCall[]): PlainResponse {
 /** Whether the message is invalid, so that even a notification gets an answer. */
 function isInvalid({ request, error }: Call): boolean {
   return error !== undefined || (!request.ok && request.error.code === -32600)
+}
+
+type Headers = PlainResponse['headers']
+
+/** On every response: any page may read it, as this content type only. */
+const anywhere: Headers = {
+  'access-control-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+}
+
+const type = { 'content-type': 'application/json' }
+
+/** Headers of JSON-RPC answers: each header takes time, most there. */
+const answerHeaders: Headers = { ...anywhere, ...type }
+
+/** Headers of HTTP errors: pages may read when to retry. */
+const common: Headers = {
+  ...anywhere,
+  'access-control-expose-headers': 'Retry-After',
+}
+
+const json: Headers = { ...common, ...type }
+
+function jsonResponse(status: number, body: string): PlainResponse {
+  return { status, headers: answerHeaders, body }
+}
+
+export function emptyResponse(
+  status: number,
+  headers: Headers = {},
+): PlainResponse {
+  return { status, headers: { ...common, ...headers }, body: null }
+}
+
+/** An HTTP error with a JSON-RPC error in its body. */
+export function errorResponse(
+  status: number,
+  error: RpcError,
+  { id = null, headers = {} }: { id?: Id; headers?: Headers } = {},
+): PlainResponse {
+  return {
+    status,
+    headers: { ...json, ...headers },
+    body: answerText(id, { type: 'error', error }),
+  }
+}
+
+/** An HTTP error as it was scripted. */
+function scriptedResponse(
+  { status, body, headers }: Extract<Outcome, { type: 'http' }>,
+  id: Id,
+): PlainResponse {
+  if (typeof body !== 'string')
+    return errorResponse(status, body, { id, headers })
+  if (body === '') return emptyResponse(status, headers)
+  const text = { ...common, 'content-type': 'text/plain;charset=UTF-8' }
+  return { status, headers: { ...text, ...headers }, body }
+}
+
+/** The JSON-RPC response to one request. */
+export function answerText(
+  id: Id,
+  outcome: Exclude<Outcome, { type: 'network' }>,
+): string {
+  const text = typeof id === 'number' ? id : JSON.stringify(id)
+  const start = `{"jsonrpc":"2.0","id":${text}`
+  if (outcome.type === 'result')
+    return `${start},"result":${JSON.stringify(outcome.value)}}`
+  const error = outcome.type === 'error' ? outcome.error : httpError(outcome)
+  return `${start},"error":${JSON.stringify(error)}}`
 }

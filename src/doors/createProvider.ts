@@ -12,12 +12,12 @@ import { readRequest } from '../rpc/request.js'
 import type { MockRequestFn } from '../rpc/schema.js'
 import type { Subscriber } from '../rpc/view/subscriptions.js'
 import type { Dispatch } from './dispatch/dispatcher.js'
-import { holdMessages } from './dispatch/holdMessages.js'
+import { holdMessages } from './dispatch/notifySubscribers.js'
 import {
   disposedError,
   type ProviderRpcError,
   providerError,
-} from './providerError.js'
+} from './doorErrors.js'
 
 /** ms of real time in which a client that waits would have seen a block. */
 const patience = 1_000

@@ -3,7 +3,7 @@ import { parseParams } from '../rpc/method/method.js'
 import { readRequest } from '../rpc/request.js'
 import { createProvider } from './createProvider.js'
 import type { Asked, Dispatcher } from './dispatch/dispatcher.js'
-import { providerError } from './providerError.js'
+import { providerError } from './doorErrors.js'
 import type { WalletDoor } from './walletDoor.js'
 
 const via = 'wallet'

@@ -4,7 +4,7 @@ import type { parseParams } from '../rpc/method/method.js'
 import type { ReadRequest, readRequest } from '../rpc/request.js'
 import type { createProvider } from './createProvider.js'
 import type { Entrance } from './dispatch/dispatcher.js'
-import type { providerError } from './providerError.js'
+import type { providerError } from './doorErrors.js'
 
 /** The interface of a node for a wallet, which is bundled apart. */
 export type WalletDoor = {

@@ -1,7 +1,6 @@
 import type { Address, Hash, Hex } from '../base/hex/hex.js'
 import type { Hardfork } from '../base/validation/values.js'
-import type { ExecutionLog } from './log.js'
-import type { Observer } from './observer.js'
+import type { ExecutionLog, Observer } from './observer.js'
 
 /**
  * Runs transactions and calls: a function of state, block and message that

@@ -279,3 +279,7 @@ export function l1Cost(
 ): { fee: bigint; gasUsed: bigint } {
   return l1CostOfLength(compressedLength(envelope), prices)
 }
+
+export function lower(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}

@@ -1,5 +1,4 @@
 import type { Address, Hash, Hex } from '../base/hex/hex.js'
-import type { ExecutionLog } from './log.js'
 
 /**
  * Watches an execution as it runs, in enough detail for `callTracer` and
@@ -67,4 +66,10 @@ export type Step = {
   returnData(): Hex
   /** A slot of the frame's contract, without touching it. */
   slot(key: Hash): Hash
+}
+
+export type ExecutionLog = {
+  readonly address: Address
+  readonly topics: readonly Hash[]
+  readonly data: Hex
 }

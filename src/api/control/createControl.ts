@@ -9,7 +9,7 @@ import type {
   Dispatcher,
   Entrance,
 } from '../../doors/dispatch/dispatcher.js'
-import { providerError } from '../../doors/providerError.js'
+import { providerError } from '../../doors/doorErrors.js'
 import type { Sockets } from '../../doors/sockets/createSockets.js'
 import {
   invalidParams,

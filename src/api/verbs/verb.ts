@@ -4,8 +4,7 @@ import type { Hex } from '../../base/hex/hex.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import { invalidParameters } from '../../base/validation/problem.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
-import { parseParameters } from '../../node/schema/parseParameters.js'
-import type { Schema } from '../../node/schema/schema.js'
+import { parseParameters, type Schema } from '../../node/schema/schema.js'
 
 /** A verb of the node and of its control: its argument and its action. */
 export type Verb<given = unknown, returned = unknown> = {

@@ -5,10 +5,10 @@ import {
   gasCapOf,
   intrinsicGas,
   leastGasOf,
+  lower,
   mostExecutionGas,
   mostInitcode,
 } from '../../engine/gas.js'
-import { lower } from '../../engine/lower.js'
 import { mostBaseTimeGas } from '../../engine/natives/predeploys/predeploys.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { estimateGas } from '../calls/estimateGas.js'

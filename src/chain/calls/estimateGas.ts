@@ -3,10 +3,10 @@ import type { Execution } from '../../engine/engine.js'
 import {
   gasCapOf,
   intrinsicGas,
+  lower,
   mostExecutionGas,
   transferGas,
 } from '../../engine/gas.js'
-import { lower } from '../../engine/lower.js'
 import { stateReader } from '../execution/executeMessage.js'
 import { readBalance } from '../model/state.js'
 import {

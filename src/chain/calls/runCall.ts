@@ -27,12 +27,12 @@ import {
   type CallPrice,
   type CallRefusal,
   type CallRequest,
+  checkCall,
   isRefusal,
   priceOf,
   refusal,
   type StateOverrides,
 } from './callRequest.js'
-import { checkCall } from './checkCall.js'
 
 /** The outcome of a call as the message that it was. */
 export type CallRun = {

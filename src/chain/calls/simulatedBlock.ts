@@ -12,13 +12,16 @@ import {
 import { lastNonce, toNonce } from '../../base/hex/nonce.js'
 import { checksum } from '../../base/validation/values.js'
 import type { Execution } from '../../engine/engine.js'
-import type { ExecutionLog } from '../../engine/log.js'
-import { requestContracts } from '../../engine/natives/requestContracts.js'
 import {
   beaconRootsAddress,
   blockHashesAddress,
+  requestContracts,
 } from '../../engine/natives/systemContracts.js'
-import type { ObservedFrame, Observer } from '../../engine/observer.js'
+import type {
+  ExecutionLog,
+  ObservedFrame,
+  Observer,
+} from '../../engine/observer.js'
 import { applyChanges, stateReader } from '../execution/executeMessage.js'
 import { isNotRecorded } from '../fork/missing.js'
 import { createEffect, createTransaction } from '../model/createTransaction.js'

@@ -6,10 +6,10 @@ import type {
   BlockAccessList,
   Engine,
 } from '../../engine/engine.js'
-import { requestContracts } from '../../engine/natives/requestContracts.js'
 import {
   beaconRootsAddress,
   blockHashesAddress,
+  requestContracts,
 } from '../../engine/natives/systemContracts.js'
 import type { ChainConfig } from '../model/config.js'
 import { type KnownAccount, type State, zeroWord } from '../model/state.js'

@@ -12,12 +12,17 @@ import { type Fault, httpOutcome } from '../../node/faults/faultTypes.js'
 import { admit } from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
-import type { Outcome } from '../../rpc/answers/outcome.js'
+import {
+  isPromised,
+  type Outcome,
+  outcomeOfPromise,
+} from '../../rpc/answers/outcome.js'
 import type { ReadRequest } from '../../rpc/request.js'
 import type { Update } from '../../rpc/subscriptions/subscriptionType.js'
 import {
   createFilters,
   createSubscriptions,
+  toStanding,
 } from '../../rpc/view/subscriptions.js'
 import type {
   Answering,
@@ -26,7 +31,13 @@ import type {
   View,
 } from '../../rpc/view/view.js'
 import { type Answered, answerRequest } from './answerRequest.js'
-import { createGates, failedWith, withFirst } from './createGates.js'
+import {
+  createGates,
+  failedWith,
+  toWaiting,
+  type WaitingRequest,
+  withFirst,
+} from './createGates.js'
 import type { Observed } from './createObserved.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
 import {
@@ -34,14 +45,9 @@ import {
   type Dispatcher,
   type Entrance,
   type InFlight,
-  isPromised,
-  outcomeOfPromise,
-  toStanding,
-  toWaiting,
   unreadable,
 } from './dispatcher.js'
-import type { WaitingRequest } from './gate.js'
-import { tellSubscribers } from './tellSubscribers.js'
+import { notifySubscribers } from './notifySubscribers.js'
 import { write } from './write.js'
 
 /** Few requests use subscriptions; all others share one view. */
@@ -97,7 +103,7 @@ export function createDispatcher({
   }
   let view: View = { ...fixed, chain: first.chain, now: first.time }
   const currentView = () => viewOf(runtime.settle())
-  tellSubscribers(runtime, client, () => view, options)
+  notifySubscribers(runtime, client, () => view, options)
 
   /** First: admitted by the endpoint, at an instant. */
   function dispatch(
@@ -190,7 +196,7 @@ export function createDispatcher({
       ? answer(inFlight, moment, liftFault(moment.faults, fault))
       : undefined
     unanswered.set(inFlight, gate === undefined ? 'fault' : 'gate')
-    gate?.arrive(toWaiting(inFlight))
+    gate?.arrive(toWaiting(inFlight.request, inFlight.at))
     return new Promise((resolve) => {
       waiting.hold(fault, inFlight.signal, () => {
         unanswered.delete(inFlight)
@@ -256,7 +262,7 @@ export function createDispatcher({
     answeredRequests: observed.readRequests,
     readWaiting: () =>
       [...unanswered].map(([inFlight, heldBy]) => ({
-        ...toWaiting(inFlight),
+        ...toWaiting(inFlight.request, inFlight.at),
         heldBy,
       })),
     isWaiting: () => unanswered.size > 0,

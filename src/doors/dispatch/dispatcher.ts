@@ -1,17 +1,14 @@
-import { attachStack } from '../../base/errors/stack.js'
 import type { FaultId } from '../../node/faults/faultState.js'
 import type { HoldParameters } from '../../node/faults/faultTypes.js'
 import type { AnsweredRequest, Via } from '../../rpc/answers/answeredRequest.js'
-import { copyJson } from '../../rpc/answers/copyJson.js'
-import type { Outcome, RpcError } from '../../rpc/answers/outcome.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { ReadRequest } from '../../rpc/request.js'
 import type {
   StandingSubscription,
   Subscriber,
-  Subscription,
 } from '../../rpc/view/subscriptions.js'
 import type { RpcRequest } from './answerRequest.js'
-import type { Gate, UnansweredRequest, WaitingRequest } from './gate.js'
+import type { Gate, WaitingRequest } from './createGates.js'
 
 /** The door of a request, and whether rules and faults wait there. */
 export type Entrance = {
@@ -78,41 +75,5 @@ export type Dispatcher = {
   dispose(): void
 }
 
-export function toStanding({
-  id,
-  by,
-  asked: { params, at },
-  trace,
-}: Subscription): StandingSubscription {
-  const standing = { id, params: copyParams(params), at }
-  return attachStack({ ...standing, socket: by.socket ?? null }, trace)
-}
-
-function copyParams(params: readonly unknown[]): unknown[] {
-  return copyJson(params, 'params', 'any') as unknown[]
-}
-
 /** Stands for a malformed request. */
 export const unreadable = { method: null, params: [] }
-
-export function toWaiting({ request, at }: InFlight): UnansweredRequest {
-  const { method, params } = request
-  return { method, params: copyParams(params), at }
-}
-
-type Promised = { type: 'result'; value: Promise<unknown> }
-
-export function isPromised(outcome: Outcome): outcome is Promised {
-  return outcome.type === 'result' && outcome.value instanceof Promise
-}
-
-/** The outcome that a handler's promise stands for. */
-export async function outcomeOfPromise(
-  value: Promise<unknown>,
-): Promise<Outcome> {
-  try {
-    return { type: 'result', value: await value }
-  } catch (error) {
-    return { type: 'error', error: error as RpcError }
-  }
-}

@@ -4,13 +4,15 @@ import type {
   SocketDoor,
   SocketPeer,
 } from '../../base/http/nodeUrls.js'
-import type { Disconnection } from '../../node/faults/disconnection.js'
 import type { ResolvedRules } from '../../node/faults/endpoint.js'
 import { type JudgedSocket, judgeSocket } from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { SocketEvent } from '../../node/runtime/events/nodeEvents.js'
-import { disconnection } from '../../node/schema/disconnection.js'
-import { parseParameters } from '../../node/schema/parseParameters.js'
+import {
+  type Disconnection,
+  disconnection,
+} from '../../node/schema/disconnection.js'
+import { parseParameters } from '../../node/schema/schema.js'
 import type { Observed } from '../dispatch/createObserved.js'
 import type { Dispatch, Dispatcher } from '../dispatch/dispatcher.js'
 import { createSocketRequests } from './createSocketRequests.js'

@@ -1,5 +1,4 @@
 import { entriesSince, isWithin } from '../../chain/blocks/log.js'
-import type { Disconnection } from '../../node/faults/disconnection.js'
 import {
   countFaults,
   nextOutage,
@@ -8,6 +7,7 @@ import {
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
 import type { DisconnectSocketsStep } from '../../node/runtime/steps/node.js'
+import type { Disconnection } from '../../node/schema/disconnection.js'
 import type { Dispatcher } from '../dispatch/dispatcher.js'
 
 /** The functions that end sockets. */

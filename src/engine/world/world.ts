@@ -17,9 +17,8 @@ import type {
   Message,
   StateReader,
 } from '../engine.js'
-import { floorGas } from '../gas.js'
-import type { ExecutionLog } from '../log.js'
-import { lower } from '../lower.js'
+import { floorGas, lower } from '../gas.js'
+import type { ExecutionLog } from '../observer.js'
 
 /** A slot, whose value is read on demand. */
 export type Slot = {

@@ -7,8 +7,12 @@ import type {
   Execution,
   Message,
 } from '../../engine/engine.js'
-import { floorGas, intrinsicGas, mostExecutionGas } from '../../engine/gas.js'
-import { lower } from '../../engine/lower.js'
+import {
+  floorGas,
+  intrinsicGas,
+  lower,
+  mostExecutionGas,
+} from '../../engine/gas.js'
 import {
   type Account,
   authorityOf,

@@ -14,8 +14,8 @@ export type {
   NativeResult,
   StateReader,
 } from '../../engine/engine.js'
-export type { ExecutionLog } from '../../engine/log.js'
 export type {
+  ExecutionLog,
   FrameType,
   ObservedFrame,
   ObservedResult,

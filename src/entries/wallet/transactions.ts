@@ -5,12 +5,10 @@ import {
 } from '../../base/codec/envelope.js'
 import {
   askedFields,
-  leastType,
-  readTransactionObject,
-} from '../../base/codec/transactionObject.js'
-import {
   envelopeFields,
   type FieldValues,
+  leastType,
+  readTransactionObject,
   transactionTypes,
 } from '../../base/codec/transactionTypes.js'
 import { isWire, unreadable, type Wire } from '../../base/codec/wire.js'

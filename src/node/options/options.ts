@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
-import { amounts } from '../../base/validation/amounts.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import { amounts, type Dialect } from '../../base/validation/amounts.js'
 import * as values from '../../base/validation/values.js'
-import { hardforks, type Validator } from '../../base/validation/values.js'
+import {
+  address,
+  hardforks,
+  oneOf,
+  type Validator,
+} from '../../base/validation/values.js'
 import type { Fork } from '../../chain/fork/fork.js'
 import type { BeatsSeenBy, PendingIdentity } from '../../chain/model/config.js'
 import type { ImportParameters } from '../../chain/model/importedBlock.js'
@@ -14,28 +20,23 @@ import type { AnswerOptions } from '../../rpc/view/view.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { Fault } from '../faults/faultTypes.js'
 import type { Sealing } from '../runtime/moment/moment.js'
+import { stepList } from '../runtime/script/anyStep.js'
+import { cadenceFields, sealing } from '../runtime/steps/node.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { accounts } from '../schema/accounts.js'
-import { cadenceFields, sealing } from '../schema/cadence.js'
 import { contract } from '../schema/contract.js'
 import { endpoint, endpointNames } from '../schema/endpoint.js'
 import { fault } from '../schema/fault.js'
 import { importParameters } from '../schema/importBlock.js'
+import { deferred, list, object, perDialect, value } from '../schema/schema.js'
+import { answers } from './answers.js'
 import {
-  type L1AttributesOptions,
-  l1Attributes,
-} from '../schema/l1Attributes.js'
-import { deferred, list, perDialect, value } from '../schema/schema.js'
-import { answers } from './fields/answers.js'
-import { type CallOptions, calls } from './fields/calls.js'
-import { clocks } from './fields/clock.js'
-import { engines } from './fields/engine.js'
-import { type FinalityLag, finalityLag } from './fields/finalityLag.js'
-import { forks } from './fields/fork.js'
-import { type HeaderOptions, header } from './fields/header.js'
-import { type ProfileOf, profiles } from './fields/profile.js'
-import { steps } from './fields/steps.js'
-import { subscriptions } from './fields/subscriptions.js'
+  clocks,
+  engines,
+  forks,
+  type ProfileOf,
+  profiles,
+} from './ownValues.js'
 
 /**
  * Options of `createMockNode`. All of them have defaults.
@@ -231,10 +232,129 @@ export const optionsSchema = perDialect((dialect) => {
     endpoint: z.optional(endpoint()),
     endpoints: z.optional(endpointNames()),
     faults: z.optional(deferred(() => list(fault()))),
-    steps: z.optional(deferred(() => steps(dialect))),
+    steps: z.optional(deferred(() => stepList(dialect))),
     duration: natural,
     requestHistory: natural,
     subscriptions: z.optional(deferred(subscriptions)),
     answers: z.optional(deferred(answers)),
   })
 })
+
+type CallOptions = {
+  /** gas of calls that give none; default 50_000_000n */
+  gasLimit?: bigint | undefined
+  /**
+   * The block whose number, time and base fee a call on the pending state sees:
+   * the pending one, or latest as on base/base; default `'pending'`
+   */
+  environment?: 'pending' | 'latest' | undefined
+}
+
+const calls = (dialect: Dialect) =>
+  object(
+    z.strictObject({
+      gasLimit: z.optional(value(amounts[dialect].gasLimit)),
+      environment: z.optional(value(oneOf('pending', 'latest'))),
+    }),
+  )
+
+type FinalityLag = {
+  /** blocks that `safe` is behind `latest`; default 60 */
+  safe?: number | undefined
+  /** blocks that `finalized` is behind `latest`, `safe` or more; default 600 */
+  finalized?: number | undefined
+}
+
+function finalityLag() {
+  const natural = z.optional(value(values.natural))
+  return object(z.strictObject({ safe: natural, finalized: natural }))
+}
+
+const subscriptions = () =>
+  object(
+    z.strictObject({
+      newHeads: z.optional(value(values.oneOf('block', 'beat'))),
+      newFlashblocks: z.optional(value(values.oneOf('block', 'payload'))),
+    }),
+  )
+
+export type HeaderOptions = {
+  /** wei per gas, of the genesis block; default 0n, so that sums stay exact */
+  initialBaseFeePerGas?: bigint | undefined
+  /** gas; default 60_000_000n */
+  gasLimit?: bigint | undefined
+  /** The fee recipient; default the zero address */
+  miner?: Address | undefined
+  /**
+   * Receiver of the base fee, such as the vault
+   * 0x4200000000000000000000000000000000000019 of OP chains. Default null: it
+   * is burnt
+   */
+  baseFeeRecipient?: Address | null | undefined
+  /** At most 32 bytes; default `'0x'` */
+  extraData?: Hex | undefined
+  /** Default 32 zero bytes */
+  mixHash?: Hash | undefined
+  /** Default 32 zero bytes */
+  parentBeaconBlockRoot?: Hash | undefined
+  /** EIP-1559: the base fee changes by at most 1/n per block; default 8 */
+  baseFeeMaxChangeDenominator?: number | undefined
+  /** EIP-1559: the gas target is the gas limit divided by this; default 2 */
+  elasticityMultiplier?: number | undefined
+  /** Minimum of the base fee, in wei per gas; default 0n */
+  minBaseFeePerGas?: bigint | undefined
+}
+
+function header(dialect: Dialect) {
+  const positive = z.optional(value(values.positive))
+  const hash = z.optional(value(values.hash))
+  const weiPerGas = z.optional(value(amounts[dialect].weiPerGas))
+  return object(
+    z.strictObject({
+      initialBaseFeePerGas: weiPerGas,
+      gasLimit: z.optional(value(amounts[dialect].gasLimit)),
+      miner: z.optional(value(address)),
+      baseFeeRecipient: z.optional(z.nullable(value(address))),
+      extraData: z.optional(value(values.extraData)),
+      mixHash: hash,
+      parentBeaconBlockRoot: hash,
+      baseFeeMaxChangeDenominator: positive,
+      elasticityMultiplier: positive,
+      minBaseFeePerGas: weiPerGas,
+    }),
+  )
+}
+
+/** The L1 attributes in the deposit that opens each block. */
+export type L1AttributesOptions = {
+  /** Number of the L1 block that the genesis block derives from; default 0n */
+  number?: bigint | undefined
+  /** wei per gas; default 0n */
+  baseFeePerGas?: bigint | undefined
+  /** wei per blob gas; default 0n */
+  blobBaseFee?: bigint | undefined
+  /** Default 0 */
+  baseFeeScalar?: number | undefined
+  /** Default 0 */
+  blobBaseFeeScalar?: number | undefined
+  /** The batcher, as 32 bytes; default 32 zero bytes */
+  batcherHash?: Hash | undefined
+  /** Gas of each deposit; default 46_108n */
+  gasUsed?: bigint | undefined
+}
+
+const l1Attributes = (dialect: Dialect) => {
+  const { blockNumber, gas, weiPerGas } = amounts[dialect]
+  const scalar = z.optional(value(values.uint32))
+  return object(
+    z.strictObject({
+      number: z.optional(value(blockNumber)),
+      baseFeePerGas: z.optional(value(weiPerGas)),
+      blobBaseFee: z.optional(value(weiPerGas)),
+      baseFeeScalar: scalar,
+      blobBaseFeeScalar: scalar,
+      batcherHash: z.optional(value(values.hash)),
+      gasUsed: z.optional(value(gas)),
+    }),
+  )
+}

@@ -1,5 +1,15 @@
+import { readOptional, type Wire } from '../../base/codec/wire.js'
 import { PresealError } from '../../base/errors/errors.js'
-import type { Issue } from '../../base/hex/parse.js'
+import { baseFeeVault, l1BlockAddress } from '../../base/hex/addresses.js'
+import { display } from '../../base/hex/display.js'
+import { type Hex, toBytes, toWord } from '../../base/hex/hex.js'
+import {
+  type Issue,
+  parseAddress,
+  parseData,
+  parseHash,
+  parseQuantity,
+} from '../../base/hex/parse.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import {
   type Problem,
@@ -7,13 +17,23 @@ import {
   toSentences,
 } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
+import type { Fork } from '../../chain/fork/fork.js'
+import { zeroWord } from '../../chain/model/state.js'
+import {
+  type L1Value,
+  readL1Value,
+} from '../../engine/natives/predeploys/predeploys.js'
 import { parse } from '../schema/schema.js'
 import { checkConflicts } from './checkConflicts.js'
-import { mergeUnder } from './mergeUnder.js'
-import { ofFork } from './ofFork.js'
-import { optionsSchema } from './options.js'
-import { readProfile } from './readProfile.js'
-import { refuseChain } from './refuseChain.js'
+import {
+  type HeaderOptions,
+  type L1AttributesOptions,
+  type MockNodeOptions,
+  optionsSchema,
+  type Profile,
+  type ProfileOptions,
+} from './options.js'
+import { profiles } from './ownValues.js'
 import { type Given, type Options, resolveOptions } from './resolveOptions.js'
 
 /**
@@ -86,4 +106,121 @@ function invalidOptionsError(
     ),
     { problems },
   )
+}
+
+/**
+ * Options over those of a profile: what both have is merged, object by object,
+ * and if it is no object the option wins. Both are canonical.
+ */
+export function mergeUnder<value>(
+  under: value | undefined,
+  over: value,
+): value {
+  if (over === undefined) return under as value
+  if (!isObject(under) || !isObject(over)) return over
+  const merged: { [key: string]: unknown } = { ...under }
+  for (const [key, value] of Object.entries(over))
+    merged[key] = mergeUnder(merged[key], value)
+  return merged as value
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Options that a node takes from its fork by default. */
+export function ofFork({ record }: Fork) {
+  const block = record.block as Wire
+  const quantity = (field: string) =>
+    readOptional(block, 'block', field, parseQuantity)
+  const extraData = readOptional(block, 'block', 'extraData', parseData) ?? '0x'
+  const l1Attributes = l1AttributesOf(record)
+  return {
+    chainId: record.chainId,
+    hardfork: record.hardfork,
+    timestamp: quantity('timestamp') ?? 0n,
+    header: {
+      initialBaseFeePerGas: quantity('baseFeePerGas'),
+      gasLimit: quantity('gasLimit'),
+      miner: readOptional(block, 'block', 'miner', parseAddress),
+      mixHash: readOptional(block, 'block', 'mixHash', parseHash),
+      extraData,
+      ...(l1Attributes !== undefined && {
+        baseFeeRecipient: baseFeeVault,
+        ...feesIn(extraData),
+      }),
+    },
+    l1Attributes,
+    // Nobody knows the rest of what is under them.
+    pendingStateRoot: 'atSeal',
+  } satisfies MockNodeOptions
+}
+
+/** An OP chain's parameters, as its blocks carry them (Holocene, Jovian). */
+function feesIn(extraData: Hex): HeaderOptions {
+  const bytes = toBytes(extraData)
+  const version = bytes[0]
+  if (bytes.length < 9 || (version !== 0 && version !== 1)) return {}
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  const denominator = view.getUint32(1)
+  return {
+    ...(denominator > 0 && {
+      baseFeeMaxChangeDenominator: denominator,
+      elasticityMultiplier: view.getUint32(5),
+    }),
+    ...(version === 1 &&
+      bytes.length >= 17 && { minBaseFeePerGas: view.getBigUint64(9) }),
+  }
+}
+
+/** The recorded predeploy's values of L1, on an OP chain. */
+function l1AttributesOf({
+  storage,
+}: Fork['record']): L1AttributesOptions | undefined {
+  const words = storage[l1BlockAddress]
+  if (words === undefined) return undefined
+  const value = (name: L1Value) =>
+    readL1Value((slot) => words[slot] ?? zeroWord, name)
+  return {
+    number: value('number'),
+    baseFeePerGas: value('basefee'),
+    blobBaseFee: value('blobBaseFee'),
+    baseFeeScalar: Number(value('baseFeeScalar')),
+    blobBaseFeeScalar: Number(value('blobBaseFeeScalar')),
+    batcherHash: toWord(value('batcherHash')),
+  }
+}
+
+/** A profile with canonical options, or all that is wrong with it. */
+export function readProfile(
+  given: unknown,
+  dialect: Dialect,
+): { value?: Profile; refusals: readonly Issue[] } {
+  if (given === undefined) return { refusals: [] }
+  const checked = profiles[dialect].check(given)
+  if (!checked.ok) return { refusals: [{ ...checked, path: ['profile'] }] }
+  const profile = checked.value as Profile
+  const read = readObject(profile.options, 'an object of options')
+  if (!read.ok) return { refusals: [{ ...read, path: inside }] }
+  const parsed = parse(optionsSchema(dialect), read.value)
+  if (!parsed.ok)
+    return {
+      refusals: parsed.refusals.map(({ path = [], ...refusal }) => ({
+        ...refusal,
+        path: [...inside, ...path],
+      })),
+    }
+  const options = parsed.value as ProfileOptions
+  return { value: { ...profile, options }, refusals: [] }
+}
+
+const inside = ['profile', 'options']
+
+/** If a chain of viem stands in place of options, its id alone is one. */
+export function refuseChain({ id }: { readonly id?: unknown }): Issue {
+  return {
+    given: 'a chain of viem',
+    expected: 'an object of options',
+    advice: `Write createMockNode({ chainId: ${display(id)} }).`,
+  }
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
+import { zeroAddress, zeroHash } from '../../base/hex/hex.js'
 import type { Resolved } from '../../base/validation/values.js'
 import type { Fork } from '../../chain/fork/fork.js'
 import type {
@@ -17,11 +18,13 @@ import type { Answering } from '../../rpc/view/view.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { BeatCadence, Sealing } from '../runtime/moment/moment.js'
 import type { Step } from '../runtime/steps/steps.js'
-import { resolveL1Attributes } from '../schema/l1Attributes.js'
-import { resolveAnswers } from './fields/answers.js'
-import type { HeaderOptions } from './fields/header.js'
-import type { optionsSchema, Profile } from './options.js'
-import { resolveHeader } from './resolveHeader.js'
+import { resolveAnswers } from './answers.js'
+import type {
+  HeaderOptions,
+  L1AttributesOptions,
+  optionsSchema,
+  Profile,
+} from './options.js'
 
 /** The options in canonical form and without defaults. */
 export type Given = z.output<ReturnType<typeof optionsSchema>>
@@ -115,3 +118,36 @@ export function resolveOptions(
 
 /** The default of `web3_clientVersion`: name and version of the package. */
 export const clientVersion = 'preseal/0.1.0'
+
+/** Every default in place. */
+function resolveHeader(given: HeaderOptions = {}): Resolved<HeaderOptions> {
+  return {
+    initialBaseFeePerGas: given.initialBaseFeePerGas ?? 0n,
+    gasLimit: given.gasLimit ?? 60_000_000n,
+    miner: given.miner ?? zeroAddress,
+    baseFeeRecipient: given.baseFeeRecipient ?? null,
+    extraData: given.extraData ?? '0x',
+    mixHash: given.mixHash ?? zeroHash,
+    parentBeaconBlockRoot: given.parentBeaconBlockRoot ?? zeroHash,
+    baseFeeMaxChangeDenominator: given.baseFeeMaxChangeDenominator ?? 8,
+    elasticityMultiplier: given.elasticityMultiplier ?? 2,
+    minBaseFeePerGas: given.minBaseFeePerGas ?? 0n,
+  }
+}
+
+/** Every default in place; null: blocks open empty. */
+function resolveL1Attributes(
+  given: L1AttributesOptions | null | undefined,
+): L1Attributes | null {
+  if (given === undefined || given === null) return null
+  return {
+    number: given.number ?? 0n,
+    baseFeePerGas: given.baseFeePerGas ?? 0n,
+    blobBaseFee: given.blobBaseFee ?? 0n,
+    baseFeeScalar: given.baseFeeScalar ?? 0,
+    blobBaseFeeScalar: given.blobBaseFeeScalar ?? 0,
+    batcherHash: given.batcherHash ?? zeroHash,
+    // As in index 0 of a block of Base Sepolia, which holds nothing else.
+    gasUsed: given.gasUsed ?? 46_108n,
+  }
+}

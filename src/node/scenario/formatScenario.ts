@@ -1,9 +1,8 @@
 import type { PresealError } from '../../base/errors/errors.js'
 import type { Issue } from '../../base/hex/parse.js'
 import { toProblem } from '../../base/validation/problem.js'
-import { engineAdvice } from '../options/fields/engine.js'
-import { forkAdvice } from '../options/fields/fork.js'
 import type { MockNodeOptions } from '../options/options.js'
+import { adviceBeside } from '../options/ownValues.js'
 import { readOptions } from '../options/parseOptions.js'
 import { invalidScenarioError } from './parseScenario.js'
 
@@ -24,33 +23,22 @@ export function formatScenario(scenario: MockNodeOptions): string {
   const read = readOptions(scenario, 'code')
   if (!read.ok) throw toError(read.refusals)
   const { clock, engine, fork, contracts } = read.given
+  const refuse = (option: string, given: string, expected: string) =>
+    toError([{ path: [option], given, expected, advice: adviceBeside(option) }])
   if (typeof clock === 'object')
-    throw toError([
-      {
-        path: ['clock'],
-        given: 'a clock object',
-        expected: '"virtual" or "ambient", as JSON holds no clock',
-        advice: 'Give it to the node: createMockNode({ ...scenario, clock }).',
-      },
-    ])
+    throw refuse(
+      'clock',
+      'a clock object',
+      '"virtual" or "ambient", as JSON holds no clock',
+    )
   if (engine !== undefined)
-    throw toError([
-      {
-        path: ['engine'],
-        given: 'an engine',
-        expected: 'nothing, as JSON holds no function',
-        advice: engineAdvice,
-      },
-    ])
+    throw refuse('engine', 'an engine', 'nothing, as JSON holds no function')
   if (fork !== undefined)
-    throw toError([
-      {
-        path: ['fork'],
-        given: 'a fork',
-        expected: 'nothing, as its record is a file of its own',
-        advice: forkAdvice,
-      },
-    ])
+    throw refuse(
+      'fork',
+      'a fork',
+      'nothing, as its record is a file of its own',
+    )
   const natives = [...(contracts ?? []).entries()].filter(
     ([, { type }]) => type === 'native',
   )

@@ -5,8 +5,10 @@ import { lazy } from '../../base/memo/memo.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import {
   hint,
+  invalidParameters,
   mostProblems,
   type Refuse,
+  toProblem,
   unknownKey,
 } from '../../base/validation/problem.js'
 import { readList, readObject } from '../../base/validation/read.js'
@@ -257,4 +259,44 @@ function likelyType({ input, inst }: z.core.$ZodRawIssue): unknown {
   return others.length > 0
     ? undefined
     : (type as z.ZodMiniLiteral | undefined)?.def.values[0]
+}
+
+/**
+ * The canonical copy of what a verb was given.
+ *
+ * @param subject - What an argument that is no object is called.
+ * @throws InvalidParametersError when something is wrong, naming all of it.
+ */
+export function parseParameters<parsed>(
+  verb: string,
+  schema: Schema<parsed, unknown>,
+  given: unknown,
+  subject?: string,
+): parsed {
+  const parsed = parse(schema, given)
+  if (!parsed.ok) {
+    const problems = parsed.refusals.map(toProblem)
+    throw invalidParameters(verb, problems, subject)
+  }
+  return parsed.value
+}
+
+/**
+ * Refuses what could act on nothing, as its time is over when it is declared.
+ *
+ * @throws InvalidParametersError
+ */
+export function checkAhead(
+  verb: string,
+  { until }: { readonly until?: number | undefined },
+  now: number,
+) {
+  if (until !== undefined && until <= now)
+    throw invalidParameters(verb, [
+      {
+        path: 'until',
+        given: `${until}`,
+        expected: `more than node.now, which is ${now}`,
+      },
+    ])
 }

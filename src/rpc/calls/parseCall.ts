@@ -1,4 +1,4 @@
-import { readTransactionObject } from '../../base/codec/transactionObject.js'
+import { readTransactionObject } from '../../base/codec/transactionTypes.js'
 import {
   parseHashes,
   parseWire,

@@ -1,7 +1,7 @@
 import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
 import type { MessageRun } from '../../chain/execution/executeMessage.js'
-import type { ExecutionLog } from '../../engine/log.js'
 import type {
+  ExecutionLog,
   ObservedFrame,
   ObservedResult,
   Observer,

@@ -1,8 +1,9 @@
-import { captureStack } from '../../base/errors/stack.js'
+import { attachStack, captureStack } from '../../base/errors/stack.js'
 import { type Hex, toQuantity } from '../../base/hex/hex.js'
 import { parseQuantity, type Result, refuse } from '../../base/hex/parse.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { isWithin } from '../../chain/blocks/log.js'
+import { copyJson } from '../answers/copyJson.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
 
 /** A receiver of subscriptions: a provider's listeners, or one connection. */
@@ -60,6 +61,17 @@ export type StandingSubscription = {
   readonly at: number
   /** Number of its WebSocket, counted from 1; null for a provider. */
   readonly socket: number | null
+}
+
+export function toStanding({
+  id,
+  by,
+  asked: { params, at },
+  trace,
+}: Subscription): StandingSubscription {
+  const copied = copyJson(params, 'params', 'any') as unknown[]
+  const socket = by.socket ?? null
+  return attachStack({ id, params: copied, at, socket }, trace)
 }
 
 /** The same text for the same kind. */

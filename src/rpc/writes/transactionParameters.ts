@@ -2,7 +2,7 @@ import {
   askedFields,
   leastType,
   readTransactionObject,
-} from '../../base/codec/transactionObject.js'
+} from '../../base/codec/transactionTypes.js'
 import {
   isGiven,
   parseWire,

@@ -1,6 +1,6 @@
 import { MerklePatriciaTrie } from '@ethereumjs/mpt'
 import { type Hex, hexToBytes, keccak256, toHex, toRlp } from 'viem'
-import type { ExecutionLog } from '../../../src/engine/log.js'
+import type { ExecutionLog } from '../../../src/engine/observer.js'
 import { keccak } from './keccak.js'
 import type { MemoryState } from './memoryState.js'
 

@@ -1,4 +1,4 @@
-import { lower } from '../../../engine/lower.js'
+import { lower } from '../../../engine/gas.js'
 import { gasFor, grow, type Memory, sizeFor } from './memory.js'
 
 /**

@@ -8,10 +8,9 @@ import {
   setFinalityLag as moveLag,
 } from '../../../chain/intents/settings.js'
 import type { BeatsSeenBy } from '../../../chain/model/config.js'
-import type { Disconnection } from '../../faults/disconnection.js'
-import { cadenceFields, sealing } from '../../schema/cadence.js'
 import {
   checkDisconnection,
+  type Disconnection,
   disconnectionFields,
 } from '../../schema/disconnection.js'
 import { value } from '../../schema/schema.js'
@@ -20,6 +19,20 @@ import { type Action, type Sealing, transition } from '../moment/moment.js'
 import { setHeader } from '../transitions/blocks.js'
 import { clockTime, restartBlock } from '../transitions/sealAtOnce.js'
 import type { StepWithVerb } from './stepFile.js'
+
+/** The ways of sealing. */
+export const sealing = values.oneOf('timed', 'manual', 'instant')
+
+/** How blocks come, which options and a step say alike. */
+export const cadenceFields = () => ({
+  // No chain's blocks take so few ms, but many take fewer seconds.
+  blockTime: z.optional(value(values.milliseconds(20))),
+  preconfirmationTime: z.optional(value(values.milliseconds(1))),
+  baseTimeDeposit: z.optional(value(values.boolean)),
+  beatsSeenBy: z.optional(
+    value(values.oneOf('pending', 'latestState', 'latest', 'none')),
+  ),
+})
 
 /** Changes how far `safe` and `finalized` are behind; they never move back. */
 type SetFinalityLagStep = {

@@ -7,8 +7,7 @@ import {
 } from '../../faults/faultState.js'
 import type { Fault } from '../../faults/faultTypes.js'
 import { fault as faultSchema } from '../../schema/fault.js'
-import { checkAhead } from '../../schema/parseParameters.js'
-import { value } from '../../schema/schema.js'
+import { checkAhead, value } from '../../schema/schema.js'
 import { transition } from '../moment/moment.js'
 import type { StepFile, StepWithVerb } from './stepFile.js'
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { display } from '../../../base/hex/display.js'
-import { readEntries, readJson } from '../../../base/validation/read.js'
-import * as values from '../../../base/validation/values.js'
-import { subscriptionNames } from '../../../rpc/subscriptions/subscriptionTypes.js'
+import { display } from '../../base/hex/display.js'
+import { readEntries, readJson } from '../../base/validation/read.js'
+import * as values from '../../base/validation/values.js'
+import { subscriptionNames } from '../../rpc/subscriptions/subscriptionTypes.js'
 import {
   type Answering,
   type AnswerOptions,
   defaultAnswering,
   type SubscriptionAnswer,
-} from '../../../rpc/view/view.js'
-import { byHand, object, value } from '../../schema/schema.js'
+} from '../../rpc/view/view.js'
+import { byHand, object, value } from '../schema/schema.js'
 
 export function answers() {
   const ms = z.optional(value(values.milliseconds(1)))

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Update } from '../../rpc/subscriptions/subscriptionType.js'
 import { resultsOf } from '../../rpc/subscriptions/subscriptionTypes.js'
-import type { Subscription } from '../../rpc/view/subscriptions.js'
+import type { Subscriber, Subscription } from '../../rpc/view/subscriptions.js'
 import type { Client, View } from '../../rpc/view/view.js'
 
 /**
@@ -10,7 +10,7 @@ import type { Client, View } from '../../rpc/view/view.js'
  *
  * @param view - Of any instant.
  */
-export function tellSubscribers(
+export function notifySubscribers(
   runtime: Runtime,
   { filters, subscriptions }: Client,
   view: () => View,
@@ -56,5 +56,37 @@ function readResults(update: Update): (to: Subscription) => readonly unknown[] {
     const results = shared.get(topic) ?? read()
     shared.set(topic, results)
     return results
+  }
+}
+
+type Send = Subscriber['send']
+
+/**
+ * Holds the messages of a subscription until its request is answered. Clients
+ * throw away messages with an id that they do not know yet, which never happens
+ * on a connection: there the answer goes first.
+ */
+export function holdMessages(send: Send): {
+  send: Send
+  /** Later messages come at once, after the held ones. */
+  pass(): void
+  /** Hands over what is held; returns what listeners threw. */
+  release(): readonly unknown[]
+} {
+  const held: Parameters<Send>[0][] = []
+  let isPassing = false
+  const release = () => {
+    isPassing = true
+    return held.splice(0).flatMap(send)
+  }
+  return {
+    send(message) {
+      held.push(message)
+      return isPassing ? release() : []
+    },
+    pass() {
+      isPassing = true
+    },
+    release,
   }
 }
