@@ -8,34 +8,42 @@ type Timers = {
   setTimeout(callback: () => void, ms: number): unknown
 }
 
-// Node has the one, browsers the other; no runtime declares both.
-const { process, setImmediate, MessageChannel } = globalThis as unknown as {
-  process?: { getBuiltinModule?: (name: string) => Timers | undefined }
+// Node has the one, browsers the other; no runtime declares both. Node loads
+// thirty modules when `MessageChannel` and `performance` are first read, a fifth
+// of what loading this library takes: they are read where nothing else serves.
+const ambient = globalThis as unknown as {
+  process?: {
+    getBuiltinModule?: (name: string) => Timers | undefined
+    hrtime?: () => readonly [seconds: number, nanoseconds: number]
+  }
   setImmediate?: unknown
   MessageChannel: new () => {
     port1: { onmessage: (() => void) | null; close(): void }
     port2: { postMessage(message: null): void }
   }
+  performance?: { now(): number }
 }
+const { process } = ambient
 
 // Read once, since fake timers replace it later.
 const timers = process?.getBuiltinModule?.('node:timers')
 const immediate = timers?.setImmediate
+const Channel = immediate === undefined ? ambient.MessageChannel : undefined
 
 // React's scheduler goes on by either; if its environment has none, as jest's
 // jsdom, by a real timer of 0 ms, which Node lets take 1 ms.
 const realTimer =
-  setImmediate === undefined && MessageChannel === undefined
+  ambient.setImmediate === undefined && ambient.MessageChannel === undefined
     ? timers?.setTimeout
     : undefined
 
 /** Calls back in a later turn of the event loop, in the order of the calls. */
 export function inLaterTurn(callback: () => void): void {
-  if (immediate !== undefined) {
-    immediate(callback)
+  if (Channel === undefined) {
+    immediate?.(callback)
     return
   }
-  const { port1, port2 } = new MessageChannel()
+  const { port1, port2 } = new Channel()
   port1.onmessage = () => {
     port1.close()
     callback()
@@ -93,11 +101,19 @@ shared[key] ??= createTurns()
 /** Known to all copies of the package in a process: the kit waits for them. */
 export const { inOwnTurn, isFiring } = shared[key]
 
-type Performance = { now(): number }
+/** Read once, since fake timers may replace it later. */
+const realNow = readRealNow()
 
-// Read once, since fake timers may replace it later.
-const { performance } = globalThis as { performance?: Performance }
-const realNow = performance?.now.bind(performance)
+function readRealNow(): () => number {
+  const hrtime = process?.hrtime
+  if (hrtime !== undefined)
+    return () => {
+      const [seconds, nanoseconds] = hrtime()
+      return seconds * 1e3 + nanoseconds / 1e6
+    }
+  const { performance } = ambient
+  return performance === undefined ? () => 0 : performance.now.bind(performance)
+}
 
 /**
  * Returns for how many ms of real time a clock has stood still, as far as its
@@ -105,10 +121,10 @@ const realNow = performance?.now.bind(performance)
  */
 export function watchStandstill(source: TimeSource): () => number {
   let stood = source.elapsed()
-  let since = realNow?.() ?? 0
+  let since = realNow()
   return () => {
     const now = source.elapsed()
-    const real = realNow?.() ?? 0
+    const real = realNow()
     if (now !== stood) {
       stood = now
       since = real

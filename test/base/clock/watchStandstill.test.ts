@@ -3,6 +3,7 @@ import { createVirtualSource } from '../../../src/base/clock/timeSource.js'
 
 test('default: real time counts from the last move of the clock', async () => {
   let real = 0
+  vi.stubGlobal('process', undefined)
   vi.stubGlobal('performance', { now: () => real })
   vi.resetModules()
   const { watchStandstill } = await import('../../../src/base/clock/turns.js')
