@@ -14,7 +14,8 @@ import { toQuantity } from './base/hex/hex.js'
 import { addNodeUrl, removeNodeUrl, socketDoor } from './base/http/nodeUrls.js'
 import { invalidArgument } from './base/validation/problem.js'
 import { natural } from './base/validation/values.js'
-import { givenContracts } from './base/words/words.js'
+import { givenContracts, nameOf } from './base/words/words.js'
+import { listQueue } from './chain/blocks/queue.js'
 import { missesKey } from './chain/fork/missing.js'
 import { createFetch } from './doors/createFetch.js'
 import { createPlainFetch } from './doors/createPlainFetch.js'
@@ -22,13 +23,13 @@ import {
   checkEvent,
   createProvider,
   type Emit,
-  warnOfStandstill,
 } from './doors/createProvider.js'
 import { createWalletDoor } from './doors/createWalletDoor.js'
 import { createDispatcher } from './doors/dispatch/createDispatcher.js'
 import { createHandlers } from './doors/dispatch/createHandlers.js'
 import { createObserved } from './doors/dispatch/createObserved.js'
 import { createSockets } from './doors/sockets/createSockets.js'
+import { warnOfStandstill } from './doors/standstill.js'
 import { walletDoor } from './doors/walletDoor.js'
 import { nativeEngine } from './engine/natives/createNatives.js'
 import { rulesOf } from './node/faults/endpoint.js'
@@ -38,6 +39,7 @@ import type { MockNodeOptions } from './node/options/options.js'
 import { parseOptions } from './node/options/parseOptions.js'
 import { guardEngine } from './node/runtime/cell/runtime.js'
 import { createRuntime } from './node/runtime/createRuntime.js'
+import { never, nextBoundary } from './node/runtime/moment/beats.js'
 import { createStoryAccess } from './node/runtime/story/createStoryAccess.js'
 import { storyKey } from './node/runtime/story/storyAccess.js'
 import { parseParameters, value } from './node/schema/schema.js'
@@ -92,14 +94,17 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const dispatch =
     // Who names a clock knows who moves it.
     given.clock === undefined && source.type === 'virtual'
-      ? warnOfStandstill(
-          dispatcher.dispatch,
-          watchStandstill(source),
-          () =>
-            !runtime.isDisposed &&
-            (runtime.settle().chain.queue.transactions !== null ||
-              dispatcher.isWaiting()),
-        )
+      ? warnOfStandstill(dispatcher.dispatch, watchStandstill(source), () => {
+          if (runtime.isDisposed) return null
+          const moment = runtime.settle()
+          const due = nextBoundary(moment)
+          return {
+            now: moment.time,
+            queued: listQueue(moment.chain.queue).map(nameOf),
+            isHolding: dispatcher.isWaiting(),
+            due: due === never ? null : due,
+          }
+        })
       : dispatcher.dispatch
   const openDoor = (endpoint?: string) =>
     createProvider({

@@ -7,10 +7,12 @@ const expected = {
   omitted: [/planSeal \{ omit: /, /dropped from block 4: omitted/],
   reorged: [/reorg \{ omit: /, /block 1 replaced/, /from block 1: omitted/],
   unreachable: [
-    /fault "http" acted on eth_call\(USDC\.balanceOf\(.*HTTP 503 ×4/,
+    /fault "http" acted on eth_call\(USDC\.balanceOf\(.*HTTP 503, 4 times/,
     /fault "http" still holds, acted on 4 requests/,
   ],
-  lagging: [/fault "stale" acted on eth_call\(.*→ 100000000 .*×5, last at/],
+  lagging: [
+    /fault "stale" acted on eth_call\(.*→ 100000000 .*, 5 times, last at/,
+  ],
   reverted: [/planSeal \{ amend: /, /block 1 sealed, .*, which reverted/],
   'another chain': [
     /What happened on node 2 of 2, chain 10:(?:.|\n)*"gift" pre-confirmed/,

@@ -66,6 +66,7 @@ const runner: Runner = {
     only: (...given) => bunTest.test.only(...given),
     skip: bunTest.test.skip,
   },
+  spy: "spyOn(node.provider, 'request')",
   testFile: fileOfTest,
 }
 

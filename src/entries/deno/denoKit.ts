@@ -53,6 +53,7 @@ const runner: Runner = {
     only: (name, run) => Deno.test.only(name, run),
     skip: (name, run) => Deno.test.ignore(name, run),
   },
+  spy: "stub(node.provider, 'request')",
   testFile: fileOfTest,
 }
 

@@ -69,6 +69,7 @@ const runner: Runner = {
   timedOut: /Exceeded timeout of (\d+) ?ms/,
   longer: (ms) => `test(name, fn, ${ms})`,
   declare: { test, only: test.only, skip: test.skip },
+  spy: "jest.spyOn(node.provider, 'request')",
   testFile: () => expect.getState().testPath,
 }
 

@@ -8,8 +8,7 @@ import {
   advanceNodes,
 } from './advanceNodes.js'
 import { checkNotExploring } from './exploring.js'
-import type { Runner, TestError } from './runner/runner.js'
-import { appendText } from './story/stories.js'
+import type { Runner } from './runner/runner.js'
 import { realNow, testNow } from './timers/ambient.js'
 import type { Sleep } from './timers/watchSleeps.js'
 
@@ -18,8 +17,11 @@ type Running = {
   /** Timers that fired on its way. */
   fired: number
   readonly unawaited: PresealError<'MisuseError'>
-  /** How far it has come, and what it met on the way. */
-  readonly progress: () => string
+  /**
+   * How far it had come when the time of its test was over, what it met on the
+   * way, and how long all of it takes.
+   */
+  readonly progress: (timeOut: number) => string
 }
 
 /**
@@ -50,7 +52,7 @@ export function createAsyncVerbs({
       verb,
       'Advance time with await wait(ms), which explore passes to its function.',
     )
-    const progress = watchProgress(advance, nodes(), () => own.fired)
+    const progress = watchProgress(runner, advance, nodes(), () => own.fired)
     const own: Running = {
       isOver: false,
       fired: 0,
@@ -93,75 +95,102 @@ export function createAsyncVerbs({
     },
 
     /**
-     * Of a test that failed the error says that it may be by this: of one that
-     * ran out of time, that the verb is slow, since nobody waits for ever.
+     * A test that failed is told that it may be by this: one that ran out of
+     * time, that the verb is slow, since nobody waits for ever.
      *
      * @param timeOut - ms of real time after which the runner gave up.
-     * @returns whether a verb was at work, and what the test is to fail with, if
-     * it has not.
+     * @returns whether a verb was at work, what a failure is told of it, and what
+     * a test is to fail with that has not.
      */
     end(
-      error: TestError | undefined,
+      hasFailed: boolean,
       timeOut: number | undefined,
     ): {
       readonly wasRunning: boolean
+      readonly told: string
       readonly unawaited?: PresealError<'MisuseError'>
     } {
       const [first] = running
       for (const one of running) one.isOver = true
       running.clear()
-      if (first === undefined) return { wasRunning: false }
+      if (first === undefined) return { wasRunning: false, told: '' }
       const { unawaited, progress } = first
-      if (error === undefined) return { wasRunning: true, unawaited }
-      appendText(
-        error,
-        timeOut === undefined
-          ? unawaited.message
-          : `${progress()} Give the test longer: ${runner.longer(longerThan(timeOut))}.`,
-      )
-      return { wasRunning: true }
+      if (!hasFailed) return { wasRunning: true, told: '', unawaited }
+      const told = timeOut === undefined ? unawaited.message : progress(timeOut)
+      return { wasRunning: true, told }
     },
   }
 }
 
-/** A limit of which somebody would think. */
-function longerThan(timeOut: number): number {
-  return Math.max(30_000, timeOut * 4)
-}
-
 /** What kept a verb that had not come to its end in time. */
 function watchProgress(
+  runner: Runner,
   advance: Advance,
   nodes: readonly MockNode[],
   fired: () => number,
-): () => string {
+): (timeOut: number) => string {
   const from = testNow()
   const began = realNow()
   const starts = nodes.map(({ now }) => now)
-  return () => {
-    const requests = nodes.flatMap((node, at) =>
-      node.answeredRequests.filter((asked) => asked.at >= (starts[at] ?? 0)),
-    )
-    const counts = new Map<string, number>()
-    for (const { method } of requests)
-      if (method !== null) counts.set(method, (counts.get(method) ?? 0) + 1)
-    const most = [...counts]
-      .sort(([, one], [, other]) => other - one)
-      .slice(0, 3)
-      .map(([method, times]) => `${method} (${times})`)
+  return (timeOut) => {
     const done = testNow() - from
+    const took = realNow() - began
+    const { verb } = advance
+    const whole =
+      verb === 'advanceAsync' && done > 0
+        ? (took / done) * advance.ms
+        : undefined
+    // Twice as long, since the next machine is slower.
+    const limit = Math.max(
+      whole === undefined ? 4 * timeOut : 2 * whole,
+      30_000,
+    )
     const call =
-      advance.verb === 'advanceAsync'
-        ? `advanceAsync(${advance.ms}) had come ${done} of ${advance.ms} ms`
-        : `${advance.verb}() had come ${done} ms, and to no end,`
-    const last =
-      requests.length === 1 ? 'request' : `${requests.length} requests`
-    const asked =
-      requests.length === 0
-        ? 'no request was answered'
-        : `the last ${last} that got an answer: ${most.join(', ')}`
-    return `${call} in ${Math.round(realNow() - began)} ms of real time when the test ran out of it. On the way, ${count(fired(), 'timer')} fired; ${asked}.`
+      verb === 'advanceAsync' ? `${verb}(${advance.ms})` : `${verb}()`
+    const came =
+      verb === 'advanceAsync'
+        ? `${done} of ${advance.ms} ms`
+        : `${done} ms, and to no end`
+    const asked = nodes.flatMap((node, at) =>
+      node.answeredRequests.filter((one) => one.at >= (starts[at] ?? 0)),
+    )
+    return [
+      `${call} is awaited, but slow: it had come to ${came} after ${seconds(took)} s of real time, when the time of the test was over.${whole === undefined ? '' : ` All of it takes about ${seconds(whole)} s.`}`,
+      `Give the test longer: ${runner.longer(Math.ceil(limit / 10_000) * 10_000)}.`,
+      causeOf(asked, fired()),
+    ].join('\n')
   }
+}
+
+function seconds(ms: number): string {
+  return `${ms < 9_950 ? Math.round(ms / 100) / 10 : Math.round(ms / 1_000)}`
+}
+
+/** What took the time, by the requests that a node still knows. */
+function causeOf(
+  asked: readonly { readonly at: number; readonly method: string | null }[],
+  fired: number,
+): string {
+  if (asked.length === 0)
+    return `No request was answered on the way: what takes the time is the code that ${count(fired, 'timer')} called.`
+  const instants = new Set(asked.map(({ at }) => at))
+  const [first = 0, last = 0] = [Math.min(...instants), Math.max(...instants)]
+  const counts = new Map<string, number>()
+  for (const { method } of asked)
+    if (method !== null) counts.set(method, (counts.get(method) ?? 0) + 1)
+  const most = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 3)
+    .map(([method, times]) => `${method} ${count(times, 'time')}`)
+    .join(', ')
+  // The node may have forgotten some of the first.
+  const later = asked.filter(({ at }) => at > first).length
+  const gaps = instants.size - 1
+  const rate =
+    gaps < 2
+      ? count(asked.length, 'request')
+      : `${count(Math.round(later / gaps), 'request')} every ${Math.round((last - first) / gaps)} ms of the test's time`
+  return `What takes the time: clients sent ${rate} (of the last ${asked.length}: ${most}). With a longer pollingInterval they send fewer.`
 }
 
 function unawaitedError(verb: Advance['verb']): PresealError<'MisuseError'> {

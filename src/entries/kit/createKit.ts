@@ -1,5 +1,6 @@
 import { fakesInUse } from '../../base/clock/fakes.js'
 import { PresealError } from '../../base/errors/errors.js'
+import { captureStack } from '../../base/errors/stack.js'
 import type { MockNode } from '../../index.js'
 import { formatTimeline } from '../timeline/index.js'
 import type { AsyncOptions } from './advanceNodes.js'
@@ -24,6 +25,7 @@ import {
   appendTrace,
   failureText,
   formatStories,
+  prependText,
 } from './story/stories.js'
 import { warnOfLeaks } from './story/warnOfLeaks.js'
 import { watchMarks } from './story/watchMarks.js'
@@ -93,13 +95,18 @@ export type Kit = {
   readonly advanceAsync: (ms: number, options?: AsyncOptions) => Promise<void>
 }
 
-const nothing: OtherOrigins = { http: new Set(), sockets: new Set() }
+/** Of a test that waits for what nobody does. */
+const longerIsNoHelp = 'A longer time-out will not help.'
+
+const nothing: OtherOrigins = { http: new Map(), sockets: new Map() }
 
 /** The kit of one test file. */
 export function createKit(runner: Runner): Kit {
   const { timers } = runner
   let made: MadeNode[] = []
   let clocks: TestClock[] = []
+  /** Of the test. */
+  let file: string | undefined
   let isOurs = false
   let jestBefore: PropertyDescriptor | undefined
   let sleeps: ReadSleeps = () => []
@@ -133,22 +140,29 @@ export function createKit(runner: Runner): Kit {
     const others = readOrigins?.() ?? nothing
     const timeOut = timeOutIn(error?.message, runner.timedOut)
     const failure = error && failureText(error)
-    if (error !== undefined) {
-      const silence = formatSilence(made, others, runner.mockedModules?.())
-      if (silence !== '') appendText(error, silence)
-    }
-    const { wasRunning, unawaited } = end(error, timeOut)
+    const { wasRunning, unawaited, told } = end(error !== undefined, timeOut)
     const missed = missesError(ended)
     if (error !== undefined) {
-      // Appended once: an AggregateError is printed as many errors.
-      appendTrace(error, formatStories(ended, title))
-      if (missed !== undefined) appendText(error, missed.message)
       // No timer is at fault if time moves, or if somebody else is asked.
       const slept =
         timeOut === undefined || wasRunning || isAskedElsewhere(made, others)
-          ? undefined
+          ? ''
           : formatSleeps(timeOut, sleeps)
-      if (slept !== undefined) appendText(error, slept)
+      const source = { file, spy: runner.spy }
+      const silence = formatSilence(made, others, source)
+      const causes = [told, silence, slept].filter((text) => text !== '')
+      if (timeOut === undefined) {
+        for (const text of causes) appendText(error, text)
+      } else if (causes.length > 0) {
+        const isSlow = told !== ''
+        prependText(
+          error,
+          [...causes, ...(isSlow ? [] : [longerIsNoHelp])].join('\n\n'),
+        )
+      }
+      // Appended once: an AggregateError is printed as many errors.
+      appendTrace(error, formatStories(ended, title))
+      if (missed !== undefined) appendText(error, missed.message)
       if (arePagesWanted())
         pages = ended.map((node) =>
           formatTimeline(node, { as: 'html', title, failure }),
@@ -156,6 +170,7 @@ export function createKit(runner: Runner): Kit {
     } else warnOfLeaks(ended, title)
     endNodes(ended, clocks)
     made = []
+    file = undefined
     clocks = []
     marks = []
     readOrigins = undefined
@@ -186,7 +201,8 @@ export function createKit(runner: Runner): Kit {
         'Use the node that explore passes to its function, and set its options with the option "node" of explore.',
       )
       if (made.length === 0) waitForEnd()
-      const { start, isWatching, mark, make } = readTestNode(given)
+      file ??= runner.testFile(captureStack())
+      const { start, chain, isWatching, mark, make } = readTestNode(given)
       placeWebSocket()
       if (fakesInUse() === undefined) {
         timers.fake(start)
@@ -199,7 +215,7 @@ export function createKit(runner: Runner): Kit {
       const node = make(clock)
       if (mark !== undefined) marks.push(watchMarks(node, mark))
       if (isWatching) readOrigins ??= watchOrigins()
-      made.push({ node, request: node.provider.request })
+      made.push({ node, chain, request: node.provider.request })
       clocks.push(clock)
       return node
     },

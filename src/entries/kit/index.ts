@@ -1,4 +1,5 @@
 export { isFiring, laterTurn } from '../../base/clock/turns.js'
+export { fileOfTest } from '../../base/errors/askerIn.js'
 export type { AsyncOptions } from './advanceNodes.js'
 export { createKit, type Kit } from './createKit.js'
 export { endNodes } from './endNodes.js'
@@ -13,7 +14,6 @@ export {
   type TestError,
   type Timers,
 } from './runner/runner.js'
-export { fileOfTest } from './story/askerIn.js'
 export { readSleeps } from './story/sleeps.js'
 export { fileName } from './story/stories.js'
 export {

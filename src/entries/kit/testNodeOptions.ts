@@ -46,6 +46,7 @@ export function readTestNode({
   const options = { ...optionsOfChain(chain, given.profile), ...given }
   return {
     start: startOf(options),
+    chain,
     isWatching,
     mark,
     make(clock: Clock): MockNode {
@@ -59,7 +60,12 @@ export function readTestNode({
 
 /** A chain of `viem/chains`, or just its id. */
 export type TestChain = Pick<Chain, 'id'> &
-  Partial<Pick<Chain, 'blockTime' | 'experimental_preconfirmationTime'>>
+  Partial<
+    Pick<
+      Chain,
+      'name' | 'rpcUrls' | 'blockTime' | 'experimental_preconfirmationTime'
+    >
+  >
 
 /** Default of a node. */
 const beat = 200

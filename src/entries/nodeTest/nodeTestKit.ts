@@ -72,6 +72,7 @@ const runner: Runner = {
     only: (name, run, timeout) => void test.only(name, { timeout }, run),
     skip: (name, run, timeout) => void test.skip(name, { timeout }, run),
   },
+  spy: "mock.method(node.provider, 'request')",
   testFile: fileOfTest,
 }
 

@@ -29,8 +29,8 @@ const runner: Runner = {
   timedOut: /timed out in (\d+) ?ms/,
   longer: (ms) => `test(name, fn, ${ms})`,
   declare: { test, only: test.only, skip: test.skip },
+  spy: "vi.spyOn(node.provider, 'request')",
   testFile: () => expect.getState().testPath,
-  mockedModules,
   addPages: (pages) => onTestFinished(({ task }) => addPages(task, pages)),
 }
 
@@ -53,22 +53,4 @@ export const explore: ExploreTest = createExplore(runner)
 /** From here the reporter gets them. */
 function addPages(task: { meta: object }, presealPages: readonly string[]) {
   if (presealPages.length > 0) Object.assign(task.meta, { presealPages })
-}
-
-type Mocker = {
-  readonly registries?: ReadonlyMap<
-    string,
-    { readonly registryById?: ReadonlyMap<string, { readonly raw?: string }> }
-  >
-}
-
-/** vitest tells nobody, so it is read where vitest keeps it. */
-function mockedModules(): readonly string[] {
-  const { __vitest_mocker__: mocker } = globalThis as {
-    __vitest_mocker__?: Mocker
-  }
-  const own = mocker?.registries?.get(`${expect.getState().testPath}`)
-  return [...(own?.registryById?.values() ?? [])].flatMap(
-    ({ raw }) => raw ?? [],
-  )
 }

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { HttpResponse, http as mswHttp } from 'msw'
 import { setupServer } from 'msw/node'
 import type { MockNode } from 'preseal'
@@ -11,6 +14,7 @@ import {
   http,
   webSocket,
 } from 'viem'
+import { mainnet } from 'viem/chains'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createKit, type Kit } from '../../../src/entries/kit/createKit.js'
 import { checkRunner } from '../../../src/entries/kit/index.js'
@@ -25,12 +29,22 @@ afterEach(() => {
 async function told(
   mistake: (kit: Kit) => unknown,
   message = 'expected 0n to be 1n',
+  given: Parameters<typeof createTestRunner>[0] = {},
 ) {
-  const { runner, end } = createTestRunner()
+  const { runner, end } = createTestRunner(given)
   await mistake(createKit(runner))
   const error = { message, stack: `Error: ${message}\n    at test.ts:1:1` }
   end([error])
   return error.message
+}
+
+/** A file with that text, for this test. */
+function fileOf(text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'silence-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'mistake.test.ts')
+  writeFileSync(file, text)
+  return file
 }
 
 /** A place beside the nodes of a test, which closes whatever comes. */
@@ -68,8 +82,11 @@ describe('a node that saw no request', () => {
     const text = await told(async ({ testNode }) => {
       await ask(testNode({ accounts }), url).catch(() => {})
     }, 'Test timed out in 5000ms.')
-    expect(text).toContain(`No request reached the node of this test.
-  ${url} was asked instead. Give the client custom(node.provider) in place of http().`)
+    expect(text).toMatch(
+      /^No request reached the node of this test\.[\s\S]*A longer time-out will not help\.\n\nTest timed out/,
+    )
+    expect(text).toContain(`
+  ${url} was asked instead, and did not answer. Write transport: custom(node.provider), with import { custom } from 'viem'.`)
     expect(text).not.toMatch(/secret|s3cret/)
     // The advice is the transport, not another advance.
     expect(text).not.toContain('these wait for time that nobody moves')
@@ -84,7 +101,7 @@ describe('a node that saw no request', () => {
       socket.close()
     })
     expect(text).toContain(
-      'A WebSocket was opened to wss://node.example instead. Give the client webSocket(node.wsUrl).',
+      'A WebSocket was opened to wss://node.example instead, and did not connect. Write transport: webSocket(node.wsUrl), with const node = testNode(…).',
     )
     expect(text).not.toContain('secret')
   })
@@ -109,7 +126,54 @@ describe('a node that saw no request', () => {
     })
     expect(text).toContain('No request reached the node of this test.')
     expect(text).toContain(
-      'node.provider.request has been replaced, as by a spy.',
+      "node.provider.request is a spy, so the node is not asked. Delete vi.spyOn(node.provider, 'request')",
+    )
+  })
+
+  test.each([
+    ['vi.spyOn(node.provider, "request").mockResolvedValue("0x0")', 2],
+    ['node.provider.request = async () => "0x0"', 2],
+    ['// vi.spyOn(node.provider, "request")', undefined],
+  ])('the line that replaced request was not named: %s', async (line, at) => {
+    const file = fileOf(`\n${line}`)
+    const text = await told(
+      ({ testNode }) => {
+        Object.assign(testNode().provider, { request: async () => '0x0' })
+      },
+      undefined,
+      { testFile: () => file },
+    )
+    if (at === undefined) expect(text).not.toContain(file)
+    else {
+      expect(text).toContain(
+        `Delete ${file}:${at}, which puts it there: ${line.slice(0, 20)}`,
+      )
+    }
+  })
+
+  test('behavior: another place that did answer is said to', async () => {
+    const server = createServer((_, response) => response.end('{}'))
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const text = await told(async ({ testNode }) => {
+      testNode()
+      await (await fetch(`http://localhost:${port}`)).text()
+    })
+    expect(text).toContain(`localhost:${port} was asked instead, and answered`)
+  })
+
+  test('http() of a chain that the node plays: its own URL is named', async () => {
+    const url = await elsewhere()
+    const chain = { ...mainnet, rpcUrls: { default: { http: [url] } } }
+    const text = await told(async ({ testNode }) => {
+      testNode({ chain })
+      const transport = http(undefined, { retryCount: 0 })
+      const client = createPublicClient({ chain, transport })
+      await client.getBlockNumber().catch(() => {})
+    })
+    expect(text).toContain(
+      `${url} was asked instead, and did not answer: it is the URL in viem's chain Ethereum, and http() without a URL asks it.`,
     )
   })
 
@@ -143,17 +207,19 @@ describe('a node that saw no request', () => {
       await client.getBlockNumber().catch(() => {})
     }, 'Test timed out in 5000ms.')
     expect(text).toContain(
-      'http://node.test was asked instead: it is the URL of node.chain, where nothing listens. Give the client custom(node.provider)',
+      'http://node.test was asked instead, a placeholder at which no server listens: it is the URL in node.chain, and http() without a URL asks it. Write transport: custom(node.provider)',
     )
     expect(text).not.toMatch(/these wait for time|never moved/)
   })
 
   test('modules that a file mocks are named', async () => {
-    const { runner, end } = createTestRunner({ mockedModules: () => ['viem'] })
-    createKit(runner).testNode()
-    const error = { message: 'expected 0n to be 5n' }
-    end([error])
-    expect(error.message).toContain('This file mocks viem with vi.mock')
+    const file = fileOf("import 'viem'\nvi.mock('viem', () => ({}))")
+    const text = await told(({ testNode }) => void testNode(), undefined, {
+      testFile: () => file,
+    })
+    expect(text).toContain(
+      `${file}:2 calls vi.mock('viem', …): what it puts in place of viem asks no node. Delete that call`,
+    )
   })
 
   test('options: watchOrigins', async () => {
@@ -226,13 +292,12 @@ test('a slow advanceAsync was accused of a missing await', async () => {
   const error = { message: 'Test timed out in 5000ms.' }
   end([error])
   expect(error.message).toMatch(
-    /advanceAsync\(1000000\) had come \d+ of 1000000 ms in \d+ ms of real time/,
+    /^advanceAsync\(1000000\) is awaited, but slow: it had come to \d+ of 1000000 ms after [\d.]+ s of real time, .* All of it takes about [\d.]+ s\.\nGive the test longer: test\(name, fn, \d+0000\)\./,
   )
-  expect(error.message).toMatch(/\d+ timers fired; .*eth_blockNumber \(\d+\)/)
-  expect(error.message).toContain(
-    'Give the test longer: test(name, fn, 30000).',
+  expect(error.message).toMatch(
+    /clients sent 1 request every 50 ms of the test's time \(of the last \d+: eth_blockNumber \d+ times\)/,
   )
-  expect(error.message).not.toMatch(/Write await|nobody moves/)
+  expect(error.message).not.toMatch(/Write await|nobody moves|will not help/)
 })
 
 describe('the wrong entry', () => {

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { fakedTimers } from '../../../src/entries/kit/index.js'
 import type { EndTest, Runner } from '../../../src/entries/kit/runner/runner.js'
 
 /** A runner on vitest's timers, whose test is ended by hand. */
@@ -7,7 +8,7 @@ export function createTestRunner(given: Partial<Runner> = {}) {
   const declare = () => {}
   const runner: Runner = {
     timers: {
-      fake: (now) => void vi.useFakeTimers({ now }),
+      fake: (now) => void vi.useFakeTimers({ now, toFake: [...fakedTimers] }),
       restore: () => void vi.useRealTimers(),
       advance: (ms) => void vi.advanceTimersByTime(ms),
       fireNextTimer: () => void vi.advanceTimersToNextTimer(),
@@ -20,6 +21,7 @@ export function createTestRunner(given: Partial<Runner> = {}) {
     timedOut: /timed out in (\d+)ms/,
     longer: (ms) => `test(name, fn, ${ms})`,
     declare: { test: declare, only: declare, skip: declare },
+    spy: "vi.spyOn(node.provider, 'request')",
     testFile: () => undefined,
     ...given,
   }

@@ -431,7 +431,7 @@ describe('of requests', () => {
 
       Reads:
       0 ms  eth_getBalance(0x0000…0b0b, pending) → 0 wei (saw pending 1, 0 txs)
-      0 ms  eth_getBalance(0x0000…11ce, pending) → 0 wei (saw pending 1, 0 txs) ×2"
+      0 ms  eth_getBalance(0x0000…11ce, pending) → 0 wei (saw pending 1, 0 txs), 2 times"
     `)
   })
 

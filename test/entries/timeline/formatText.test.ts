@@ -195,8 +195,8 @@ describe('formatTimeline', () => {
     expect(formatTimeline(node).split('\n').slice(0, 8)).toEqual([
       'Requests that still wait for an answer:',
       '  0 ms  my_method()',
-      '  0 ms  eth_chainId(), held by a gate ×3',
-      '  0 ms  eth_gasPrice(), held back by a fault ×2',
+      '  0 ms  eth_chainId(), held by a gate, 3 times',
+      '  0 ms  eth_gasPrice(), held back by a fault, 2 times',
       '',
       '0 ms  fault "node.hold" { type: hold, methods: [eth_chainId] }',
       '0 ms  fault { type: hold }',

@@ -141,10 +141,10 @@ test('behavior: reads that repeat were told one by one', async () => {
   }
   expect(formatTimeline(node).split('\n\n').at(-1)).toMatchInlineSnapshot(`
     "Reads:
-      0 ms  eth_call(USDC.balanceOf(account: wallet), pending) by Multicall3 → 9 (saw pending 1, 0 txs) ×9, last at 800 ms (saw pending 1, 1 tx)
-      0 ms  eth_call(USDC.symbol(), pending) by Multicall3 → "USDC" (saw pending 1, 0 txs) ×9, last at 800 ms (saw pending 1, 1 tx)
-      0 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 0 (saw pending 1, 0 txs) ×2, last at 100 ms
-    200 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 1 (saw pending 1, 1 tx) ×7, last at 800 ms"
+      0 ms  eth_call(USDC.balanceOf(account: wallet), pending) by Multicall3 → 9 (saw pending 1, 0 txs), 9 times, last at 800 ms (saw pending 1, 1 tx)
+      0 ms  eth_call(USDC.symbol(), pending) by Multicall3 → "USDC" (saw pending 1, 0 txs), 9 times, last at 800 ms (saw pending 1, 1 tx)
+      0 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 0 (saw pending 1, 0 txs), 2 times, last at 100 ms
+    200 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 1 (saw pending 1, 1 tx), 7 times, last at 800 ms"
   `)
 })
 
@@ -178,11 +178,11 @@ test('behavior: faults begin, act and end in the story', async () => {
   lift()
   expect(formatTimeline(node)).toMatchInlineSnapshot(`
     "Requests that failed, perhaps without a word from the client:
-      0 ms  eth_call({ to: 0x0000…0b0b }, latest): HTTP 429 ×3
+      0 ms  eth_call({ to: 0x0000…0b0b }, latest): HTTP 429, 3 times
 
      0 ms  fault { type: delay, ms: 0 }
      0 ms  fault { type: http, status: 429, methods: [eth_call] }
-     0 ms  faults "delay" and "http" acted on eth_call({ to: 0x0000…0b0b }, latest) → HTTP 429 ×3
+     0 ms  faults "delay" and "http" acted on eth_call({ to: 0x0000…0b0b }, latest) → HTTP 429, 3 times
     10 ms  fault "delay" still holds, acted on 3 requests
     10 ms  fault "http" lifted, acted on 3 requests"
   `)

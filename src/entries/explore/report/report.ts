@@ -9,6 +9,7 @@ import type { Mishap, MishapKind } from '../model/mishap.js'
 import type { Look, Run } from '../model/run.js'
 import { shownText } from '../model/text.js'
 import { fullName, type Judged } from '../run/judge.js'
+import { withOurs } from '../run/playMishaps.js'
 
 /** An invariant that a run broke, and the mishaps that broke it. */
 export type Finding = {
@@ -100,8 +101,8 @@ export function toFinding(
     alike: [],
     looks: watch === undefined ? [] : (run.looks.get(watch) ?? []),
     shown: [],
-    story: storyAround(run, at),
-    timelines: run.timelines,
+    story: storyAround(run, at, mishaps),
+    timelines: run.timelines.map((one) => withOurs(one, mishaps)),
     ...(cause !== undefined && { cause }),
   }
 }
@@ -109,12 +110,19 @@ export function toFinding(
 const mostLines = 40
 
 /** A block before the mishap, and one after what was wrong. */
-function storyAround({ nodes, mishaps }: Run, at: number): string[] {
+function storyAround(
+  { nodes, mishaps: acted }: Run,
+  at: number,
+  mishaps: readonly Mishap[],
+): string[] {
   return nodes.map((node) => {
     const block = node.chain.blockTime ?? 2_000
-    const first = Math.min(at, ...mishaps.map((acted) => acted.at))
+    const first = Math.min(at, ...acted.map((one) => one.at))
     const since = Math.max(0, first - block)
-    const timeline = readTimeline(node, { since, until: at + block })
+    const timeline = withOurs(
+      readTimeline(node, { since, until: at + block }),
+      mishaps,
+    )
     const text = formatTimeline(timeline, { most: mostLines })
     return `What happened on chain ${node.chain.id} from ${since} to ${timeline.until} ms:\n\n${text || 'nothing'}`
   })

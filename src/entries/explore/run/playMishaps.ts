@@ -1,7 +1,7 @@
 import { readAggregate3 } from '../../../base/abi/abi.js'
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import type { Hex, MockNode, Step, StepNow } from '../../../index.js'
-import { readTimeline } from '../../timeline/index.js'
+import { readTimeline, type Timeline } from '../../timeline/index.js'
 import type { Wallet } from '../../wallet/index.js'
 import type { InnerCallAt, Mishap, Resend, UserAct } from '../model/mishap.js'
 import { createUser } from './user.js'
@@ -135,9 +135,34 @@ function sendAgain(node: MockNode, { nth }: Resend): Promise<unknown> {
   })
 }
 
-/** The label of a mishap's faults, to find them among those that acted. */
+/**
+ * The label of a mishap's faults, by which stories say whose they are, and by
+ * which they are found among those that acted.
+ */
 export function labelOf(index: number): string {
-  return `mishap ${index + 1}`
+  return index === 0 ? ours : `${ours}, mishap ${index + 1}`
+}
+
+const ours = 'injected by explore'
+
+/** A timeline in which the acts of mishaps are told from those of the test. */
+export function withOurs(
+  timeline: Timeline,
+  mishaps: readonly Mishap[],
+): Timeline {
+  const steps = mishaps.flatMap(({ chainId, steps = [] }) =>
+    (chainId ?? timeline.chainId) === timeline.chainId ? steps : [],
+  )
+  return {
+    ...timeline,
+    events: timeline.events.map((event) =>
+      event.type === 'step' &&
+      event.step.type !== 'fault' &&
+      steps.some(({ at, type }) => at === event.at && type === event.step.type)
+        ? { ...event, by: ours }
+        : event,
+    ),
+  }
 }
 
 function nodeOf({ chainId }: Mishap, nodes: readonly MockNode[]) {

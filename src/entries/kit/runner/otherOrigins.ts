@@ -1,12 +1,21 @@
 import { createWebSocket } from '../../websocket/index.js'
 
-/** What was asked besides the nodes of a test: origins alone, which hold no keys. */
+/**
+ * What was asked besides the nodes of a test: origins alone, which hold no keys,
+ * and whether each answered.
+ */
 export type OtherOrigins = {
-  readonly http: ReadonlySet<string>
-  readonly sockets: ReadonlySet<string>
+  readonly http: ReadonlyMap<string, boolean>
+  readonly sockets: ReadonlyMap<string, boolean>
 }
 
-type Watch = { readonly http: Set<string>; readonly sockets: Set<string> }
+type Watch = {
+  readonly http: Map<string, boolean>
+  readonly sockets: Map<string, boolean>
+}
+
+/** Whether something was asked, or has answered. */
+type Note = (url: string, hasAnswered: boolean) => void
 
 /** The watch of the test that runs; sockets are placed once for all tests. */
 let watching: Watch | undefined
@@ -18,18 +27,19 @@ let watching: Watch | undefined
  * @returns ends it, and tells what it saw.
  */
 export function watchOrigins(): () => OtherOrigins {
-  const own: Watch = { http: new Set(), sockets: new Set() }
+  const own: Watch = { http: new Map(), sockets: new Map() }
   watching = own
-  const note = (url: string) => {
+  const note: Note = (url, hasAnswered) => {
     const origin = originOf(url)
-    if (origin !== undefined) own.http.add(origin)
+    if (origin === undefined) return
+    own.http.set(origin, hasAnswered || own.http.get(origin) === true)
   }
   const stop = watchChannels(note) ?? watchFetch(note)
   return () => {
     stop()
     if (watching === own) watching = undefined
     // Node tells of the request by which a WebSocket opens, too.
-    for (const socket of own.sockets)
+    for (const socket of own.sockets.keys())
       own.http.delete(socket.replace(/^ws/, 'http'))
     return own
   }
@@ -58,23 +68,34 @@ type Process = {
   getBuiltinModule?(name: 'node:diagnostics_channel'): Channels | undefined
 }
 
-type ClientRequest = {
-  readonly protocol?: string
-  getHeader(name: 'host'): unknown
+type ByUndici = { readonly request: { readonly origin: unknown } }
+
+type ByHttp = {
+  readonly request: {
+    readonly protocol?: string
+    getHeader(name: 'host'): unknown
+  }
 }
 
 /** Node tells of every request, whoever sends it. */
-function watchChannels(note: (url: string) => void): (() => void) | undefined {
+function watchChannels(note: Note): (() => void) | undefined {
   const { process } = globalThis as { process?: Process }
   const { bun, deno } = process?.versions ?? {}
   if (bun !== undefined || deno !== undefined) return undefined
   const channels = process?.getBuiltinModule?.('node:diagnostics_channel')
   if (channels === undefined) return undefined
+  const byUndici = (hasAnswered: boolean) => (event: ByUndici) =>
+    note(String(event.request.origin), hasAnswered)
+  const byHttp = (hasAnswered: boolean) => (event: ByHttp) =>
+    note(
+      `${event.request.protocol}//${event.request.getHeader('host')}`,
+      hasAnswered,
+    )
   const listeners = {
-    'undici:request:create': ({ request }: { request: { origin: unknown } }) =>
-      note(String(request.origin)),
-    'http.client.request.start': ({ request }: { request: ClientRequest }) =>
-      note(`${request.protocol}//${request.getHeader('host')}`),
+    'undici:request:create': byUndici(false),
+    'undici:request:headers': byUndici(true),
+    'http.client.request.start': byHttp(false),
+    'http.client.response.finish': byHttp(true),
   }
   const entries = Object.entries(listeners)
   for (const [name, listener] of entries) channels.subscribe(name, listener)
@@ -86,14 +107,21 @@ function watchChannels(note: (url: string) => void): (() => void) | undefined {
 type Fetch = (...given: unknown[]) => unknown
 
 /** Elsewhere `fetch` is wrapped, unless a test or msw has put its own. */
-function watchFetch(note: (url: string) => void): () => void {
+function watchFetch(note: Note): () => void {
   const global = globalThis as { fetch?: Fetch }
   const { fetch } = global
   if (fetch === undefined || isMock(fetch)) return () => {}
   const watched: Fetch = (...given) => {
     const [first] = given
-    note(String((first as { url?: unknown } | undefined)?.url ?? first))
-    return fetch(...given)
+    const url = String((first as { url?: unknown } | undefined)?.url ?? first)
+    note(url, false)
+    const answer = fetch(...given)
+    // Whoever asked catches what it rejects with.
+    Promise.resolve(answer).then(
+      () => note(url, true),
+      () => {},
+    )
+    return answer
   }
   global.fetch = Object.assign(watched, fetch)
   return () => {
@@ -122,8 +150,12 @@ export function placeWebSocket(): void {
     construct(target, given, newTarget) {
       const origin = originOf(String(given[0]))
       const isNode = origin?.startsWith('ws://node.test') === true
-      if (origin !== undefined && !isNode) watching?.sockets.add(origin)
-      return Reflect.construct(target, given, newTarget)
+      const socket = Reflect.construct(target, given, newTarget) as EventTarget
+      if (origin === undefined || isNode) return socket
+      const own = watching
+      own?.sockets.set(origin, own.sockets.get(origin) === true)
+      socket.addEventListener('open', () => own?.sockets.set(origin, true))
+      return socket
     },
   })
   Object.defineProperty(globalThis, 'WebSocket', {

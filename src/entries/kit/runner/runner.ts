@@ -1,4 +1,8 @@
 import { PresealError } from '../../../base/errors/errors.js'
+import {
+  type RunnerEntry,
+  runningEntry,
+} from '../../../base/errors/runningEntry.js'
 
 /** The fake timers that a test or an exploration needs. */
 export type Timers = {
@@ -36,8 +40,8 @@ export type Runner = {
   readonly declare: Readonly<Record<'test' | 'only' | 'skip', DeclareFn>>
   /** The file of the test, which was declared where this error was made. */
   testFile(declared: Error): string | undefined
-  /** The modules that the test's file mocks, if the runner tells. */
-  mockedModules?(): readonly string[]
+  /** How its users put a spy in place of a node's own function. */
+  readonly spy: string
   /** Hands pages to the reporter, if the runner has one. */
   addPages?(pages: readonly string[]): void
 }
@@ -63,25 +67,7 @@ export type TestError = {
   stack?: string | undefined
 }
 
-type Entry = 'vitest' | 'jest' | 'bun' | 'deno' | 'node-test'
-
-/** Which runner runs this file; vitest and jest run on other runtimes, too. */
-function runningEntry(): Entry {
-  if ('__vitest_worker__' in globalThis) return 'vitest'
-  if (isInsideJest()) return 'jest'
-  if ('Bun' in globalThis) return 'bun'
-  if ('Deno' in globalThis) return 'deno'
-  return 'node-test'
-}
-
-/** jest names itself to a test in its environment alone, which others inherit. */
-function isInsideJest(): boolean {
-  return Object.getOwnPropertySymbols(globalThis).some(
-    ({ description }) => description === 'JEST_STATE_SYMBOL',
-  )
-}
-
-const names: Record<Entry, string> = {
+const names: Record<RunnerEntry, string> = {
   vitest: 'vitest',
   jest: 'jest',
   bun: 'bun test',
@@ -95,8 +81,8 @@ const names: Record<Entry, string> = {
  *
  * @throws MisuseError
  */
-export function checkRunner(entry: Entry): void {
-  const running = runningEntry()
+export function checkRunner(entry: RunnerEntry): void {
+  const running = runningEntry() ?? 'node-test'
   if (running === entry) return
   throw new PresealError(
     'MisuseError',

@@ -1,11 +1,18 @@
+import type { Chain } from 'viem'
 import { count } from '../../../base/words/words.js'
 import type { MockNode } from '../../../index.js'
 import { readTimeline } from '../../timeline/index.js'
 import { isMock, type OtherOrigins } from '../runner/otherOrigins.js'
+import { findLines } from './testSource.js'
+
+/** The file of a test, and how its runner's users write a spy. */
+type TestSource = { readonly file: string | undefined; readonly spy: string }
 
 /** A node of a test, and what its provider had as it was made. */
 export type MadeNode = {
   readonly node: MockNode
+  /** The chain of viem that the test gave it. */
+  readonly chain: Partial<Pick<Chain, 'name' | 'rpcUrls'>> | undefined
   readonly request: MockNode['provider']['request']
 }
 
@@ -16,7 +23,7 @@ export type MadeNode = {
 export function formatSilence(
   made: readonly MadeNode[],
   others: OtherOrigins,
-  mocked: readonly string[] = [],
+  test: TestSource,
 ): string {
   const asked = made.map(({ node }) => isAsked(node))
   const unsealed = queued(made)
@@ -27,7 +34,7 @@ export function formatSilence(
         ...(unsealed.length > 0 ? unsealed : standingTime(made)),
       ]
     : // Nobody waits for time at a node that nobody asks.
-      [...unasked(made, others, mocked), ...unsealed]
+      [...unasked(made, others, test), ...unsealed]
   return lines.join('\n')
 }
 
@@ -46,21 +53,16 @@ function isAsked(node: MockNode): boolean {
 function unasked(
   made: readonly MadeNode[],
   others: OtherOrigins,
-  mocked: readonly string[],
+  { file, spy }: TestSource,
 ): string[] {
   if (made.length === 0) return []
   const causes = [
-    ...elsewhere(others),
-    ...(made.some(({ node, request }) => node.provider.request !== request)
-      ? [
-          '  node.provider.request has been replaced, as by a spy. Take it back: vi.restoreAllMocks() or jest.restoreAllMocks() after each test.',
-        ]
-      : []),
-    ...(mocked.length > 0
-      ? [
-          `  This file mocks ${mocked.join(', ')} with vi.mock: what a mock makes asks no node. Take the mock away, as the node answers in place of it.`,
-        ]
-      : []),
+    ...elsewhere(made, others),
+    ...made.flatMap((one) => replaced(one, file, spy)).slice(0, 1),
+    ...findLines(file, mocking).map(
+      ({ place, found: [call, name] }) =>
+        `  ${place} calls ${call.trim()}, …): what it puts in place of ${name} asks no node. Delete that call, since the node answers now.`,
+    ),
     ...(isMock((globalThis as { fetch?: unknown }).fetch)
       ? ['  fetch is a mock, so whatever asks over it reaches no node.']
       : []),
@@ -79,30 +81,65 @@ function unasked(
   ]
 }
 
+/** As vitest, jest, bun and node:test mock the modules of a test. */
+const mocking =
+  /\b(?:(?:vi|jest)\.(?:mock|doMock|unstable_mockModule)|mock\.module)\(\s*['"]([^'"]+)['"]/
+
+/** A spy on it, or something that was assigned to it. */
+const replacing =
+  /\S*\(\s*[\w.]*\bprovider\s*,\s*['"]request['"]\s*[,)]|\S*\bprovider\.request\s*=(?!=).*/
+
+function replaced(
+  { node, request }: MadeNode,
+  file: string | undefined,
+  spy: string,
+): string[] {
+  if (node.provider.request === request) return []
+  const [line] = findLines(file, replacing)
+  const what = isMock(node.provider.request) ? 'a spy' : 'another function'
+  return [
+    line === undefined
+      ? `  node.provider.request is ${what}, so the node is not asked. Delete ${spy}, or what else put it there.`
+      : `  node.provider.request is ${what}, so the node is not asked. Delete ${line.place}, which puts it there: ${line.found[0]}`,
+  ]
+}
+
 /** Of the chain that a node gives to clients. */
 const ownUrl = 'http://node.test'
 
-function elsewhere({ http, sockets }: OtherOrigins): string[] {
+const remedy = `Write transport: custom(node.provider), with import { custom } from 'viem'`
+
+function elsewhere(
+  made: readonly MadeNode[],
+  { http, sockets }: OtherOrigins,
+): string[] {
+  const defaults = new Map(
+    made.flatMap(({ chain }) =>
+      (chain?.rpcUrls?.default.http ?? []).map((url) => [
+        new URL(url).origin,
+        `${chain?.name}`,
+      ]),
+    ),
+  )
   return [
-    ...(http.size === 0
-      ? []
-      : [
-          ...[...http].map((origin) =>
-            origin === ownUrl
-              ? `  ${origin} was asked instead: it is the URL of node.chain, where nothing listens. Give the client custom(node.provider) in place of http(), or http(undefined, { fetchFn: node.fetch }).`
-              : `  ${origin} was asked instead. Give the client custom(node.provider) in place of http().`,
-          ),
-        ]),
-    ...(sockets.size === 0
-      ? []
-      : [
-          `  A WebSocket was opened to ${[...sockets].join(', ')} instead. Give the client webSocket(node.wsUrl).`,
-        ]),
+    ...[...http].map(([origin, hasAnswered]) => {
+      if (origin === ownUrl)
+        return `  ${origin} was asked instead, a placeholder at which no server listens: it is the URL in node.chain, and http() without a URL asks it. ${remedy}; or, over HTTP, http(undefined, { fetchFn: node.fetch }).`
+      const chain = defaults.get(origin)
+      const answered = hasAnswered ? 'and answered' : 'and did not answer'
+      return chain === undefined
+        ? `  ${origin} was asked instead, ${answered}. ${remedy}.`
+        : `  ${origin} was asked instead, ${answered}: it is the URL in viem's chain ${chain}, and http() without a URL asks it. ${remedy}; the chain may stay.`
+    }),
+    ...[...sockets].map(
+      ([origin, hasOpened]) =>
+        `  A WebSocket was opened to ${origin} instead, and ${hasOpened ? 'connected' : 'did not connect'}. Write transport: webSocket(node.wsUrl), with const node = testNode(…).`,
+    ),
   ]
 }
 
 function alsoAsked({ http, sockets }: OtherOrigins): string[] {
-  const origins = [...http, ...sockets]
+  const origins = [...http.keys(), ...sockets.keys()]
   return origins.length === 0
     ? []
     : [

@@ -1,5 +1,5 @@
+import { askerIn } from '../../../base/errors/askerIn.js'
 import type { ReadSleeps, Sleep } from '../timers/watchSleeps.js'
-import { askerIn } from './askerIn.js'
 
 /** A timer that waits, in words. */
 export type DescribedSleep = {
@@ -48,15 +48,12 @@ export function readSleeps(sleeps: Iterable<Sleep>): readonly DescribedSleep[] {
 const mostLines = 8
 
 /** Why a test was over its time: timers in it wait for time which nobody moves. */
-export function formatSleeps(
-  timeOut: number,
-  sleeps: ReadSleeps,
-): string | undefined {
+export function formatSleeps(timeOut: number, sleeps: ReadSleeps): string {
   // Timers of 0 ms run by themselves.
   const waiting = readSleeps([...sleeps(timeOut)].filter(({ ms }) => ms > 0))
   const listed = [...waiting].sort((one, other) => rank(one) - rank(other))
   const [first] = listed
-  if (first === undefined) return undefined
+  if (first === undefined) return ''
   const texts = new Set(listed.map(({ text }) => `  ${text}`))
   const lines = [...texts].slice(0, mostLines)
   const isSleep = first.isOwn && !first.repeats

@@ -1,7 +1,7 @@
+import { askerIn } from '../../../base/errors/askerIn.js'
 import type { MockNode } from '../../../index.js'
 import { formatTimeline, readTimeline } from '../../timeline/index.js'
 import type { TestError } from '../runner/runner.js'
-import { askerIn } from './askerIn.js'
 
 const mostLines = 100
 
@@ -46,8 +46,17 @@ export function failureText({ message = '', stack }: TestError): string {
 
 /** Adds to what a test runner prints of an error. */
 export function appendText(error: TestError, text: string): void {
+  rewrite(error, (message) => `${message.replace(/\n$/, '')}\n\n${text}\n`)
+}
+
+/** The same, in front of it: what a time-out says leads nowhere. */
+export function prependText(error: TestError, text: string): void {
+  rewrite(error, (message) => `${text}\n\n${message}`)
+}
+
+function rewrite(error: TestError, by: (message: string) => string): void {
   const message = error.message ?? ''
-  const longer = `${message.replace(/\n$/, '')}\n\n${text}\n`
+  const longer = by(message)
   if (error.stack?.includes(message))
     error.stack = error.stack.replace(message, () => longer)
   error.message = longer

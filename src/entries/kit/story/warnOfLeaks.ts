@@ -1,7 +1,7 @@
+import { askerIn } from '../../../base/errors/askerIn.js'
 import { attachedStack } from '../../../base/errors/stack.js'
 import { count, fullText } from '../../../base/words/words.js'
 import type { MockNode, StandingSubscription } from '../../../index.js'
-import { askerIn } from './askerIn.js'
 
 /**
  * Warns of subscriptions that a test has left: its application still listens.

@@ -346,7 +346,8 @@ function readMoves(
       if (move.type === 'dropped')
         return {
           ...none,
-          text: type === 'omitted' ? block : `${move.reason}, ${block}`,
+          text:
+            type === 'omitted' ? block : `${words.dropReason(move)}, ${block}`,
         }
       const isSealed = move.type === 'sealed'
       const index = isSealed
@@ -501,7 +502,7 @@ function findWrong(
           move.at,
           typeOf(move) === 'omitted'
             ? `${nameOf(one)} was omitted from block ${move.blockNumber}`
-            : `${nameOf(one)} was dropped: ${move.reason}`,
+            : `${nameOf(one)} was dropped: ${words.dropReason(move)}`,
         ])
       else if ('status' in move && move.status === 'reverted')
         found.push([move.at, `${nameOf(one)} reverted`])

@@ -1,5 +1,6 @@
 import { readAggregate3 } from '../../../base/abi/abi.js'
 import { amount, nameOf, short, valueText } from '../../../base/words/words.js'
+import { decidesInclusion } from '../../../chain/model/transaction.js'
 import type { Outcome } from '../../../index.js'
 import { createDecoder, type Decoder } from '../decode/createDecoder.js'
 import type { Timeline } from '../read/timeline.js'
@@ -14,6 +15,8 @@ export type Words = Decoder & {
   /** How its client went on after a failure, if it did. */
   fallback(request: ToldRequest): string
   transaction(hash: string): string
+  /** Why it left the pending block, and by which fault, if it was one. */
+  dropReason(drop: { readonly at: number; readonly reason: string }): string
   /** As it stands in a block that was sealed then. */
   sealed(hash: string, at: number): string
 }
@@ -29,7 +32,11 @@ type Call = {
   readonly input?: string
 }
 
-export function createWords({ annotations, transactions }: Timeline): Words {
+export function createWords({
+  annotations,
+  transactions,
+  faults,
+}: Timeline): Words {
   const decoder = createDecoder(annotations)
   const named = new Map(transactions.map((one) => [one.hash as string, one]))
   const transaction = (hash: string) =>
@@ -65,6 +72,18 @@ export function createWords({ annotations, transactions }: Timeline): Words {
   const words: Words = {
     ...decoder,
     transaction,
+    dropReason({ at, reason }) {
+      if (reason !== 'fault') return reason
+      const names = faults
+        .filter(
+          ({ fault, since, until }) =>
+            decidesInclusion(fault) && since <= at && at <= (until ?? at),
+        )
+        .map(({ fault, label }) => `"${label ?? fault.type}"`)
+      return names.length === 0
+        ? reason
+        : `fault ${[...new Set(names)].join(' or ')}`
+    },
     sealed(hash, at) {
       const moves = named.get(hash)?.moves ?? []
       const isReverted = moves.some(

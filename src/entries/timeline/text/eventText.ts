@@ -11,7 +11,9 @@ export function eventText(
 ): string[] {
   switch (event.type) {
     case 'step':
-      return [sentText(event, words) ?? stepText(event, words.address)]
+      return [
+        `${sentText(event, words) ?? stepText(event, words.address)}${event.by === undefined ? '' : `, ${event.by}`}`,
+      ]
     case 'preconfirmed': {
       const { hash, transaction, blockNumber, index } = event
       const name = words.transaction(hash)
@@ -21,9 +23,9 @@ export function eventText(
       ]
     }
     case 'dropped': {
-      const { hash, blockNumber, reason } = event
+      const { hash, blockNumber } = event
       return [
-        `${words.transaction(hash)} dropped from block ${blockNumber}: ${reason}`,
+        `${words.transaction(hash)} dropped from block ${blockNumber}: ${words.dropReason(event)}`,
       ]
     }
     case 'reorged': {

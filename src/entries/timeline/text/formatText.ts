@@ -106,7 +106,7 @@ function folded<one>(
       .slice(0, mostShown)
       .map(
         ([text, { at, many }]) =>
-          `  ${at} ms  ${text}${many === 1 ? '' : ` ×${many}`}`,
+          `  ${at} ms  ${text}${many === 1 ? '' : `, ${many} times`}`,
       ),
     ...(left > 0 ? [`  and ${left} more`] : []),
   ]

@@ -66,10 +66,10 @@ function runText(run: Run): string {
     return `${text} → ${answer} … ${until}${late}, ${many} times, last at ${last.at} ms`
   const once = `${text} → ${answer}${sawNow(saw)}${late}`
   if (many === 1) return once
-  if (last.at === at) return `${once} ×${many}`
+  if (last.at === at) return `${once}, ${many} times`
   const isSame =
     last.saw === null || (saw !== null && sawText(saw) === sawText(last.saw))
-  return `${once} ×${many}, last at ${last.at} ms${isSame ? '' : sawNow(last.saw)}`
+  return `${once}, ${many} times, last at ${last.at} ms${isSame ? '' : sawNow(last.saw)}`
 }
 
 function sawNow(saw: Saw | null): string {

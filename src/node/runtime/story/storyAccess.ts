@@ -103,6 +103,8 @@ export type StoryEvent =
       readonly hash: Hash | null
       /** The sender: a script, or a request, even if its answer was lost. */
       readonly via: 'script' | 'request'
+      /** Whose act it is, if it is not the test's; as `explore` marks its own. */
+      readonly by?: string | undefined
     }
   | Exclude<ChainEvent, BeatEvent>
   | {
