@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { wants } from './navigation.js'
+import { searchedFor, wants } from './navigation.js'
 import { checkSite } from './pages/checkSite.js'
 import { llmsText, summaries } from './pages/llmsText.js'
 import { sidebar } from './pages/sidebar.js'
@@ -32,6 +32,7 @@ for (const { path, text } of pages)
     path.startsWith('examples/') ? `---\nsearch: false\n---\n\n${text}` : text,
   )
 write('sidebar.json', JSON.stringify(sidebar(pages)))
+write('searched.json', JSON.stringify(searchedFor))
 write('summaries.json', JSON.stringify(summaries()))
 for (const [name, source] of [
   ...assets,

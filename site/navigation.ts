@@ -1,5 +1,12 @@
-/** A page of `docs/`: the question that it answers, in one sentence. */
-export type Listed = readonly [path: string, summary: string]
+/**
+ * A page of `docs/`: the question that it answers, in one sentence, and the
+ * beginnings of words for which a search shows it first.
+ */
+export type Listed = readonly [
+  path: string,
+  summary: string,
+  ...searched: readonly string[],
+]
 
 /** What a reader wants, and the pages that help; each page stands here once. */
 export type Want = {
@@ -21,6 +28,8 @@ export const wants: readonly Want[] = [
       [
         'guide/first-test.md',
         'Write a test that reads a payment at `pending`, then at `latest`.',
+        'receipt',
+        'flashblock',
       ],
       [
         'guide/is-it-for-me.md',
@@ -67,10 +76,13 @@ export const wants: readonly Want[] = [
       [
         'guide/chain-failures.md',
         'Drop, reorder, revert or reorg transactions at the moment that you choose.',
+        'reorg',
       ],
       [
         'guide/request-failures.md',
         'Make requests fail, hang, arrive late or return old state, or answer them yourself.',
+        'rate',
+        'limit',
       ],
       [
         'guide/scenarios.md',
@@ -89,10 +101,13 @@ export const wants: readonly Want[] = [
       [
         'guide/transactions.md',
         'Send, replace and lose transactions, or script their logs, storage and fees.',
+        'nonce',
       ],
       [
         'guide/wallets.md',
         'Let an application connect and sign through a wallet such as MetaMask, or let the user refuse.',
+        'wallet',
+        'metamask',
       ],
       [
         'guide/browsers.md',
@@ -181,6 +196,8 @@ export const wants: readonly Want[] = [
       [
         'reference/kit.md',
         'What `preseal/vitest`, `preseal/jest` and the other runners set up, and all matchers.',
+        'jest',
+        'vitest',
       ],
       [
         'reference/explore.md',
@@ -246,7 +263,16 @@ export const wants: readonly Want[] = [
   },
 ]
 
+const listed = wants.flatMap(({ pages }) => pages)
+
 /** The sentence of each page, by its path below `docs/`. */
 export const summaryOf: ReadonlyMap<string, string> = new Map(
-  wants.flatMap(({ pages }) => pages),
+  listed.map(([path, summary]) => [path, summary]),
+)
+
+/** The beginnings of words for which a search shows a page first. */
+export const searchedFor = Object.fromEntries(
+  listed.flatMap(([path, , ...words]) =>
+    words.length === 0 ? [] : [[path, words]],
+  ),
 )

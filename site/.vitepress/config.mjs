@@ -5,8 +5,25 @@ import { defineConfig } from 'vitepress'
 const pages = new URL('../.pages/', import.meta.url)
 const read = (name) => JSON.parse(readFileSync(new URL(name, pages), 'utf8'))
 const sidebar = read('sidebar.json')
+/** For which words a search shows a page first. */
+const searched = read('searched.json')
 /** What each page is about, in a sentence. */
 const summaries = read('summaries.json')
+
+/**
+ * How much a page counts in a search. A guide answers a question; the reference
+ * lists what else holds. VitePress sends the function's text to the browser, so
+ * the words stand in it.
+ */
+const boostDocument = new Function(
+  'id',
+  'term',
+  `const words = Object.entries(${JSON.stringify(searched)})
+  const isFirst = words.some(([path, starts]) =>
+    id.includes(path.replace(/md$/, 'html')) &&
+    starts.some((start) => term.startsWith(start)))
+  return isFirst ? 12 : /\\/guide\\//.test(id) ? 3 : /errors/.test(id) ? 0.4 : 1`,
+)
 
 /** The anchors that GitHub makes, so that links work here and there. */
 const slugify = (title) =>
@@ -51,7 +68,10 @@ export default defineConfig({
     anchor: { slugify },
     theme: { light: 'github-light', dark: 'github-dark-dimmed' },
     // Pages are Markdown alone: `<name>` in prose is no tag.
-    config: (markdown) => markdown.set({ html: false }),
+    config: (markdown) => {
+      markdown.set({ html: false })
+      nameCells(markdown)
+    },
   },
   themeConfig: {
     nav: [
@@ -70,9 +90,7 @@ export default defineConfig({
       options: {
         miniSearch: {
           searchOptions: {
-            // A guide answers a question; the reference lists what else holds.
-            boostDocument: (id) =>
-              /\/guide\//.test(id) ? 3 : /\/errors/.test(id) ? 0.4 : 1,
+            boostDocument,
           },
         },
       },
@@ -86,3 +104,23 @@ export default defineConfig({
     docFooter: { prev: 'Previous', next: 'Next' },
   },
 })
+
+/** Gives each cell its column's name, for tables that become cards on a phone. */
+function nameCells(markdown) {
+  markdown.core.ruler.push('cells', ({ tokens }) => {
+    let names = []
+    let column = 0
+    tokens.forEach((token, index) => {
+      if (token.type === 'thead_open') names = []
+      if (token.type === 'tr_open') column = 0
+      if (token.type === 'th_open')
+        names.push(plain(tokens[index + 1]?.content ?? ''))
+      if (token.type === 'td_open')
+        token.attrSet('data-column', names[column++] ?? '')
+    })
+  })
+}
+
+function plain(text) {
+  return text.replaceAll(/`|\[(.*?)\]\(.*?\)/g, '$1')
+}

@@ -14,8 +14,12 @@ export default {
     }),
   enhanceApp({ router }) {
     if (typeof document === 'undefined') return
-    router.onAfterRouteChange = () => setTimeout(showActive, 100)
-    setTimeout(showActive, 300)
+    const arrive = () => {
+      showActive()
+      markMain()
+    }
+    router.onAfterRouteChange = () => setTimeout(arrive, 100)
+    setTimeout(arrive, 300)
   },
 }
 
@@ -24,4 +28,11 @@ function showActive() {
   document
     .querySelector('.VPSidebarItem.is-active.is-link')
     ?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The first page and the page for lost links have no `<main>` of their own. */
+function markMain() {
+  const content = document.querySelector('#VPContent')
+  if (content?.querySelector('main')) content.removeAttribute('role')
+  else content?.setAttribute('role', 'main')
 }
