@@ -1,4 +1,4 @@
-import { populateGlobal } from 'vitest/environments'
+import { populateGlobal } from 'vitest/runtime'
 
 /** Makes this process a page, before any software is loaded that wants one. */
 export async function openPage(): Promise<void> {

@@ -56,6 +56,6 @@ export async function renderRecent(load: Load) {
       showRecentTransactions: true,
       children: h(Pay),
     })
-    renderInside(wagmi, config, kit, onEnd)
+    onEnd(renderInside(wagmi, config, kit))
   }
 }

@@ -15,7 +15,14 @@ export type WagmiCore =
 export function configure(
   { createConfig, injected }: Wagmi,
   { custom }: Viem,
-  { nodes, wallet }: Pick<Explored, 'nodes' | 'wallet'>,
+  {
+    nodes,
+    wallet,
+    storage = null,
+  }: Pick<Explored, 'nodes' | 'wallet'> & {
+    /** What a reload keeps; nothing by default. */
+    readonly storage?: object | null
+  },
 ) {
   const { provider } = wallet
   const chains = nodes.map(({ chain }) => chain)
@@ -26,7 +33,7 @@ export function configure(
     chains: chains as never,
     transports,
     pollingInterval: 1_000,
-    storage: null,
+    storage,
     multiInjectedProviderDiscovery: false,
     connectors: [
       injected({
@@ -36,20 +43,22 @@ export function configure(
   } as never)
 }
 
-/** Renders a page inside wagmi and react-query, as their guides say. */
+/**
+ * Renders a page inside wagmi and react-query, as their guides say; returns what
+ * closes it.
+ */
 export function renderInside(
   { WagmiProvider }: Wagmi,
   config: ReturnType<typeof configure>,
   page: ReactNode,
-  onEnd: Explored['onEnd'],
-): void {
+): () => void {
   const client = new QueryClient()
   const inside = h(QueryClientProvider, { client }, page)
   const shown = render(h(WagmiProvider, { config, children: inside }))
-  onEnd(() => {
+  return () => {
     shown.unmount()
     client.clear()
-  })
+  }
 }
 
 /** What an element with this id says; '' while there is none. */

@@ -1,5 +1,5 @@
 // As little of a chain as the scripts beside this file need, and nothing of
-// preseal: a block every 300 ms, and one transaction that block 2 includes.
+// preseal: a block every 300 ms, and one transaction, which block 2 includes by default.
 type Asked = { readonly method: string; readonly params?: readonly unknown[] }
 
 export const payer = '0x00000000000000000000000000000000000a11ce'
@@ -15,14 +15,20 @@ export function fakeChain({
   fails = () => false,
   isCancelled = false,
   isReverted = false,
+  includedIn = 2,
+  lastBlock = Number.POSITIVE_INFINITY,
 }: {
   /** Whether a request fails; `nth` counts those of its method from 1. */
   readonly fails?: (method: string, nth: number) => boolean
   readonly isCancelled?: boolean
   readonly isReverted?: boolean
+  /** The number of the block that includes the transaction. */
+  readonly includedIn?: number
+  /** The block after which no other comes. */
+  readonly lastBlock?: number
 } = {}) {
   const began = Date.now()
-  const head = () => Math.floor((Date.now() - began) / 300)
+  const head = () => Math.min(lastBlock, Math.floor((Date.now() - began) / 300))
   const counts = new Map<string, number>()
   const transaction = (one: string, value: number) => ({
     hash: one,
@@ -38,9 +44,13 @@ export function fakeChain({
     r: hashOf(1),
     s: hashOf(1),
     chainId: '0x7a69',
-    ...(head() < 2
+    ...(head() < includedIn
       ? { blockNumber: null, blockHash: null, transactionIndex: null }
-      : { blockNumber: '0x2', blockHash: hashOf(2), transactionIndex: '0x0' }),
+      : {
+          blockNumber: hex(includedIn),
+          blockHash: hashOf(includedIn),
+          transactionIndex: '0x0',
+        }),
   })
   const included = isCancelled
     ? () => transaction(cancellation, 0)
@@ -52,8 +62,8 @@ export function fakeChain({
       '0xd3bb171c96e6e297c2feea26fe3ce3158b7d6529c57652311e89351d40ef8df7',
     ],
     data: '0x',
-    blockNumber: '0x2',
-    blockHash: hashOf(2),
+    blockNumber: hex(includedIn),
+    blockHash: hashOf(includedIn),
     transactionHash: hash,
     transactionIndex: '0x0',
     logIndex: '0x0',
@@ -72,14 +82,14 @@ export function fakeChain({
       case 'eth_blockNumber':
         return hex(head())
       case 'eth_getTransactionCount':
-        return head() < 2 ? '0x0' : '0x1'
+        return head() < includedIn ? '0x0' : '0x1'
       case 'eth_getTransactionByHash': {
         const one = included()
         if (params[0] === one.hash) return one
-        return head() < 2 ? transaction(hash, 1) : null
+        return head() < includedIn ? transaction(hash, 1) : null
       }
       case 'eth_getTransactionReceipt':
-        return head() < 2 || params[0] !== included().hash
+        return head() < includedIn || params[0] !== included().hash
           ? null
           : {
               ...included(),
@@ -107,7 +117,9 @@ export function fakeChain({
           extraData: '0x',
           baseFeePerGas: '0x1',
           transactions:
-            number === 2 ? [params[1] ? included() : included().hash] : [],
+            number === includedIn
+              ? [params[1] ? included() : included().hash]
+              : [],
         }
       }
       case 'eth_newFilter':
@@ -115,10 +127,12 @@ export function fakeChain({
       case 'eth_uninstallFilter':
         return true
       case 'eth_getFilterChanges':
-        return head() < 2 ? [] : [log()]
+        return head() < includedIn ? [] : [log()]
       case 'eth_getLogs': {
         const [{ fromBlock = '0x0' }] = params as [{ fromBlock?: string }]
-        return head() < 2 || Number(fromBlock) > 2 ? [] : [log()]
+        return head() < includedIn || Number(fromBlock) > includedIn
+          ? []
+          : [log()]
       }
       case 'eth_getBalance':
         return '0xde0b6b3a7640000'

@@ -4,6 +4,7 @@ import { fakeChain, hash, pause } from './fakeChain.js'
 import { addRecentTransaction, statusOf } from './recentTransactions.js'
 
 const chain = fakeChain({
+  includedIn: 8,
   fails: (method, nth) => method === 'eth_getBlockByNumber' && nth === 1,
 })
 addRecentTransaction(chain, hash)

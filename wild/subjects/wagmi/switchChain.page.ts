@@ -29,7 +29,7 @@ export const subject: Subject = {
       duration: 8_000,
       body({ nodes, wallet, watch, onEnd }) {
         const config = configure(wagmi, viem, { nodes, wallet })
-        renderInside(wagmi, config, h(Chain), onEnd)
+        onEnd(renderInside(wagmi, config, h(Chain)))
         watch('chain', () => `${textOf('chain')} of ${wallet.chainId}`, [
           atLast((shown) => {
             const [told, real] = `${shown}`.split(' of ')

@@ -40,7 +40,7 @@ export const subject: Subject = {
       runs: 120,
       body({ nodes, wallet, watch, onEnd }) {
         const config = configure(wagmi, viem, { nodes, wallet })
-        renderInside(wagmi, config, h(Pay), onEnd)
+        onEnd(renderInside(wagmi, config, h(Pay)))
         watch('status', () => textOf('status'), [failedOnlyIfItFailed])
       },
     }
