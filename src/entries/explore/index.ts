@@ -1,4 +1,5 @@
 export { explore } from './explore.js'
+export { everyLogIsSeen, receiptStands } from './invariants/chain.js'
 export {
   failureIsTrue,
   staysFinal,
@@ -24,6 +25,7 @@ export { type WasTrueOptions, wasTrue } from './invariants/wasTrue.js'
 export { type MishapsOptions, mishapsOf } from './mishaps/mishapsOf.js'
 export type {
   Example,
+  Forgetting,
   InnerCallAt,
   Mishap,
   MishapKind,

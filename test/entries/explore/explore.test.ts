@@ -87,7 +87,7 @@ describe('explore', () => {
       formatExploration({ ...exploration, ms: 1_234 }),
     ).toMatchInlineSnapshot(
       `
-      "Explored 47 mishaps of 47 in 1.2 s: late 9, failed 12, empty 2, old 2, otherBlock 8, reorged 3, sealedLate 4, phase 3, jittered 4.
+      "Explored 48 mishaps of 48 in 1.2 s: late 9, failed 12, empty 2, old 2, otherBlock 8, reorged 3, sealedLate 4, phase 3, forgotten 1, jittered 4.
       In the run without mishaps, no transaction was included and no balance changed after the start, so the test could not reveal a flickering or stale balance. Send a payment in the test, or add one to the "steps" of the node."
     `,
     )

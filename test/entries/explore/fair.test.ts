@@ -2,10 +2,10 @@ import FakeTimers from '@sinonjs/fake-timers'
 import {
   always,
   type Body,
-  type ExploreOptions,
   explore,
   formatExploration,
   formatFinding,
+  type PureOptions,
   rightAgain,
   wasTrue,
 } from 'preseal/explore'
@@ -15,7 +15,7 @@ import { bob } from '../../node/actors.js'
 import { balanceApp } from './balanceApp.js'
 
 const node = { accounts: { [bob]: { balance: 7n } } }
-const run = (body: Body, options: ExploreOptions = {}) =>
+const run = (body: Body, options: Partial<PureOptions> = {}) =>
   explore(body, { duration: 4_000, node, ...options, timers: FakeTimers })
 const none = { findings: [] }
 
@@ -194,6 +194,93 @@ describe('explore', () => {
     const [first] = findings
     expect(first?.alike.length).toBeGreaterThan(2)
     expect(formatFinding(first as never)).toContain('So it does when ')
+  })
+
+  test('account and chain were switched after prompts only, so a connected application never saw it', async () => {
+    const keepsAccount: Body = ({ node, wallet, watch }) => {
+      wallet.connect()
+      const first = wallet.account
+      let shown: unknown = 'loading'
+      setInterval(async () => {
+        shown = await node.provider
+          .request({ method: 'eth_getBalance', params: [first, 'latest'] })
+          .catch(() => shown)
+      }, 500)
+      watch('balance', () => shown, [wasTrue({ address: 'selected' })])
+    }
+    const { findings } = await run(keepsAccount, {
+      duration: 8_000,
+      kinds: { failed: 0, late: 0 },
+    })
+    expect(findings.map(({ mishaps }) => mishaps[0]?.kind)).toEqual([
+      'switched',
+    ])
+  })
+
+  test('a pair that excludes itself was a rejection of the application', async () => {
+    const pays: Body = async ({ node, wallet, watch }) => {
+      wallet.connect()
+      watch('it', () => 1, [always(() => true)])
+      const params = [{ from: wallet.account, to: bob, value: '0x1' }]
+      await wallet.provider
+        .request({ method: 'eth_sendTransaction', params } as never)
+        .catch(() => {})
+      node.nextBeat()
+    }
+    const target = { target: 'block 1', place: 1, subject: 'block 1' }
+    const sent = { sent: { nth: 1 } } as const
+    const plan = (id: string, step: object) => ({
+      ...{ id, name: id, kind: 'omitted' as const, ...target },
+      steps: [{ at: 1_999, type: 'planSeal', ...step } as never],
+    })
+    const pair = [
+      plan('without', { omit: [sent] }),
+      plan('other gas', { amend: [{ transaction: sent, gasUsed: 50_000n }] }),
+    ]
+    for (const found of [pair, [...pair].reverse()])
+      expect(await run(pays, { runs: 0, found: [found] })).toMatchObject(none)
+  })
+
+  test('pairs held mishaps that break alone', async () => {
+    const zero: Body = ({ node, watch }) => {
+      const app = balanceApp(node, { onError: 0n })
+      watch('balance', () => app.shown, [wasTrue({ address: bob })])
+    }
+    const { findings } = await run(zero, { bail: 1_000, pairs: 40, seed: 'a' })
+    const alone = findings
+      .filter(({ mishaps }) => mishaps.length === 1)
+      .flatMap(({ mishaps, alike }) => [`${mishaps[0]?.name}`, ...alike])
+    const paired = findings
+      .filter(({ mishaps }) => mishaps.length > 1)
+      .flatMap(({ mishaps }) => mishaps.map(({ name }) => name))
+    expect(alone.length).toBeGreaterThan(0)
+    expect(paired.filter((name) => alone.includes(name))).toEqual([])
+  })
+
+  test('a prompt that stays open was no mishap', async () => {
+    const waits: Body = async ({ wallet, watch }) => {
+      let button = 'on'
+      watch('button', () => button, [
+        ({ looks }) =>
+          looks
+            .filter(
+              ({ at, until, value }) => value === 'off' && until - at > 1_000,
+            )
+            .map(({ at }) => ({ at, text: 'the button is dead' }))[0],
+      ])
+      wallet.connect()
+      button = 'off'
+      const params = [{ from: wallet.account, to: bob, value: '0x1' }]
+      await wallet.provider
+        .request({ method: 'eth_sendTransaction', params } as never)
+        .catch(() => {})
+      button = 'on'
+    }
+    const { findings } = await run(waits, { kinds: { late: 0 } })
+    expect(findings[0]).toMatchObject({
+      text: 'the button is dead',
+      mishaps: [{ kind: 'leftOpen' }],
+    })
   })
 
   test('kinds are left out, and tried earlier', async () => {

@@ -3,6 +3,7 @@ import {
   always,
   atLast,
   eventually,
+  everyLogIsSeen,
   everySentIsTold,
   failureIsTrue,
   type Invariant,
@@ -13,6 +14,7 @@ import {
   noFlicker,
   nothingAskedAfter,
   noUnhandledRejection,
+  receiptStands,
   rightAgain,
   type Seen,
   staysFinal,
@@ -320,6 +322,87 @@ describe('neverPaidTwice', () => {
     const again = played('pay', 'beat', 'drop', 'pay', 'beat')
     const plain = { ...played('pay', 'beat'), looks: [], now }
     expect(textOf(neverPaidTwice(), { ...again, plain })).toBe(undefined)
+  })
+})
+
+describe('receiptStands', () => {
+  /** A payment in block 1, of which a reorg at 5000 ms makes another block. */
+  function reorged() {
+    const node = createMockNode({
+      clock: 'virtual',
+      accounts: { [alice]: { balance: 10n ** 18n } },
+    })
+    const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
+    node.advance(3_000)
+    const request = {
+      method: 'eth_getTransactionReceipt',
+      params: [hash],
+    } as const
+    const receipt = node.view().request(request)
+    node.advance(500)
+    node.reorg()
+    node.advance(now - 3_500)
+    return { receipt, nodes: [node], timelines: [readTimeline(node)] }
+  }
+  const { receipt, ...run } = reorged()
+  const law = receiptStands()
+
+  test('default: one of a block that was reorged away before', () => {
+    const inTime = looksOf([0, null], [5_400, receipt])
+    expect(textOf(law, { ...run, looks: inTime })).toBe(undefined)
+    const late = looksOf([0, null], [5_600, receipt])
+    expect(textOf(law, { ...run, looks: late })).toMatch(
+      /^it showed a receipt of block 0x\w+…\w+, but the chain had no receipt of that transaction$/,
+    )
+  })
+
+  test('behavior: nothing to judge', () => {
+    expect(textOf(law, { ...run, looks: looksOf([0, null]) })).toEqual({
+      unjudged: 'it never showed a receipt',
+    })
+  })
+})
+
+describe('everyLogIsSeen', () => {
+  const usdc = '0x00000000000000000000000000000000000005dc'
+  function transfers() {
+    const node = createMockNode({
+      clock: 'virtual',
+      accounts: { [alice]: { balance: 10n ** 18n } },
+    })
+    const logs = [{ address: usdc, topics: [], data: '0x' }] as const
+    const hashes = [1_000, 3_000].map((at) => {
+      node.advance(at - node.now)
+      return node.preconfirm({ from: alice, to: usdc, data: '0x12', logs })
+    })
+    node.advance(now - node.now)
+    return { hashes, nodes: [node], timelines: [readTimeline(node)] }
+  }
+  const { hashes, ...run } = transfers()
+  const law = everyLogIsSeen({ address: usdc })
+
+  test('default: a log in a sealed block never came', () => {
+    const all = looksOf([0, []], [4_100, hashes])
+    expect(textOf(law, { ...run, looks: all })).toBe(undefined)
+    const one = looksOf([0, []], [4_100, hashes.slice(0, 1)])
+    expect(textOf(law, { ...run, looks: one })).toMatch(
+      /^the log of 0x\w+…\w+, sealed at 4000 ms, never came$/,
+    )
+  })
+
+  test('behavior: what is sealed too shortly before the end is not judged', () => {
+    const one = looksOf([0, []], [4_100, hashes.slice(0, 1)])
+    const law = everyLogIsSeen({ address: usdc, within: 18_000 })
+    expect(textOf(law, { ...run, looks: one })).toEqual({
+      undecidedUntil: 22_000,
+    })
+  })
+
+  test('behavior: logs of another contract do not count', () => {
+    const law = everyLogIsSeen({ address: bob })
+    expect(textOf(law, { ...run, looks: looksOf([0, []]) })).toEqual({
+      unjudged: 'no log came',
+    })
   })
 })
 

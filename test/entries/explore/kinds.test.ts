@@ -8,6 +8,7 @@ import {
   failureIsTrue,
   formatFinding,
   neverPaidTwice,
+  nothingAskedAfter,
   reached,
   successIsTrue,
   wasTrue,
@@ -323,6 +324,96 @@ describe('an endpoint', () => {
     }
     expect(await found('failed/logRange-2/endpoint/1', searches)).toEqual([
       'failures: always: it showed 2',
+    ])
+  })
+
+  test('forgets its filters, and an application polls one that is gone', async () => {
+    const polls =
+      (recovers: boolean): Body =>
+      ({ node, watch }) => {
+        const ask = (method: string, ...params: unknown[]) =>
+          node.provider.request({ method, params } as never)
+        let id: unknown
+        let failures = 0
+        setInterval(async () => {
+          try {
+            id ??= await ask('eth_newBlockFilter')
+            await ask('eth_getFilterChanges', id)
+            failures = 0
+          } catch {
+            failures++
+            if (recovers) id = undefined
+          }
+        }, 1_000)
+        watch('failures', () => failures, [
+          always((count) => Number(count) < 3),
+        ])
+      }
+    const id = 'forgotten/filters/1'
+    expect(await found(id, polls(false))).toEqual([
+      'failures: always: it showed 3',
+    ])
+    expect(await found(id, polls(true))).toEqual([])
+  })
+
+  test('a mishap that asks the node itself was counted as the application', async () => {
+    const quiet: Body = async ({ node, watch }) => {
+      let shown = 'no'
+      const ask = (method: string, ...params: unknown[]) =>
+        node.provider.request({ method, params } as never)
+      watch('shown', () => shown, [nothingAskedAfter('done')])
+      const id = await ask('eth_newBlockFilter')
+      await sleep(1_000)
+      await ask('eth_getFilterChanges', id).catch(() => {})
+      shown = 'done'
+    }
+    expect(
+      await found('forgotten', quiet, {
+        only: undefined,
+        runs: 0,
+        examples: [
+          { kind: 'forgotten', name: 'restarts', forgets: { at: 3_000 } },
+        ],
+      }),
+    ).toEqual([])
+  })
+
+  test('refuses a batch as a whole', async () => {
+    const batches: Body = ({ node, watch }) => {
+      let status = 200
+      setInterval(async () => {
+        const call = { jsonrpc: '2.0', method: 'eth_chainId' }
+        const body = JSON.stringify([1, 2].map((id) => ({ ...call, id })))
+        const response = await node.fetch('http://node.test', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+        status = response.status
+      }, 1_000)
+      watch('status', () => status, [always((shown) => shown === 200)])
+    }
+    expect(await found('failed/batch-1/endpoint/1', batches)).toEqual([
+      'status: always: it showed 413',
+    ])
+  })
+
+  test('says after how long it may be asked again', async () => {
+    const limited: Body = ({ node, watch }) => {
+      let retry: string | null = null
+      setTimeout(async () => {
+        const call = { jsonrpc: '2.0', id: 1, method: 'eth_gasPrice' }
+        const response = await node.fetch('http://node.test', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(call),
+        })
+        retry = response.headers.get('retry-after')
+      }, 1_000)
+      watch('retry', () => retry, [always((shown) => shown === null)])
+    }
+    expect(await found('failed/429/eth_gasPrice/1', limited)).toEqual([
+      'retry: always: it showed "1"',
     ])
   })
 

@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
 import FakeTimers from '@sinonjs/fake-timers'
+import { parseScenario } from 'preseal'
 import {
   type Body,
   type Example,
   type ExploreOptions,
   explore,
+  type Finding,
+  formatFinding,
+  formatFound,
+  parseFound,
   rightAgain,
   wasTrue,
 } from 'preseal/explore'
@@ -157,6 +162,29 @@ describe('sockets', () => {
       ]
     `)
     expect(skipped).toEqual([])
+  })
+
+  test('an application that does not survive a cut with an outage crashed the report', async () => {
+    const never: Body = ({ node, watch }) => {
+      const { heads } = listen(node.wsUrl)
+      watch('heads', () => heads.length, [
+        ({ looks, now }) => {
+          const last = looks.at(-1)
+          return last !== undefined && now > last.at + 4_000
+            ? { at: now, text: 'no head came for 4 s' }
+            : undefined
+        },
+      ])
+    }
+    const { findings } = await run(never, {
+      duration: 8_000,
+      only: 'the WebSocket is cut before its first message, and none can open for 5000 ms',
+    })
+    const [finding] = findings as [Finding]
+    expect(formatFinding(finding)).toContain('No head came for 4 s.')
+    const text = formatFound('heads', finding)
+    expect(parseFound(text).mishaps).toEqual(finding.mishaps)
+    expect(() => parseScenario(JSON.parse(text).scenario)).not.toThrow()
   })
 
   test('options: unfair ones fall silent', async () => {

@@ -18,6 +18,9 @@ import { isOfWallet } from './reads.js'
 /** ms after which a user replaces a transaction that waits */
 const patience = 2_500
 
+/** ms after which clients that poll have read it, too. */
+const longPatience = 9_000
+
 type Way = Pick<Offered, 'kind' | 'variant' | 'rank' | 'words'> & {
   readonly rule: TransactionFault
 }
@@ -64,16 +67,27 @@ export function transactionMishaps(timeline: Timeline): Offered[] {
         user: { type, at: at + 1 },
       }),
     )
-    // Who replaces a transaction does so since it waits.
-    const stuck = replaced.map(
-      ({ variant, words, ...one }): Offered => ({
-        ...one,
-        variant: `${variant}-after-${patience}`,
-        rank: one.rank + 1,
-        words: `waits, and ${words} after ${patience} ms`,
-        steps: ruled.find(({ kind }) => kind === 'never')?.steps,
-        user: { ...(one.user as UserAct), at: at + patience } as UserAct,
-      }),
+    // Who replaces a transaction does so since it waits; before the application
+    // has read it, and after it has.
+    const seen = answeredRequests.find(
+      (request) =>
+        request.method === 'eth_getTransactionByHash' &&
+        request.params[0] === hash &&
+        request.outcome.type === 'result' &&
+        request.outcome.value !== null,
+    )
+    const stuck = [patience, (seen?.at ?? at + longPatience) + 1 - at].flatMap(
+      (ms, order) =>
+        replaced.map(
+          ({ variant, words, ...one }): Offered => ({
+            ...one,
+            variant: `${variant}-after-${ms}`,
+            rank: one.rank + 1 + order,
+            words: `waits, and ${words} after ${ms} ms`,
+            steps: ruled.find(({ kind }) => kind === 'never')?.steps,
+            user: { ...(one.user as UserAct), at: at + ms } as UserAct,
+          }),
+        ),
     )
     // Only what a wallet has sent, its user can replace there.
     return byWallet.has(hash) ? [...ruled, ...replaced, ...stuck] : ruled

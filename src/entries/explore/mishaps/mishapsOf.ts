@@ -24,6 +24,7 @@ import {
 import { endpointMishaps } from './endpointMishaps.js'
 import { isOfWallet, type Read, readsOf, subscriptionName } from './reads.js'
 import {
+  filterMishaps,
   innerCallMishaps,
   limitMishaps,
   requestMishaps,
@@ -103,6 +104,7 @@ export function offersOf(
       ...sealMishaps(timeline),
       ...requestMishaps(timeline, outage),
       ...limitMishaps(timeline),
+      ...filterMishaps(timeline),
       ...socketMishaps(timeline),
       ...innerCallMishaps(timeline),
       ...endpointMishaps(timeline, outage, endpointsOf(timeline, acts)),

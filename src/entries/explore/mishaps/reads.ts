@@ -155,6 +155,11 @@ export function isOfWallet({ via, method }: AnsweredRequest): boolean {
   )
 }
 
+/** Whether it makes a filter, which the node keeps. */
+export function isNewFilter(method: string | null): boolean {
+  return /^eth_new\w*Filter$/.test(`${method}`)
+}
+
 /** Things that share a target, in their order, and how sentences call it. */
 export type Series<thing> = Read & { readonly like: readonly thing[] }
 

@@ -13,6 +13,7 @@ import {
 import { isIncluded } from './blocks.js'
 import {
   innerRead,
+  isNewFilter,
   isOfWallet,
   nthOfSeries,
   outcomeText,
@@ -82,7 +83,7 @@ export function requestMishaps(timeline: Timeline, outage: number): Offered[] {
   }
 }
 
-/** An endpoint that limits the logs of an answer, all the time. */
+/** An endpoint that limits batches, and the logs of an answer, all the time. */
 export function limitMishaps(timeline: Timeline): Offered[] {
   const asked = timeline.answeredRequests.filter(
     ({ method, outcome }) =>
@@ -108,7 +109,14 @@ export function limitMishaps(timeline: Timeline): Offered[] {
     limits,
   })
   const blocks = Math.floor(range / 2)
+  const instants = timeline.answeredRequests
+    .filter((request) => !isOfWallet(request))
+    .map(({ at }) => at)
   return [
+    // Nothing tells a batch from requests of one instant.
+    ...(new Set(instants).size === instants.length
+      ? []
+      : [offer({ batch: 1 }, 'refuses every batch as a whole')]),
     ...(range < 2
       ? []
       : [
@@ -279,7 +287,7 @@ function waysToErr(
       ...failed('limit', 1, -32005, 'query returned more than 10000 results'),
       fits: ({ method }) => method === 'eth_getLogs',
     },
-    failedOver(429, 3),
+    limitedRate(3),
     {
       ...failed('size', 2, -32008, 'response is too big'),
       fits: ({ method, calls }) => method === 'eth_getLogs' || calls.length > 1,
@@ -328,6 +336,43 @@ function failedOver(status: number, rank: number): WayToErr {
     words: `fails with HTTP ${status}`,
     fault: { type: 'http', status },
   }
+}
+
+/** As a gateway says it that knows when it will answer again. */
+function limitedRate(rank: number): WayToErr {
+  return {
+    kind: 'failed',
+    variant: 429,
+    rank,
+    words: 'fails with HTTP 429 and Retry-After: 1',
+    fault: { type: 'http', status: 429, headers: { 'retry-after': '1' } },
+  }
+}
+
+/** A node that was restarted knows none of the filters that it made. */
+export function filterMishaps({
+  answeredRequests,
+  chainId,
+}: Timeline): Offered[] {
+  const made = answeredRequests.filter(({ method }) => isNewFilter(method))
+  const polls = answeredRequests.filter(
+    ({ method, at }) =>
+      method === 'eth_getFilterChanges' && at > (made[0]?.at ?? 0),
+  )
+  return picksOf(polls.map(outcomeText)).map((index, pick): Offered => {
+    const at = (polls[index]?.at ?? 1) - 1
+    return {
+      target: 'filters',
+      place: pick + 1,
+      subject: 'the endpoint',
+      chainId,
+      kind: 'forgotten',
+      at,
+      rank: 1 + pick,
+      words: `forgets all filters at ${at} ms`,
+      forgets: { at },
+    }
+  })
 }
 
 /**

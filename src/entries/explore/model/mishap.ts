@@ -37,6 +37,8 @@ export type Mishap = {
   readonly innerCall?: InnerCallAt | undefined
   /** A transaction that comes again, such as after a reorg. */
   readonly resend?: Resend | undefined
+  /** The node forgets all filters, as after a restart, at that instant. */
+  readonly forgets?: Forgetting | undefined
   /** The wallet that the user has, by the name of its profile. */
   readonly wallet?: WalletName | undefined
   /** What the endpoint refuses throughout, as the option of the node says it. */
@@ -67,6 +69,9 @@ export type InnerCallAt = {
 
 /** The signed transaction that was sent as the nth comes again, at an instant. */
 export type Resend = { readonly at: number; readonly nth: number }
+
+/** At an instant, in ms since the node was created. */
+export type Forgetting = { readonly at: number }
 
 /** An act of a wallet's user, `at` ms since the node was created. */
 export type UserAct =
@@ -159,6 +164,7 @@ export const mishapKinds = [
   'reloaded',
   'phase',
   'cut',
+  'forgotten',
   'missed',
   'doubled',
   'jittered',

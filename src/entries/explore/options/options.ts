@@ -157,6 +157,7 @@ const acts = [
   'user',
   'innerCall',
   'resend',
+  'forgets',
   'wallet',
   'limits',
   'phase',

@@ -3,6 +3,7 @@ import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import type { Hex, MockNode, Step, StepNow } from '../../../index.js'
 import { readTimeline, type Timeline } from '../../timeline/index.js'
 import type { Wallet } from '../../wallet/index.js'
+import { isNewFilter } from '../mishaps/reads.js'
 import type { InnerCallAt, Mishap, Resend, UserAct } from '../model/mishap.js'
 import { createUser } from './user.js'
 
@@ -62,11 +63,13 @@ export function playMishaps(
         if (node === undefined) misfits.add(mishap)
         else attempt(mishap, () => node.apply(labelled(step, index)))
       })
-    const { innerCall, resend } = mishap
+    const { innerCall, resend, forgets } = mishap
     if (innerCall !== undefined && node !== undefined)
       failInnerCall(node, innerCall, () => acted.set(mishap, now()))
     if (resend !== undefined && node !== undefined)
       after(resend.at, () => attempt(mishap, () => sendAgain(node, resend)))
+    if (forgets !== undefined && node !== undefined)
+      after(forgets.at, () => attempt(mishap, () => forgetFilters(node)))
     if (mishap.user !== undefined) plan(mishap, mishap.user)
   })
   return {
@@ -133,6 +136,28 @@ function sendAgain(node: MockNode, { nth }: Resend): Promise<unknown> {
     method: 'eth_sendRawTransaction',
     params: [raw],
   })
+}
+
+/** What whoever asks for it is then told: that the filter is not found. */
+async function forgetFilters(node: MockNode): Promise<void> {
+  for (const { method, outcome } of readTimeline(node).answeredRequests)
+    if (isNewFilter(method) && outcome.type === 'result')
+      await node.provider.request({
+        method: 'eth_uninstallFilter',
+        params: [outcome.value as Hex],
+      })
+}
+
+/** Whether a mishap asked it, and not the application. */
+export function isOurs(
+  { method, at }: { readonly method: string | null; readonly at: number },
+  mishaps: readonly Mishap[],
+): boolean {
+  return mishaps.some(
+    ({ resend, forgets }) =>
+      (method === 'eth_sendRawTransaction' && resend?.at === at) ||
+      (method === 'eth_uninstallFilter' && forgets?.at === at),
+  )
 }
 
 /**

@@ -15,13 +15,13 @@ export function readActed(
   actedAt?: number,
 ): Acted | undefined {
   const { chainId, steps = [], user, innerCall, resend, phase } = mishap
-  const { wallet, limits } = mishap
+  const { wallet, limits, forgets } = mishap
   const timeline =
     timelines.find((one) => one.chainId === chainId) ?? timelines[0]
   if (timeline === undefined) return undefined
   const isSeenOnlyByActing =
     innerCall !== undefined ||
-    resend !== undefined ||
+    (resend ?? forgets) !== undefined ||
     (user !== undefined && !('skip' in user))
   const longer = user?.type === 'away' ? user.ms : 0
   const spans = [

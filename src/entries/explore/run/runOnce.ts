@@ -26,7 +26,7 @@ import { hearErrors, isAuthorsError, isOwnError } from './errors.js'
 import { type Judged, judge, type UnjudgedInvariant } from './judge.js'
 import { createLooks } from './looks.js'
 import { cleanPage, createPace, pageText, trackListeners } from './page.js'
-import { playMishaps } from './playMishaps.js'
+import { isOurs, playMishaps } from './playMishaps.js'
 import { readActed } from './readActed.js'
 
 /** How far a run goes on while an invariant cannot be decided. */
@@ -268,6 +268,7 @@ export async function runOnce(
     )
     const answeredRequests = timelines
       .flatMap((timeline) => timeline.answeredRequests)
+      .filter((request) => !isOurs(request, mishaps))
       .sort((one, other) => one.at - other.at)
     return {
       looks: looks.read(),
