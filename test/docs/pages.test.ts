@@ -114,3 +114,8 @@ test('every address of the project comes from one', () => {
   expect(bugs.url).toBe(`${address}/issues`)
   expect(homepage).toBe(`${address}#readme`)
 })
+
+test('npm rewrote the path of the command when it published', () => {
+  for (const path of Object.values(manifest.bin as { [name: string]: string }))
+    expect(path).toMatch(/^dist\//)
+})
