@@ -1,8 +1,8 @@
 import { createControl } from './api/control/createControl.js'
 import type { Control } from './api/control.js'
 import { createVerbs } from './api/createVerbs.js'
+import { guardUnknownMembers } from './api/guardUnknownMembers.js'
 import type { MockNode, MockNodeMembers } from './api/mockNode.js'
-import { sayElsewhere } from './api/sayElsewhere.js'
 import { takes } from './api/verbs/verb.js'
 import { viemChain } from './api/viemChain.js'
 import { createTimeSource } from './base/clock/timeSource.js'
@@ -227,5 +227,5 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     [missesKey]: () => chain.config.fork?.misses() ?? [],
   })
   Object.assign(mockNode, symbol && { [symbol]: dispose })
-  return sayElsewhere(mockNode as MockNode)
+  return guardUnknownMembers(mockNode as MockNode)
 }

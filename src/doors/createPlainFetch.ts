@@ -58,10 +58,10 @@ export function createPlainFetch({
 
   function doorOf(endpoint: string | undefined): Dispatcher {
     if (endpoint === undefined) return dispatcher
-    const entrance = { via: 'endpoint', isFaulted: true, endpoint } as const
+    const origin = { via: 'endpoint', isFaulted: true, endpoint } as const
     return {
       ...dispatcher,
-      dispatch: (read, signal) => dispatcher.dispatch(read, signal, entrance),
+      dispatch: (read, signal) => dispatcher.dispatch(read, signal, origin),
     }
   }
 }

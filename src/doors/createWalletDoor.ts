@@ -31,7 +31,7 @@ export function createWalletDoor({
       const asked: Asked = {
         request,
         at: now(),
-        entrance: { via, isFaulted: false },
+        origin: { via, isFaulted: false },
       }
       return (outcome) => dispatcher.record(asked, outcome)
     },

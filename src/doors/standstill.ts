@@ -44,8 +44,8 @@ export function warnOfStandstill(
   let isSaid = false
   /** Where a receipt was asked for since the time last moved. */
   let waitsIn: Error | undefined
-  return (request, signal, entrance) => {
-    if (isSaid) return dispatch(request, signal, entrance)
+  return (request, signal, origin) => {
+    if (isSaid) return dispatch(request, signal, origin)
     const ms = stoodFor()
     if (ms === 0) {
       polls = 0
@@ -63,7 +63,7 @@ export function warnOfStandstill(
       if (shared[key] !== true) console.warn(`preseal: ${text}`)
       shared[key] = true
     }
-    return dispatch(request, signal, entrance)
+    return dispatch(request, signal, origin)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Outcome } from '../rpc/answers/outcome.js'
 import type { parseParams } from '../rpc/method/method.js'
 import type { ReadRequest, readRequest } from '../rpc/request.js'
 import type { createProvider } from './createProvider.js'
-import type { Entrance } from './dispatch/dispatcher.js'
+import type { RequestOrigin } from './dispatch/dispatcher.js'
 import type { providerError } from './doorErrors.js'
 
 /** The interface of a node for a wallet, which is bundled apart. */
@@ -12,7 +12,7 @@ export type WalletDoor = {
   /** Answers past the endpoint's rules and faults, unless they are to count. */
   dispatch(
     request: ReadRequest,
-    options: Pick<Entrance, 'isFaulted' | 'subscriber'>,
+    options: Pick<RequestOrigin, 'isFaulted' | 'subscriber'>,
   ): Outcome | Promise<Outcome>
   /** Begins to record the wallet's answer; returns a function that ends it. */
   begin(request: WalletRequest): (outcome: Outcome) => void

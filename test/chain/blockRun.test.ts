@@ -33,7 +33,7 @@ const runOf = (fields: Partial<BlockRun> = {}): BlockRun => ({
   gasUsed: 0n,
   blobGasUsed: 0n,
   included: [],
-  openings: [],
+  deposits: [],
   entries: null,
   mixHash: config.mixHash,
   committed: emptyState,

@@ -4,7 +4,7 @@ import type { Address } from '../../src/base/hex/hex.js'
 import { preconfirm } from '../../src/chain/admission/preconfirm.js'
 import { send } from '../../src/chain/admission/send.js'
 import type { Chain } from '../../src/chain/blocks/chain.js'
-import { project } from '../../src/chain/blocks/project.js'
+import { previewQueue } from '../../src/chain/blocks/preview.js'
 import {
   dedupeByNonce,
   dequeue,
@@ -24,9 +24,9 @@ vi.mock('../../src/chain/execution/execute.js', { spy: true })
 const address = (index: number): Address =>
   `0x${(index + 0x1000).toString(16).padStart(40, '0')}`
 
-/** The same, with nothing projected yet. */
+/** The same, with nothing preview yet. */
 function forgetful(chain: Chain): Chain {
-  return { ...chain, queue: { ...chain.queue, projected: undefined } }
+  return { ...chain, queue: { ...chain.queue, preview: undefined } }
 }
 
 function sendTo(
@@ -60,7 +60,7 @@ function fill(count: number) {
 }
 
 describe('queue', () => {
-  test('behavior: however the pending state was projected, a beat leads there', () => {
+  test('behavior: however the pending state was preview, a beat leads there', () => {
     fc.assert(
       fc.property(fc.array(intent, { maxLength: 30 }), (wishes) => {
         const chain = wishes.reduce(
@@ -95,11 +95,11 @@ describe('queue', () => {
           chain = sent.chain
           if (isDropped && sent.hash !== undefined && rest.value > 20n)
             chain = dropTransaction(chain, sent.hash).chain
-          const { projected } = chain.queue
-          if (projected === undefined) continue
-          const anew = project(forgetful(chain))
-          expect(projected.state.accounts).toEqual(anew.state.accounts)
-          expect(projected.ahead).toEqual(anew.ahead)
+          const { preview } = chain.queue
+          if (preview === undefined) continue
+          const anew = previewQueue(forgetful(chain))
+          expect(preview.state.accounts).toEqual(anew.state.accounts)
+          expect(preview.ahead).toEqual(anew.ahead)
         }
         expect(digest(beat(chain).chain)).toEqual(
           digest(beat(forgetful(chain)).chain),

@@ -92,7 +92,7 @@ export function reorg(
 }
 
 /** The open block as it is to be sealed. */
-export function sealAs(
+export function sealPlans(
   chain: Chain,
   {
     order = [],

@@ -60,7 +60,7 @@ export function genesis(config: Config): Chain {
     baseFee: config.baseFeePerGas,
     mixHash: config.mixHash,
     base: state,
-    openings: [],
+    deposits: [],
     entries: [],
     setBefore: [],
     included: [],
@@ -102,7 +102,7 @@ export function nextOpen(
     baseFee: nextBaseFee(parent, config),
     mixHash: parent.mixHash,
     base: parent.state,
-    openings: ofL1
+    deposits: ofL1
       ? cadence.baseTimeDeposit
         ? [ofL1, baseTimeOf(config, place, parent.state, nonceAfter(nonce))]
         : [ofL1]

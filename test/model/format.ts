@@ -52,8 +52,8 @@ const secondsOf = ({ milliseconds }: Pick<Open, 'milliseconds'>): Hex =>
   quantity(milliseconds / 1_000n)
 
 /** Where a deposit tells it. */
-function msOf({ openings, milliseconds }: Open): Hex | undefined {
-  return openings.length > 1 ? quantity(milliseconds) : undefined
+function msOf({ deposits, milliseconds }: Open): Hex | undefined {
+  return deposits.length > 1 ? quantity(milliseconds) : undefined
 }
 
 /** A block as the chain it stands in makes it. */

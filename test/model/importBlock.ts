@@ -47,7 +47,7 @@ export function importBlock(
     mixHash: config.mixHash,
     gasUsed: imported.gasUsed,
     blobGasUsed: imported.blobGasUsed,
-    openings: [],
+    deposits: [],
     entries: [],
     setBefore: sets,
     included: [],

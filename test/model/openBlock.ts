@@ -31,7 +31,7 @@ export type Open = {
   readonly baseFee: bigint
   readonly mixHash: Hex
   readonly base: State
-  readonly openings: readonly Transaction[]
+  readonly deposits: readonly Transaction[]
   readonly entries: readonly Entry[]
   /** What was set before a pending block was imported over this one. */
   readonly setBefore: readonly AccountsParameters[]
@@ -62,12 +62,12 @@ export function emptied(open: Open, config: Config): Open {
     blobGasUsed: 0n,
     imported: null,
   }
-  const [first] = open.openings
+  const [first] = open.deposits
   if (first === undefined) return empty
   const { from, nonce } = first
   const ready = put(empty.base, from, { ...accountIn(empty.base, from), nonce })
   const begun = { ...empty, state: ready }
-  const folded = fold(begun, asEntries(open.openings), config)
+  const folded = fold(begun, asEntries(open.deposits), config)
   return { ...folded.open, entries: [] }
 }
 
@@ -166,10 +166,10 @@ export function fold(
 
 /** What a script, and not the chain itself, had included. */
 export function scripted({
-  openings,
+  deposits,
   included,
-}: Pick<Open, 'openings' | 'included'>) {
-  return included.slice(openings.length).map(({ transaction }) => transaction)
+}: Pick<Open, 'deposits' | 'included'>) {
+  return included.slice(deposits.length).map(({ transaction }) => transaction)
 }
 
 export const asEntries = (transactions: readonly Transaction[]): Entry[] =>

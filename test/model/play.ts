@@ -5,7 +5,7 @@ import type {
   StepNow,
   TransactionName,
 } from 'preseal'
-import { beat, reorg, sealAs, withoutDropped } from './blockSteps.js'
+import { beat, reorg, sealPlans, withoutDropped } from './blockSteps.js'
 import { type Chain, seal, set, tagged } from './chain.js'
 import { Refused } from './errors.js'
 import { importBlock } from './importBlock.js'
@@ -90,7 +90,7 @@ function reopen(world: World, openedAt: number) {
   world.index = 0
   world.delay = 0
   world.beats = null
-  world.sealAs = []
+  world.sealPlans = []
   world.rhythm = world.nextRhythm ?? world.rhythm
   world.nextRhythm = null
 }
@@ -126,9 +126,9 @@ function tellSealed(world: World, depth: number) {
 /** A step that asks for what cannot be leaves the block as it is. */
 function sealNow(world: World) {
   const left: Drop[] = []
-  for (const step of world.sealAs)
+  for (const step of world.sealPlans)
     try {
-      const { chain, dropped } = sealAs(world.chain, step, world.config)
+      const { chain, dropped } = sealPlans(world.chain, step, world.config)
       world.chain = chain
       left.push(...dropped)
     } catch (error) {
@@ -170,7 +170,7 @@ export function applyNow(world: World, given: StepNow) {
   const step = { ...given, at: world.now } as Step
   if (step.type === 'planSeal') {
     world.delay += step.delay ?? 0
-    world.sealAs.push(seen(world.chain, step))
+    world.sealPlans.push(seen(world.chain, step))
     return
   }
   if (step.type === 'seal') {
@@ -263,7 +263,7 @@ function applyStep(world: World, step: Step) {
       return
     case 'planSeal':
       world.delay += step.delay ?? 0
-      world.sealAs.push(step)
+      world.sealPlans.push(step)
       return
     case 'reorg': {
       const done = reorg(chain, step, config)

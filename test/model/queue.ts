@@ -98,7 +98,7 @@ export function drop(world: World, hash: Hex) {
     })
     return
   }
-  if (open.openings.some((one) => one.hash === hash))
+  if (open.deposits.some((one) => one.hash === hash))
     throw new Refused('UnknownTransactionError')
   if (!scripted(open).some((one) => one.hash === hash))
     throw new Refused('UnknownTransactionError')

@@ -52,7 +52,7 @@ export function setCadence(
   const next = { ...nextOpen(latest, cadences, config), mixHash }
   world.chain = { ...chain, cadences, open: next }
   world.rhythm = rhythm
-  const known = open.openings.map(({ hash }) => hash)
+  const known = open.deposits.map(({ hash }) => hash)
   tellEntered(
     world,
     next.included.filter(({ transaction: { hash } }) => !known.includes(hash)),

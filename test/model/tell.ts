@@ -14,7 +14,7 @@ import { hashOfOpen } from './read.js'
 import { type Request, readsOf } from './reads.js'
 import { same } from './same.js'
 import type { Action, Story } from './story.js'
-import { bindSealAs } from './timeline.js'
+import { bindSealPlan } from './timeline.js'
 import { listenTo, sayAll } from './told.js'
 import { quantity } from './transaction.js'
 
@@ -71,7 +71,7 @@ export async function tell(
     for (const { name, reason } of ours) see([name, reason].join(' '))
     const { chain, config } = model.world
     see(`seen by ${chain.open.cadence.beatsSeenBy}`)
-    see(`deposits ${chain.open.openings.length}`)
+    see(`deposits ${chain.open.deposits.length}`)
     const held = await hashesOf(chain.blocks, config)
     const built = await hashOfOpen(chain, config)
     blockHashes.push(...held.slice(-2), ...(built === null ? [] : [built]))
@@ -195,7 +195,7 @@ async function act(
       const step = {
         ...draft,
         ...(draft.type === 'planSeal' &&
-          bindSealAs(draft, named, known.length)),
+          bindSealPlan(draft, named, known.length)),
         ...('omit' in draft && { omit: [named(0)] }),
       } as StepNow
       if ('how' in step) Reflect.deleteProperty(step, 'how')

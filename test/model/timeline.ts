@@ -68,7 +68,7 @@ export const timeline = (
             : type === 'lift'
               ? { label: named(0) }
               : type === 'planSeal'
-                ? bindSealAs(fields, named, known.length)
+                ? bindSealPlan(fields, named, known.length)
                 : type === 'reorg' && 'omit' in fields
                   ? { ...fields, omit: known.length > 0 ? [named(0)] : [] }
                   : fields
@@ -148,7 +148,7 @@ export const blockStep = fc.oneof(
   },
 )
 
-export function bindSealAs(
+export function bindSealPlan(
   fields: object,
   named: (offset: number) => string,
   count: number,

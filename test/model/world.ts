@@ -50,7 +50,7 @@ export type World = {
   nextRhythm: Config['rhythm'] | null
   /** ms since the open block opened */
   beats: readonly number[] | null
-  sealAs: Extract<Step, { type: 'planSeal' }>[]
+  sealPlans: Extract<Step, { type: 'planSeal' }>[]
   /** How many steps have acted. */
   step: number
   faults: Declared[]
@@ -81,7 +81,7 @@ export function unborn(options: MockNodeOptions): World {
     rhythm: config.rhythm,
     nextRhythm: null,
     beats: null,
-    sealAs: [],
+    sealPlans: [],
     step: 0,
     faults: config.faults.map((fault) => ({
       id: fault,

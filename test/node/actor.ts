@@ -1,7 +1,7 @@
 import { type Hex, isPresealError, type MockNode, type StepNow } from 'preseal'
 import { toHex } from 'viem'
 import type { Action } from '../model/story.js'
-import { bindSealAs } from '../model/timeline.js'
+import { bindSealPlan } from '../model/timeline.js'
 import { alice, bob } from './actors.js'
 import { ask } from './reads.js'
 
@@ -52,7 +52,7 @@ export function createActor(node: MockNode) {
           how: undefined,
           ...draft,
           ...(draft.type === 'planSeal' &&
-            bindSealAs(draft, named, known.length)),
+            bindSealPlan(draft, named, known.length)),
           ...('omit' in draft && { omit: pick % 3 ? [named(0)] : [] }),
         }
         return node.apply(step as StepNow as { type: 'seal' })

@@ -14,8 +14,8 @@ import {
   noPlan,
 } from '../../src/node/runtime/moment/moment.js'
 import { nextInstant, play } from '../../src/node/runtime/play/play.js'
-import { lift } from '../../src/node/runtime/steps/rules.js'
-import { preconfirm as preconfirmStep } from '../../src/node/runtime/steps/transactions.js'
+import { ruleActs } from '../../src/node/runtime/steps/rules.js'
+import { transactionActs } from '../../src/node/runtime/steps/transactions.js'
 import { config } from '../chain/config.js'
 import { alice, bob, day, ether } from './actors.js'
 
@@ -90,7 +90,7 @@ describe('growth', () => {
     node.move('advance', 2_000)
     const { depth } = node.settle().chain.sealed
     for (let k = 0; k < 100; k++) {
-      node.apply(lift, { label: 'none' })
+      node.apply(ruleActs.lift, { label: 'none' })
       node.snapshot()
       node.move('advance', 2_000)
     }
@@ -138,7 +138,7 @@ describe('growth', () => {
   test('behavior: what happens is one link each, whatever idles between', () => {
     const node = bareNode(idle())
     for (let k = 0; k < 10; k++) {
-      node.apply(preconfirmStep, { from: alice, to: bob })
+      node.apply(transactionActs.preconfirm, { from: alice, to: bob })
       node.move('advance', day)
     }
     // Each was queued, pre-confirmed and sealed.

@@ -155,7 +155,7 @@ const send = fc.record({
 
 const drop = fc.record({ type: fc.constant('drop' as const), back })
 
-const sealAs = fc.record({
+const sealPlans = fc.record({
   type: fc.constant('planSeal' as const),
   order: fc.uniqueArray(back, { maxLength: 3 }),
   omit: fc.uniqueArray(back, { maxLength: 1 }),
@@ -183,7 +183,7 @@ export const story = fc.record({
       { arbitrary: send, weight: 4 },
       { arbitrary: advance, weight: 8 },
       { arbitrary: drop, weight: 2 },
-      { arbitrary: sealAs, weight: 1 },
+      { arbitrary: sealPlans, weight: 1 },
     ),
     { minLength: 4, maxLength: 40 },
   ),

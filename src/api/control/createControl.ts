@@ -7,7 +7,7 @@ import { createPlainFetch } from '../../doors/createPlainFetch.js'
 import type {
   Dispatch,
   Dispatcher,
-  Entrance,
+  RequestOrigin,
 } from '../../doors/dispatch/dispatcher.js'
 import { providerError } from '../../doors/doorErrors.js'
 import type { Sockets } from '../../doors/sockets/createSockets.js'
@@ -25,7 +25,7 @@ import {
   type ControlMethod,
   createRegister,
 } from './method.js'
-import { elsewhere, everyMethod } from './methods.js'
+import { adviceForMethod, everyMethod } from './methods.js'
 
 /**
  * The doors of control. The doors of the code under test have no control
@@ -54,7 +54,7 @@ export function createControl({
   }
   const dispatch = createControlDispatch(on, dispatcher.dispatch, isHandled)
   // Nobody listens here to what it subscribes to.
-  const entrance: Entrance = {
+  const origin: RequestOrigin = {
     via: 'endpoint',
     isFaulted: true,
     subscriber: { owner: on, takes: 'values', send: () => [] },
@@ -67,7 +67,7 @@ export function createControl({
   })
   const control: Control = {
     async request(args) {
-      const outcome = await dispatch(readRequest(args), undefined, entrance)
+      const outcome = await dispatch(readRequest(args), undefined, origin)
       if (outcome.type === 'result') return outcome.value
       throw providerError(outcome)
     },
@@ -99,18 +99,18 @@ function createControlDispatch(
   isHandled: (method: string) => boolean,
 ): Dispatch {
   const methods = everyMethod()
-  return (request, signal, entrance) => {
-    if (!request.ok) return dispatch(request, signal, entrance)
+  return (request, signal, origin) => {
+    if (!request.ok) return dispatch(request, signal, origin)
     const { method, params } = request
     const found = methods.get(method)
     if (found !== undefined && 'control' in found)
       return runMethod(on, found, params)
     if (!isControlName(method) || isHandled(method))
-      return dispatch(request, signal, entrance)
+      return dispatch(request, signal, origin)
     const served = [...methods].flatMap(([name, row]) =>
       'control' in row ? [name] : [],
     )
-    const advice = elsewhere(method)
+    const advice = adviceForMethod(method)
     const error =
       advice === undefined
         ? methodNotFound(

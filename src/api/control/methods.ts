@@ -431,7 +431,7 @@ const advice: { readonly [name: string]: string } = {
 }
 
 /** Advice for a method such as `evm_setNextBlockTimestamp`. */
-export function elsewhere(method: string): string | undefined {
+export function adviceForMethod(method: string): string | undefined {
   const name = method.slice(method.indexOf('_') + 1)
   return Object.hasOwn(advice, name) ? advice[name] : undefined
 }

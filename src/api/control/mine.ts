@@ -4,9 +4,9 @@ import { emptyQueue } from '../../chain/blocks/queue.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { nextBeat, nextBoundary } from '../../node/runtime/moment/beats.js'
 import type { Moment, Sealing } from '../../node/runtime/moment/moment.js'
-import { seal } from '../../node/runtime/steps/blocks.js'
+import { doAct } from '../../node/runtime/steps/act.js'
+import { blockActs } from '../../node/runtime/steps/blocks.js'
 import { nodeActs, sealEvery } from '../../node/runtime/steps/node.js'
-import { act } from '../../node/runtime/steps/stepFile.js'
 import {
   isIdle,
   sealIdle,
@@ -28,7 +28,7 @@ export function mine(runtime: Runtime, blocks: number): void {
         runtime.apply(sealIdle, { blocks: left - mostSealed })
         left = mostSealed
       }
-      act(runtime, seal, {})
+      doAct(runtime, blockActs.seal, {})
     }
     return
   }
@@ -36,7 +36,7 @@ export function mine(runtime: Runtime, blocks: number): void {
     blocks > 0 &&
     moment.chain.queue !== emptyQueue &&
     nextBeat(moment) >= nextBoundary(moment)
-  if (isLate) act(runtime, seal, {})
+  if (isLate) doAct(runtime, blockActs.seal, {})
   runtime.jump('nextBlock', isLate ? blocks - 1 : blocks, 'mine')
 }
 
@@ -98,15 +98,15 @@ type MineOptions = { blocks: number; timestamp: number | null }
 /** As in anvil: nothing, a timestamp, or an object. */
 export function parseMineOptions(given: unknown): Result<MineOptions> {
   const isAlone = typeof given === 'string' || typeof given === 'number'
-  const said = isAlone ? { timestamp: given } : (given ?? {})
+  const options = isAlone ? { timestamp: given } : (given ?? {})
   const isKnown = (key: string) => key === 'blocks' || key === 'timestamp'
   if (
-    typeof said !== 'object' ||
-    Array.isArray(said) ||
-    !Object.keys(said).every(isKnown)
+    typeof options !== 'object' ||
+    Array.isArray(options) ||
+    !Object.keys(options).every(isKnown)
   )
     return refuse(given, 'nothing, a timestamp, or { blocks, timestamp }')
-  const { blocks, timestamp } = said as Record<string, unknown>
+  const { blocks, timestamp } = options as Record<string, unknown>
   const count = orElse(1, parseCount)(blocks)
   if (!count.ok) return count
   const at = orElse<number | null>(null, parseCount)(timestamp)

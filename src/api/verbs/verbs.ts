@@ -2,10 +2,10 @@ import { lazy } from '../../base/memo/memo.js'
 import { milliseconds, natural } from '../../base/validation/values.js'
 import { anyStepNow } from '../../node/runtime/script/anyStep.js'
 import {
-  act,
-  type StepFile,
+  doAct,
+  type ScriptAct,
   stepSchema,
-} from '../../node/runtime/steps/stepFile.js'
+} from '../../node/runtime/steps/act.js'
 import {
   type StepNow,
   type StepVerbs,
@@ -135,29 +135,28 @@ type ResultOf<returned> = undefined extends returned ? undefined : returned
 const apply: Verb<StepNow> = {
   name: 'apply',
   parameter: perDialect(anyStepNow),
-  call: (runtime, { type, ...said }) => act(runtime, steps[type], said),
+  call: (runtime, { type, ...fields }) => doAct(runtime, steps[type], fields),
   toJson(returned, keep, { type }) {
-    const { verb }: StepFile = steps[type]
+    const { verb }: ScriptAct = steps[type]
     return verb?.toJson === undefined ? returned : verb.toJson(returned, keep)
   },
 }
 
 /** The verbs that apply a step now. */
 const stepVerbs: readonly Verb[] = Object.values(steps).flatMap(
-  (file: StepFile) =>
-    file.verb === undefined ? [] : [toVerb(file, file.verb)],
+  (act: ScriptAct) => (act.verb === undefined ? [] : [toVerb(act, act.verb)]),
 )
 
-function toVerb(file: StepFile, verb: NonNullable<StepFile['verb']>): Verb {
+function toVerb(act: ScriptAct, verb: NonNullable<ScriptAct['verb']>): Verb {
   const {
-    parameter = (dialect) => object(stepSchema(file, dialect), verb.expected),
-    toStep = (given) => Object(given),
+    parameter = (dialect) => object(stepSchema(act, dialect), verb.expected),
+    toFields = (given) => Object(given),
   } = verb
   return {
     ...verb,
-    name: `${verb.name}`,
+    name: act.type,
     parameter: parameter && perDialect(parameter),
-    call: (runtime, given) => act(runtime, file, toStep(given)),
+    call: (runtime, given) => doAct(runtime, act, toFields(given)),
   }
 }
 

@@ -40,14 +40,14 @@ export function requestText({
 /**
  * Plain data in a line, its hex as `hexText` has it.
  *
- * @param told - What is known of a value within; undefined: nothing.
+ * @param known - What is known of a value within; undefined: nothing.
  */
 export function valueText(
   value: unknown,
   hexText = short,
-  told: (value: unknown) => string | undefined = () => undefined,
+  known: (value: unknown) => string | undefined = () => undefined,
 ): string {
-  const inner = (one: unknown) => told(one) ?? valueText(one, hexText, told)
+  const inner = (one: unknown) => known(one) ?? valueText(one, hexText, known)
   if (typeof value === 'string')
     return value.startsWith('0x') ? hexText(value) : value
   if (typeof value !== 'object' || value === null) return String(value)
@@ -113,4 +113,14 @@ export function annotate(what: object, more: Annotations): void {
 
 export function annotationsOf(what: object): Annotations {
   return (what as Annotated)[key] ?? {}
+}
+
+/** The title of a test as the name of a file. */
+export function fileName(of: string): string {
+  const name = of
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-|-$/g, '')
+  return name === '' ? 'test' : name
 }

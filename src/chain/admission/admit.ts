@@ -2,14 +2,14 @@ import type { Address } from '../../base/hex/hex.js'
 import type { Nonce } from '../../base/hex/nonce.js'
 import type { Chain, Effect } from '../blocks/chain.js'
 import { announce } from '../blocks/pool.js'
-import { project, tryInclude } from '../blocks/project.js'
+import { previewQueue, tryInclude } from '../blocks/preview.js'
 import {
   dequeue,
   enqueue,
   findPlaced,
   findQueued,
-  type Projected,
   type Queue,
+  type QueuePreview,
   queueDrop,
 } from '../blocks/queue.js'
 import type { TransactionOutcome } from '../execution/execute.js'
@@ -36,13 +36,13 @@ type Admitted = {
 export function admit(
   chain: Chain,
   transaction: Transaction,
-  given: { projected: Projected; replaced?: Transaction | undefined },
+  given: { preview: QueuePreview; replaced?: Transaction | undefined },
 ): Admitted {
   const { open, queue } = chain
-  const { projected, replaced } = given
+  const { preview, replaced } = given
   const left = replaced === undefined ? queue : without(queue, replaced)
   const before =
-    replaced === undefined ? projected : project({ open, queue: left })
+    replaced === undefined ? preview : previewQueue({ open, queue: left })
   const { outcome, next } = tryInclude(before, transaction)
   // The test has to fix it: a field that an import left out, or its own native.
   if (outcome.type === 'refused' && outcome.reason === 'error')
@@ -71,7 +71,7 @@ function without(queue: Queue, replaced: Transaction): Queue {
 /** A sender's transaction of that nonce, which waits or will after the drops. */
 export function findWaiting(
   queue: Queue,
-  { returning }: Projected,
+  { returning }: QueuePreview,
   { from, nonce }: { from: Address; nonce: Nonce },
 ): Transaction | undefined {
   const returns = returning.filter(

@@ -54,7 +54,7 @@ export function estimateFor(
 }
 
 /**
- * A fifth more than the estimate on the projected state, as wallets offer it. A
+ * A fifth more than the estimate on the previewed state, as wallets offer it. A
  * transaction that is going to fail is sent too, with a fifth more than that
  * takes.
  */

@@ -4,8 +4,8 @@ import type { Address, Hash } from '../../base/hex/hex.js'
 import { type Nonce, nonceAfter } from '../../base/hex/nonce.js'
 import type { Chain, Effect } from '../blocks/chain.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
-import { project } from '../blocks/project.js'
-import { findQueued, type Projected, type Queue } from '../blocks/queue.js'
+import { previewQueue } from '../blocks/preview.js'
+import { findQueued, type Queue, type QueuePreview } from '../blocks/queue.js'
 import type { Overflow } from '../execution/execute.js'
 import { stateReader } from '../execution/executeMessage.js'
 import { highestCost } from '../execution/fees.js'
@@ -33,10 +33,10 @@ function admitScripted(
   parameters: PreconfirmParameters,
 ): Preconfirmed {
   const { open, queue, config } = chain
-  const projected = project(chain)
-  const { state } = projected
+  const preview = previewQueue(chain)
+  const { state } = preview
   const { from } = parameters
-  const nonce = nextNonce(queue, projected, from)
+  const nonce = nextNonce(queue, preview, from)
   if (parameters.nonce !== undefined && parameters.nonce !== nonce)
     throw nonceError(from, parameters.nonce, nonce)
 
@@ -51,7 +51,7 @@ function admitScripted(
   if (execute) checkGas(transaction, config)
   if (isKnown(chain, transaction.hash))
     throw knownTransactionError(transaction.hash)
-  const admitted = admit(chain, transaction, { projected })
+  const admitted = admit(chain, transaction, { preview })
   const { outcome, effects } = admitted
   if ('overflow' in outcome && outcome.overflow !== undefined)
     throw overflowError(outcome.overflow)
@@ -64,9 +64,9 @@ function admitScripted(
 }
 
 /** The first that neither ran before it nor waits. */
-function nextNonce(queue: Queue, projected: Projected, from: Address): Nonce {
-  let nonce = readNonce(projected.state, from)
-  while (findWaiting(queue, projected, { from, nonce }) !== undefined)
+function nextNonce(queue: Queue, preview: QueuePreview, from: Address): Nonce {
+  let nonce = readNonce(preview.state, from)
+  while (findWaiting(queue, preview, { from, nonce }) !== undefined)
     nonce = nonceAfter(nonce)
   return nonce
 }

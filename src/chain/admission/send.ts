@@ -16,8 +16,8 @@ import {
   positionIn,
 } from '../blocks/chain.js'
 import { pendingNonce } from '../blocks/pool.js'
-import { project } from '../blocks/project.js'
-import { findQueued, type Projected } from '../blocks/queue.js'
+import { previewQueue } from '../blocks/preview.js'
+import { findQueued, type QueuePreview } from '../blocks/queue.js'
 import { highestCost, highestGasPrice, l1FeesOf } from '../execution/fees.js'
 import { createEffect } from '../model/createTransaction.js'
 import {
@@ -66,21 +66,21 @@ function admitSent(
   at: BeatPosition,
 ): Done {
   const { queue } = chain
-  const projected = project(chain)
-  const { state } = projected
+  const preview = previewQueue(chain)
+  const { state } = preview
   const fixed = fix(chain, sending, state)
   const transaction = decided(fixed, decisionOf(fixed))
-  const replaced = findWaiting(queue, projected, transaction)
+  const replaced = findWaiting(queue, preview, transaction)
   const refusal =
     refuseKnown(chain, transaction) ??
     refuseShape(chain, transaction) ??
-    refuseNonce(chain, transaction, { projected, replaced }) ??
+    refuseNonce(chain, transaction, { preview, replaced }) ??
     refuseIncluded(chain, transaction) ??
     (replaced && refuseReplacement(replaced, transaction)) ??
     refuseState(state, transaction, { by: sending.type, replaced })
   if (refusal !== undefined) return { chain, sent: refusal, effects: [] }
 
-  const admitted = admit(chain, transaction, { projected, replaced })
+  const admitted = admit(chain, transaction, { preview, replaced })
   const { outcome, isNext } = admitted
   if (isNext && replaced === undefined && outcome.type === 'refused') {
     const sent = refused(`transaction refused: ${outcome.reason}`)
@@ -236,16 +236,16 @@ function refuseKnown(
 function refuseNonce(
   chain: Chain,
   { from, nonce }: Transaction,
-  given: { projected: Projected; replaced: Transaction | undefined },
+  given: { preview: QueuePreview; replaced: Transaction | undefined },
 ): Refused | undefined {
-  const { projected, replaced } = given
+  const { preview, replaced } = given
   if (nonce >= lastNonce) return refused(`nonce has max value: ${nonce}`)
   // The number that clients see is never too low, whatever a script will
   // change.
-  const reached = readNonce(projected.state, from)
+  const reached = readNonce(preview.state, from)
   const shown = pendingNonce(chain, from)
   const next = reached < shown ? reached : shown
-  const isGone = nonce < readNonce(projected.base, from)
+  const isGone = nonce < readNonce(preview.base, from)
   return isGone || (nonce < next && replaced === undefined)
     ? refused(`nonce too low: next nonce ${next}, tx nonce ${nonce}`)
     : undefined

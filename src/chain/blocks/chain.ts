@@ -170,9 +170,9 @@ export function droppedFrom(blockNumber: bigint) {
 
 /** The effects of the deposits that open a block. */
 export function openingEffects(chain: Chain, at: BeatPosition): Effect[] {
-  const { openings, included } = chain.open
+  const { deposits, included } = chain.open
   return included
-    .slice(0, openings.length)
+    .slice(0, deposits.length)
     .map((included) => ({ type: 'preconfirmed', included, at, chain }))
 }
 

@@ -88,24 +88,24 @@ export function contentAt(
   run: BlockRun,
   offset: number,
 ): Content {
-  const { memo, openings } = run
-  const [first] = openings
+  const { memo, deposits } = run
+  const [first] = deposits
   if (first === undefined || !isIdle(run)) return run
   if (memo.opened?.offset !== offset) {
-    const nonce = nonceAfter(first.nonce, offset * openings.length)
+    const nonce = nonceAfter(first.nonce, offset * deposits.length)
     memo.opened = { offset, ...contentOf(config, run, offset, nonce) }
   }
   return memo.opened
 }
 
 /** Hashes of the deposits that open the block at `offset` in `run`. */
-export function openingHashes(
+export function depositHashes(
   config: ChainConfig,
   run: BlockRun,
   offset: number,
 ): readonly Hash[] {
   return contentAt(config, run, offset)
-    .included.slice(0, run.openings.length)
+    .included.slice(0, run.deposits.length)
     .map(({ transaction }) => transaction.hash)
 }
 
@@ -177,7 +177,7 @@ function openAt(
           : beaconRootAt?.(wanted),
     }),
     base,
-    openings: openingsOf(
+    deposits: depositsOf(
       config,
       { number, timestamp, origin },
       milliseconds,
@@ -196,7 +196,7 @@ function partIn(state: State, origin: CadenceOrigin, number: bigint): bigint {
 }
 
 /** The deposits that open a block, of which the first has that nonce. */
-function openingsOf(
+function depositsOf(
   { chainId, l1Attributes }: ChainConfig,
   place: L2Place,
   milliseconds: bigint,

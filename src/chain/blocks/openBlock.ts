@@ -58,7 +58,7 @@ type Opening = {
   /** The state that the block opened with. */
   readonly base: State
   /** The deposits that come before any entry. */
-  readonly openings: readonly Transaction[]
+  readonly deposits: readonly Transaction[]
 }
 
 export type RefusedTransaction = Pick<
@@ -99,18 +99,18 @@ export function openBlock(
     blobGasUsed: 0n,
     imported: undefined,
   }
-  const { openings, imported } = fields
-  const opened = begin(empty, openings)
+  const { deposits, imported } = fields
+  const opened = begin(empty, deposits)
   return imported === undefined ? opened : { ...opened, imported }
 }
 
 /** Unlike entries, they cannot be taken out, and their nonces are right. */
-function begin(empty: OpenBlock, openings: readonly Transaction[]): OpenBlock {
-  const [first] = openings
+function begin(empty: OpenBlock, deposits: readonly Transaction[]): OpenBlock {
+  const [first] = deposits
   if (first === undefined) return empty
   const { from, nonce } = first
   const state = changeAccounts(empty.base, { [from]: { nonce } })
-  const entries = openings.map((transaction) => ({
+  const entries = deposits.map((transaction) => ({
     type: 'transaction' as const,
     transaction,
     index: 0,

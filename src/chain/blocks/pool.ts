@@ -15,7 +15,7 @@ import {
 import { readAccount, readNonce, type State } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 import type { Chain, Effect } from './chain.js'
-import { afterDrops } from './project.js'
+import { afterDrops } from './preview.js'
 import { findPlaced, findQueued } from './queue.js'
 
 /**

@@ -22,8 +22,8 @@ export type Queue = {
   readonly next: number
   /** A beat has passed over the transactions of lower turns. */
   readonly missed: number
-  /** Kept by `project`: saves time, changes no answer. */
-  readonly projected: Projected | undefined
+  /** Kept by `previewQueue`: saves time, changes no answer. */
+  readonly preview: QueuePreview | undefined
 }
 
 /** A script asked for it, or another of its nonce was sent in its place. */
@@ -35,7 +35,7 @@ type Queued = {
 }
 
 /** The pending state as the queue will leave it. */
-export type Projected = {
+export type QueuePreview = {
   readonly state: State
   /** The open block from which the queue leads to it. */
   readonly on: OpenBlock
@@ -49,13 +49,13 @@ export type Projected = {
   readonly isWhole: boolean
   /** Whether none of them was executed, which may have read any account. */
   readonly isScripted: boolean
-  /** The last in turn, and what was projected before it came. */
+  /** The last in turn, and what was previewed before it came. */
   readonly last?: Last | undefined
 }
 
 type Last = {
   readonly transaction: Transaction
-  readonly before: Projected
+  readonly before: QueuePreview
 }
 
 export const emptyQueue: Queue = {
@@ -64,7 +64,7 @@ export const emptyQueue: Queue = {
   places: null,
   next: 0,
   missed: 0,
-  projected: undefined,
+  preview: undefined,
 }
 
 /** Lists made so far: most queues are replaced before one is needed. */
@@ -119,12 +119,12 @@ export function miss(queue: Queue): Queue {
 /**
  * Adds transactions behind those that wait, of which none has their nonces.
  *
- * @param projected - What the queue will leave once they are in it.
+ * @param preview - What the queue will leave once they are in it.
  */
 export function enqueue(
   queue: Queue,
   added: readonly Transaction[],
-  projected?: Projected,
+  preview?: QueuePreview,
 ): Queue {
   if (added.length === 0) return queue
   let { transactions, places, next } = queue
@@ -133,16 +133,16 @@ export function enqueue(
     transactions = insert(transactions, hash, { transaction, turn: next++ })
     places = insert(places, senderNonceKey(from, nonce), transaction)
   }
-  return { ...queue, transactions, places, next, projected }
+  return { ...queue, transactions, places, next, preview }
 }
 
 /** Takes a transaction out of its turn. */
 export function dequeue(queue: Queue, transaction: Transaction): Queue {
   const left = without(queue, transaction)
   if (left.transactions === null && queue.drops === null) return emptyQueue
-  const { last } = queue.projected ?? {}
-  const projected = last?.transaction === transaction ? last.before : undefined
-  return { ...queue, ...left, projected }
+  const { last } = queue.preview ?? {}
+  const preview = last?.transaction === transaction ? last.before : undefined
+  return { ...queue, ...left, preview }
 }
 
 function without(
@@ -168,7 +168,7 @@ export function leave(queue: Queue, waiting: readonly Transaction[]): Queue {
     drops: null,
     next,
     missed: next,
-    projected: undefined,
+    preview: undefined,
   }
   lists.set(left, waiting)
   return left
@@ -182,7 +182,7 @@ export function queueDrop(
   return {
     ...queue,
     drops: insert(queue.drops, hash, reason),
-    projected: undefined,
+    preview: undefined,
   }
 }
 

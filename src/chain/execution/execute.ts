@@ -231,7 +231,7 @@ type Paid = {
 
 /**
  * Runs a transaction by the engine, unless this is where it ran last: the
- * projection of the queue and the beat after it ask for the same.
+ * preview of the queue and the beat after it ask for the same.
  */
 function runExecuted(
   state: State,

@@ -6,7 +6,7 @@ type Numbers = {
   /** Hashes of blocks, with their numbers. */
   readonly hashes: Map<Hash, bigint>
   /** Idle blocks, by the hashes of the deposits that open them. */
-  readonly openings: Map<Hash, bigint>
+  readonly deposits: Map<Hash, bigint>
 }
 
 /**
@@ -23,7 +23,7 @@ export function newHashIndex(): HashIndex {
 }
 
 function newNumbers(): Numbers {
-  return { hashes: new Map(), openings: new Map() }
+  return { hashes: new Map(), deposits: new Map() }
 }
 
 /** Adds the blocks of a chain that are hashed by now. */
@@ -39,13 +39,13 @@ export function fillIndex(index: HashIndex, sealed: Lineage<BlockRun>): void {
 function add(numbers: Numbers, sealed: Lineage<BlockRun>): void {
   for (let link: Lineage<BlockRun> | null = sealed; link; link = link.parent) {
     const { first, memo } = link.value
-    const { hashes, openings, indexed } = memo
+    const { hashes, deposits, indexed } = memo
     const had = indexed?.by === numbers ? indexed.count : undefined
     for (let offset = had ?? 0; offset < hashes.length; offset++) {
       const number = first + BigInt(offset)
-      const [hash, opening] = [hashes[offset], openings[offset]]
+      const [hash, opened] = [hashes[offset], deposits[offset]]
       if (hash !== undefined) numbers.hashes.set(hash, number)
-      for (const deposit of opening ?? []) numbers.openings.set(deposit, number)
+      for (const deposit of opened ?? []) numbers.deposits.set(deposit, number)
     }
     memo.indexed = { by: numbers, count: hashes.length }
     if (had !== undefined) return

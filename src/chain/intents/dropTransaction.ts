@@ -27,7 +27,7 @@ export function dropTransaction(
         { type: 'dropped', transaction: queued, reason: 'requested', at },
       ],
     }
-  if (open.openings.some((deposit) => deposit.hash === hash))
+  if (open.deposits.some((deposit) => deposit.hash === hash))
     throw new PresealError(
       'UnknownTransactionError',
       `Transaction ${hash} opens the block because of option "l1Attributes", and cannot be dropped. Drop another one, or leave the option out.`,

@@ -53,7 +53,7 @@ function sealOpen(chain: Chain): Chain {
     gasUsed: open.gasUsed,
     blobGasUsed: open.blobGasUsed,
     included: open.included,
-    openings: open.openings,
+    deposits: open.deposits,
     entries: open.entries,
     mixHash: open.mixHash,
     committed: open.state,
@@ -100,7 +100,7 @@ function sealRun(chain: Chain, count: number): Chain {
     gasUsed: open.gasUsed,
     blobGasUsed: 0n,
     included: noTransactions,
-    openings: open.openings,
+    deposits: open.deposits,
     entries: null,
     mixHash: open.mixHash,
     committed: open.base,
@@ -185,7 +185,7 @@ export function withoutDropped(chain: Chain): {
 }
 
 /** How a block is sealed differently from what was pre-confirmed. */
-export type SealAs<name = string> = {
+export type SealPlan<name = string> = {
   /** These transactions swap places so that they come in this order. */
   order?: readonly name[] | undefined
   /** Leaves these transactions out of the block. */
@@ -204,9 +204,9 @@ type NamedAmendment<name> = Amendment & {
  *
  * @param at - When the script said so, ms since the node was created.
  */
-export function applySealAs(
+export function applySealPlan(
   chain: Chain,
-  { order = [], omit = [], amend = [] }: SealAs,
+  { order = [], omit = [], amend = [] }: SealPlan,
   at: number,
 ): { chain: Chain; effects: Effect[] } {
   const { open } = chain

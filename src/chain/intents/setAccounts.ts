@@ -1,7 +1,7 @@
 import { type Chain, lastNumber } from '../blocks/chain.js'
 import { contentAt } from '../blocks/contentAt.js'
 import { include, type RefusedTransaction } from '../blocks/openBlock.js'
-import { projectSet } from '../blocks/project.js'
+import { previewSet } from '../blocks/preview.js'
 import {
   type BlockRun,
   baseFeeAt,
@@ -23,7 +23,7 @@ export function setAccounts(chain: Chain, changes: AccountsParameters): Chain {
     ...chain,
     sealed: withChanges(chain, changes),
     open,
-    queue: projectSet(chain, changes, open),
+    queue: previewSet(chain, changes, open),
   }
 }
 
@@ -56,12 +56,12 @@ function withChanges(
   if (state === before) return sealed
   const changed = { ...run, included, committed, state }
   if (run.count === 1) return replace(sealed, changed)
-  const { blocks, hashes, openings, roots } = run.memo
+  const { blocks, hashes, deposits, roots } = run.memo
   return append(replace(sealed, { ...run, count: offset }), {
     ...changed,
     first: lastNumber(run),
     count: 1,
-    openings: included.map(({ transaction }) => transaction),
+    deposits: included.map(({ transaction }) => transaction),
     entries: null,
     gasUsed: gasUsedAt(run, offset),
     baseFeePerGas: baseFeeAt(config, run, offset),
@@ -69,7 +69,7 @@ function withChanges(
       ...newRunMemo(),
       blocks,
       hashes: hashes.slice(offset, offset + 1),
-      openings: openings.slice(offset, offset + 1),
+      deposits: deposits.slice(offset, offset + 1),
       roots,
     },
   })

@@ -15,7 +15,7 @@ import {
   lastNumber,
   type SealedBlock,
 } from '../blocks/chain.js'
-import { contentAt, openingHashes } from '../blocks/contentAt.js'
+import { contentAt, depositHashes } from '../blocks/contentAt.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { readHeader } from '../imports/readHeader.js'
 import {
@@ -105,14 +105,14 @@ export function hashThrough(
   if (missing > mostInReads) throw unhashedBlocksError(missing)
   let left = mostUnhashed
   for (const { run, count } of unhashed.reverse()) {
-    const { hashes, openings } = run.memo
+    const { hashes, deposits } = run.memo
     while (hashes.length < count) {
       if (left-- === 0) throw unhashedBlocksError(missing)
       const offset = hashes.length
       parent = hashHeader(sealedHeader(chain, run, offset, parent))
       hashes.push(parent)
       if (chain.config.l1Attributes === null) continue
-      openings.push(openingHashes(chain.config, run, offset))
+      deposits.push(depositHashes(chain.config, run, offset))
     }
   }
   return parent

@@ -59,7 +59,7 @@ function genesis(config: ChainConfig, state: State): Lineage<BlockRun> {
     gasUsed: 0n,
     blobGasUsed: 0n,
     included: [],
-    openings: [],
+    deposits: [],
     entries: null,
     mixHash: config.mixHash,
     committed: state,

@@ -119,7 +119,7 @@ export function findTransaction(
 /** Deposits that open idle blocks have no place of their own. */
 function findOpening(chain: Chain, hash: Hash): FoundTransaction | null {
   if (chain.config.l1Attributes === null) return null
-  const number = numberOf(chain, 'openings', hash)
+  const number = numberOf(chain, 'deposits', hash)
   const block = number === undefined ? null : findSealedBlock(chain, number)
   const index =
     block?.included.findIndex((one) => one.transaction.hash === hash) ?? -1
@@ -240,7 +240,7 @@ function view(chain: Chain, found: Found | null): SealedBlock | null {
     status: 'sealed',
     number: value.first + BigInt(offset),
     timestamp: milliseconds / 1_000n,
-    timestampMs: value.openings.length > 1 ? milliseconds : undefined,
+    timestampMs: value.deposits.length > 1 ? milliseconds : undefined,
     baseFeePerGas: baseFeeAt(chain.config, value, offset),
     gasLimit: value.gasLimit,
     gasUsed: gasUsedAt(value, offset),

@@ -102,7 +102,7 @@ export function importedRun(
     gasUsed,
     blobGasUsed,
     included: [],
-    openings: [],
+    deposits: [],
     entries,
     mixHash,
     committed: state,

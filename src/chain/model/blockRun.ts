@@ -24,7 +24,7 @@ export type BlockRun = {
   readonly blobGasUsed: bigint
   readonly included: readonly Included[]
   /** The deposits that opened the first block. */
-  readonly openings: readonly Transaction[]
+  readonly deposits: readonly Transaction[]
   /** The script's acts on the first block, to build it or others anew. */
   readonly entries: BlockEntries
   readonly mixHash: Hash
@@ -44,7 +44,7 @@ export type RunMemo = {
   /** From the first block on, as far as they were read. */
   readonly hashes: Hash[]
   /** For each block that is hashed, the deposits that open it. */
-  readonly openings: (readonly Hash[])[]
+  readonly deposits: (readonly Hash[])[]
   /** How many of both an index has, and which one that is. */
   indexed: { by: object; count: number } | undefined
   /** From the first block on, up to where idle blocks change it no more. */
@@ -65,7 +65,7 @@ export function newRunMemo(): RunMemo {
   return {
     blocks: {},
     hashes: [],
-    openings: [],
+    deposits: [],
     indexed: undefined,
     baseFees: [],
     roots: undefined,
@@ -116,7 +116,7 @@ export function timestampAt(run: BlockRun, offset: number): bigint {
  * ms.
  */
 export function gasUsedAt(run: BlockRun, offset: number): bigint {
-  const first = run.openings[1]?.script?.gasUsed
+  const first = run.deposits[1]?.script?.gasUsed
   if (offset === 0 || first === undefined) return run.gasUsed
   const gas = baseTimeGas(partAt(run, offset - 1), partAt(run, offset))
   return run.gasUsed - first + gas
@@ -162,7 +162,7 @@ export function baseFeeAt(
 /** Whether no later block can have another. */
 function isSteady(run: BlockRun, fees: readonly bigint[]): boolean {
   const last = fees.at(-1)
-  const needed = run.openings.length > 1 ? mostParts + 2 : 2
+  const needed = run.deposits.length > 1 ? mostParts + 2 : 2
   return (
     fees.length >= needed && fees.slice(-needed).every((fee) => fee === last)
   )

@@ -56,7 +56,7 @@ export type Answered = {
 type Ran = Pick<Answered, 'outcome' | 'again' | 'reading'>
 
 /** The means of a request beyond its view. */
-type Reach = {
+type Context = {
   /** The name of the endpoint that was asked, if it has one. */
   readonly endpoint: string | undefined
   /** The position in the chain's log at which it is answered. */
@@ -75,7 +75,7 @@ export function answerRequest(
   view: View,
   faults: FaultState,
   request: RpcRequest,
-  { endpoint, position, read, write }: Reach,
+  { endpoint, position, read, write }: Context,
 ): Answered {
   const prepared = prepare(view, request.method, request.params)
   const verdict = judgeRequest(faults, {
@@ -134,7 +134,7 @@ function run(
   now: View,
   asked: Exclude<Prepared, PreparedWrite>,
   { past, skew }: Verdict,
-  read: Reach['read'],
+  read: Context['read'],
 ): Ran {
   const then = past === undefined ? now : { ...now, chain: read(past) }
   const view = skew === undefined ? then : skewed(then, asked, skew)

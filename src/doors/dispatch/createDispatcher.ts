@@ -43,8 +43,8 @@ import { createWaitingRequests } from './createWaitingRequests.js'
 import {
   type Asked,
   type Dispatcher,
-  type Entrance,
   type InFlight,
+  type RequestOrigin,
   unreadable,
 } from './dispatcher.js'
 import { notifySubscribers } from './notifySubscribers.js'
@@ -52,7 +52,7 @@ import { write } from './write.js'
 
 /** Few requests use subscriptions; all others share one view. */
 function viewFor(
-  { request: { method }, entrance: { subscriber } }: InFlight,
+  { request: { method }, origin: { subscriber } }: InFlight,
   view: View,
   client: Client,
 ): View {
@@ -62,7 +62,7 @@ function viewFor(
     : view
 }
 
-const endpoint: Entrance = { via: 'endpoint', isFaulted: true }
+const endpoint: RequestOrigin = { via: 'endpoint', isFaulted: true }
 
 /** Takes requests through endpoint, faults and methods, and records them. */
 export function createDispatcher({
@@ -109,18 +109,18 @@ export function createDispatcher({
   function dispatch(
     request: ReadRequest,
     signal?: AbortSignal | undefined,
-    entrance: Entrance = endpoint,
+    origin: RequestOrigin = endpoint,
   ): Outcome | Promise<Outcome> {
     if (runtime.isDisposed) return { type: 'network' }
     const moment = runtime.settle()
     const { time: at, faults } = moment
     if (!request.ok)
       return end(
-        { request: unreadable, at, entrance },
+        { request: unreadable, at, origin },
         { type: 'error', error: request.error },
       )
-    const inFlight = { request, at, signal, entrance }
-    if (!entrance.isFaulted) return proceed(inFlight, moment, none)
+    const inFlight = { request, at, signal, origin }
+    if (!origin.isFaulted) return proceed(inFlight, moment, none)
     const { state, refusal } = admit(faults, request.method, at)
     if (state !== faults) runtime.setFaults(state)
     return refusal === undefined
@@ -145,11 +145,11 @@ export function createDispatcher({
     moment: Moment,
     faults: FaultState,
   ): Answered {
-    const { request, signal, entrance } = inFlight
-    const by = entrance.via === 'wallet' ? 'wallet' : 'request'
+    const { request, signal, origin } = inFlight
+    const by = origin.via === 'wallet' ? 'wallet' : 'request'
     const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
     const view = viewFor(inFlight, viewOf(moment), client)
-    const { endpoint } = entrance
+    const { endpoint } = origin
     const answered = answerRequest(view, faults, request, {
       endpoint,
       position: positionOf(moment.chain.log),
@@ -218,7 +218,7 @@ export function createDispatcher({
     const isDone = ready?.heldBy === undefined || failing === undefined
     if (ready !== undefined && isDone)
       return finish(inFlight, failedWith(ready, failing))
-    const faults = inFlight.entrance.isFaulted ? moment.faults : none
+    const faults = inFlight.origin.isFaulted ? moment.faults : none
     return proceed(inFlight, moment, withFirst(faults, failing))
   }
 

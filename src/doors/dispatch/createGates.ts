@@ -11,7 +11,7 @@ import {
   type HoldParameters,
 } from '../../node/faults/faultTypes.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
-import { fault } from '../../node/runtime/steps/rules.js'
+import { ruleActs } from '../../node/runtime/steps/rules.js'
 import {
   fault as faultSchema,
   hold as holdSchema,
@@ -39,7 +39,7 @@ export function createGates(runtime: Runtime) {
     // Stories recognise it by its label.
     const { collect } = runtime.announcer
     const id = collect(() =>
-      runtime.apply(fault, {
+      runtime.apply(ruleActs.fault, {
         fault: { type: 'hold', label: 'node.hold', ...held },
       }),
     )

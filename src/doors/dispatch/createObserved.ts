@@ -37,10 +37,10 @@ export function createObserved(runtime: Runtime, kept: number): Observed {
   const sockets = createRing<SocketEvent>(kept)
   const { listeners, announcer } = runtime
   return {
-    addRequest({ request, at, entrance }, settledAt, outcome, answered) {
+    addRequest({ request, at, origin }, settledAt, outcome, answered) {
       const { method, params } = request
       const entry: KeptRequest = {
-        via: entrance.via,
+        via: origin.via,
         method,
         params,
         at,

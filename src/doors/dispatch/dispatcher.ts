@@ -11,7 +11,7 @@ import type { RpcRequest } from './answerRequest.js'
 import type { Gate, WaitingRequest } from './createGates.js'
 
 /** The door of a request, and whether rules and faults wait there. */
-export type Entrance = {
+export type RequestOrigin = {
   readonly via: Via
   readonly isFaulted: boolean
   /** The name of the endpoint, if it was asked by one. */
@@ -28,7 +28,7 @@ export type Asked = {
   readonly request: RpcRequest | typeof unreadable
   /** ms since the node was created */
   readonly at: number
-  readonly entrance: Entrance
+  readonly origin: RequestOrigin
 }
 
 /** A request on its way. */
@@ -44,7 +44,7 @@ export type InFlight = Asked & {
 export type Dispatch = (
   request: ReadRequest,
   signal?: AbortSignal | undefined,
-  entrance?: Entrance | undefined,
+  origin?: RequestOrigin | undefined,
 ) => Outcome | Promise<Outcome>
 
 /** The node, as its doors see it. */

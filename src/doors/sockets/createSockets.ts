@@ -17,7 +17,7 @@ import type { Observed } from '../dispatch/createObserved.js'
 import type { Dispatch, Dispatcher } from '../dispatch/dispatcher.js'
 import { createSocketRequests } from './createSocketRequests.js'
 import { type Message, type Socket, signalOf } from './socket.js'
-import { type Cutter, watchEnds } from './watchEnds.js'
+import { type SocketCloser, watchOutages } from './watchOutages.js'
 
 /** What happened to a socket. */
 type Happened<event = SocketEvent> = event extends SocketEvent
@@ -43,7 +43,7 @@ export function createSockets(
     const at = runtime.moment.time
     observed.addSocket({ at, socket, ...what } as SocketEvent)
   }
-  const cutter: Cutter = {
+  const closer: SocketCloser = {
     isNeeded: () => open.size > 0,
     fail() {
       const cut = [...open]
@@ -56,7 +56,7 @@ export function createSockets(
       return isUnknown ? [unknownSocketError(given.socket, open)] : []
     },
   }
-  const ends = watchEnds(runtime, dispatcher, cutter)
+  const ends = watchOutages(runtime, dispatcher, closer)
 
   function judge(judged: Omit<JudgedSocket, 'now'>) {
     const { faults, time: now } = runtime.moment
@@ -228,7 +228,7 @@ export function createSockets(
     }
   }
 
-  return { door, close: () => void cutter.fail() }
+  return { door, close: () => void closer.fail() }
 }
 
 function unknownSocketError(

@@ -11,10 +11,8 @@ import { createWallet, testAccounts } from '../wallet/index.js'
 import type { Command, Host } from './host/command.js'
 import { parseArguments } from './host/parseArguments.js'
 import { untilStopped } from './host/stopping.js'
-import { jsonLines } from './jsonLines.js'
-import type { Lines } from './lines.js'
+import { jsonLines, type Lines, textLines } from './lines.js'
 import { readScenario } from './readScenario.js'
-import { textLines } from './textLines.js'
 
 const help = `Serves a mock node over HTTP, in real time, until it is interrupted.
 

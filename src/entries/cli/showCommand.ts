@@ -15,8 +15,7 @@ import { formatTimeline } from '../timeline/index.js'
 import { adviceOnFork } from './host/adviceOnFork.js'
 import type { Command } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
-import { parseArguments } from './host/parseArguments.js'
-import { parseDuration } from './host/parseDuration.js'
+import { parseArguments, parseDuration } from './host/parseArguments.js'
 import { readFinding } from './readScenario.js'
 
 const { sequence: _, ...stories } = presets

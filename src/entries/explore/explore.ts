@@ -18,13 +18,11 @@ import {
 } from './report/report.js'
 import { findMistake } from './run/errors.js'
 import { type Ran, runOnce } from './run/runOnce.js'
-import { createCoverage } from './sweep/coverage.js'
 import { checkAccept, isNamed, notOffered } from './sweep/named.js'
-import { createPairs } from './sweep/pairs.js'
+import { createPairs, createSingles } from './sweep/plans.js'
 import { runPlain } from './sweep/runPlain.js'
 import { shrink } from './sweep/shrink.js'
-import { createSingles } from './sweep/singles.js'
-import { createTally } from './sweep/tally.js'
+import { createCoverage, createTally } from './sweep/tally.js'
 
 /**
  * Runs a test of an application again and again, each time with one failure of

@@ -1,5 +1,5 @@
+import { fileName } from '../../base/words/words.js'
 import type { Mishap, parseFound } from '../explore/index.js'
-import { fileName } from '../kit/index.js'
 
 type Files = {
   existsSync(path: string): boolean

@@ -9,7 +9,7 @@ import {
 } from './advanceNodes.js'
 import { checkNotExploring } from './exploring.js'
 import type { Runner } from './runner/runner.js'
-import { realNow, testNow } from './timers/ambient.js'
+import { realNow, testNow } from './timers/testClock.js'
 import type { Sleep } from './timers/watchSleeps.js'
 
 type Running = {

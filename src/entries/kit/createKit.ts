@@ -13,7 +13,7 @@ import {
   watchOrigins,
 } from './runner/otherOrigins.js'
 import type { EndTest, Runner } from './runner/runner.js'
-import { missesError } from './story/missesError.js'
+import { missesError, warnOfLeaks } from './story/afterTest.js'
 import {
   formatSilence,
   isAskedElsewhere,
@@ -27,14 +27,13 @@ import {
   formatStories,
   prependText,
 } from './story/stories.js'
-import { warnOfLeaks } from './story/warnOfLeaks.js'
 import { watchMarks } from './story/watchMarks.js'
 import {
   checkNodeOptions,
   readTestNode,
   type TestNodeOptions,
 } from './testNodeOptions.js'
-import { letZeroTimersRun } from './timers/letZeroTimersRun.js'
+import { letZeroTimersRun } from './timers/passTime.js'
 import { type TestClock, testClock } from './timers/testClock.js'
 import { type ReadSleeps, watchSleeps } from './timers/watchSleeps.js'
 

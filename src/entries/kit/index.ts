@@ -15,14 +15,12 @@ export {
   type Timers,
 } from './runner/runner.js'
 export { readSleeps } from './story/sleeps.js'
-export { fileName } from './story/stories.js'
 export {
   readTestNode,
   type TestChain,
   type TestNodeOptions,
 } from './testNodeOptions.js'
-export { fakedTimers, realNow } from './timers/ambient.js'
-export { letZeroTimersRun } from './timers/letZeroTimersRun.js'
-export { testClock } from './timers/testClock.js'
+export { letZeroTimersRun } from './timers/passTime.js'
+export { fakedTimers, realNow, testClock } from './timers/testClock.js'
 export { watchSleeps } from './timers/watchSleeps.js'
 export { withoutAct } from './withoutAct.js'

@@ -1,12 +1,12 @@
 export type { Verdict } from './internal/verdict.js'
 export { matchers, type NodeMatchers } from './matchers.js'
-export { toBeDropped } from './toBeDropped.js'
-export { toBePreconfirmed } from './toBePreconfirmed.js'
-export { toBeSealed } from './toBeSealed.js'
-export { toHaveBalance } from './toHaveBalance.js'
-export { type TornReadsRange, toHaveNoTornReads } from './toHaveNoTornReads.js'
-export { toHaveNoUnexpectedRequests } from './toHaveNoUnexpectedRequests.js'
-export { toHaveNoUnusedFaults } from './toHaveNoUnusedFaults.js'
-export { toHaveReceivedRequest } from './toHaveReceivedRequest.js'
-export { toHaveStorageAt } from './toHaveStorageAt.js'
-export { toHaveSubscription } from './toHaveSubscription.js'
+export {
+  type TornReadsRange,
+  toHaveNoTornReads,
+  toHaveNoUnexpectedRequests,
+  toHaveNoUnusedFaults,
+  toHaveReceivedRequest,
+  toHaveSubscription,
+} from './requests.js'
+export { toHaveBalance, toHaveStorageAt } from './state.js'
+export { toBeDropped, toBePreconfirmed, toBeSealed } from './transactions.js'

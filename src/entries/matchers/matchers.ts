@@ -5,16 +5,16 @@ import type {
   Hex,
   TransactionName,
 } from '../../index.js'
-import { toBeDropped } from './toBeDropped.js'
-import { toBePreconfirmed } from './toBePreconfirmed.js'
-import { toBeSealed } from './toBeSealed.js'
-import { toHaveBalance } from './toHaveBalance.js'
-import { type TornReadsRange, toHaveNoTornReads } from './toHaveNoTornReads.js'
-import { toHaveNoUnexpectedRequests } from './toHaveNoUnexpectedRequests.js'
-import { toHaveNoUnusedFaults } from './toHaveNoUnusedFaults.js'
-import { toHaveReceivedRequest } from './toHaveReceivedRequest.js'
-import { toHaveStorageAt } from './toHaveStorageAt.js'
-import { toHaveSubscription } from './toHaveSubscription.js'
+import {
+  type TornReadsRange,
+  toHaveNoTornReads,
+  toHaveNoUnexpectedRequests,
+  toHaveNoUnusedFaults,
+  toHaveReceivedRequest,
+  toHaveSubscription,
+} from './requests.js'
+import { toHaveBalance, toHaveStorageAt } from './state.js'
+import { toBeDropped, toBePreconfirmed, toBeSealed } from './transactions.js'
 
 /**
  * All matchers, for the `expect` of vitest or jest.

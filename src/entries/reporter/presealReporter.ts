@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkNames } from '../../base/validation/problem.js'
+import { fileName } from '../../base/words/words.js'
 
 export type ReporterOptions = {
   /** The folder of the pages; default `'node_modules/.preseal'` */
@@ -61,12 +62,4 @@ export function presealReporter(
       }
     },
   }
-}
-
-function fileName(of: string): string {
-  return of
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-|-$/g, '')
 }

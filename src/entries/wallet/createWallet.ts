@@ -5,7 +5,7 @@ import { parseHash } from '../../base/hex/parse.js'
 import { invalidParameters } from '../../base/validation/problem.js'
 import { annotate } from '../../base/words/words.js'
 import type { MockProvider } from '../../doors/createProvider.js'
-import type { Entrance } from '../../doors/dispatch/dispatcher.js'
+import type { RequestOrigin } from '../../doors/dispatch/dispatcher.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import { accountContract } from '../../engine/natives/accounts/accountContract.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
@@ -132,7 +132,7 @@ export function createWallet(
   function dispatch(
     request: ReadRequest,
     _signal?: AbortSignal,
-    { subscriber }: Pick<Entrance, 'subscriber'> = {},
+    { subscriber }: Pick<RequestOrigin, 'subscriber'> = {},
   ): Outcome | Promise<Outcome> {
     const { node } = session
     const own = request.ok ? methods.get(request.method) : undefined

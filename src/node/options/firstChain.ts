@@ -68,9 +68,9 @@ function withContracts(
   const all = { ...accounts }
   for (const contract of contracts) {
     const own = accountOf(contract)
-    const said = accounts[contract.address]
-    const storage = { ...own.storage, ...said?.storage }
-    all[contract.address] = { ...own, ...said, storage }
+    const given = accounts[contract.address]
+    const storage = { ...own.storage, ...given?.storage }
+    all[contract.address] = { ...own, ...given, storage }
   }
   return all
 }

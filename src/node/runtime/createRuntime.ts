@@ -204,16 +204,16 @@ export function createRuntime(
       return hasGoneBack
     },
     read: (past) => readPast(past, moment, history),
-    apply<said, result>(
-      action: Action<said, result>,
-      said: said,
+    apply<fields, result>(
+      action: Action<fields, result>,
+      fields: fields,
       by: Author = 'verb',
     ) {
       assertAlive()
       const { chain } = settle()
-      const applied = sealAtOnce(action.apply(moment, said, by), by)
+      const applied = sealAtOnce(action.apply(moment, fields, by), by)
       const { result, effects } = applied
-      commit(by, { type: action.type, ...said }, applied)
+      commit(by, { type: action.type, ...fields }, applied)
       announce(chain, effects)
       throwAll([...applied.errors, ...release()])
       // An action without a result returns undefined.

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { jsonLines } from '../../../src/entries/cli/jsonLines.js'
-import type { Lines } from '../../../src/entries/cli/lines.js'
-import { textLines } from '../../../src/entries/cli/textLines.js'
+import {
+  jsonLines,
+  type Lines,
+  textLines,
+} from '../../../src/entries/cli/lines.js'
 import { alice, bob, ether } from '../../conformance/actors.js'
 
 const server = {

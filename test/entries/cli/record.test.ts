@@ -9,7 +9,7 @@ import {
 import { record } from 'preseal/record'
 import { serve } from 'preseal/server'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parseDuration } from '../../../src/entries/cli/host/parseDuration.js'
+import { parseDuration } from '../../../src/entries/cli/host/parseArguments.js'
 import {
   progressBar,
   recordedLine,

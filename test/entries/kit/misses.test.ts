@@ -2,7 +2,7 @@ import { createMockNode } from 'preseal'
 import { parseFork } from 'preseal/fork'
 import { expect, test } from 'vitest'
 import { createKit } from '../../../src/entries/kit/index.js'
-import { missesError } from '../../../src/entries/kit/story/missesError.js'
+import { missesError } from '../../../src/entries/kit/story/afterTest.js'
 import { bob, counter, sampleRecord } from '../fork/sample.js'
 import { createTestRunner } from './testRunner.js'
 

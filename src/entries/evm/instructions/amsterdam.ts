@@ -1,21 +1,11 @@
-import {
-  readSlot,
-  slotOf,
-  warmSlot,
-  writeSlot,
-} from '../../../engine/world/world.js'
-import { type Frame, spareAtRefill, spareAtWrite } from '../machine/frame.js'
-import {
-  charge,
-  chargeState,
-  gasLeft,
-  gasOf,
-  refillState,
-} from '../machine/gas.js'
+import { writeSlot } from '../../../engine/world/world.js'
+import { type Frame, spareAtRefill } from '../machine/frame.js'
+import { charge, chargeState, gasOf, refillState } from '../machine/gas.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { creationsAt } from './calls.js'
 import { accounts } from './context.js'
-import { pop, reading } from './instruction.js'
+import { beginStore } from './effects.js'
+import { reading } from './instruction.js'
 
 /** A second read of the account (EIP-8038). */
 const codeRead = 100
@@ -40,16 +30,10 @@ const sstore: Instruction = {
 
 function store(frame: Frame, machine: Machine): Next {
   const { world, rules } = machine
-  const { account, isStatic } = frame
-  if (isStatic) return 'write protection'
-  if (gasLeft(frame) <= gasOf.stipend) return 'out of gas'
-  spareAtWrite(frame)
-  const key = pop(frame)
-  const value = pop(frame)
-  const slot = slotOf(account, key)
-  const access = warmSlot(world, slot) ? gasOf.coldSlot : gasOf.warmAccess
-  const current = readSlot(world, account, key, slot)
-  const original = slot.original ?? 0n
+  const begun = beginStore(frame, world)
+  if (typeof begun === 'string') return begun
+  const { slot, value, current, original, isCold } = begun
+  const access = isCold ? gasOf.coldSlot : gasOf.warmAccess
   const isFirst = original === current && current !== value
   if (!charge(frame, access + (isFirst ? slotWrite : 0))) return 'out of gas'
   const price = rules.prices.state?.slot ?? 0

@@ -34,18 +34,11 @@ export const storage: Instruction[] = [
     gas: 0,
     pops: 2,
     pushes: 0,
-    run: (frame, { world }) => {
-      const { account, isStatic } = frame
-      if (isStatic) return 'write protection'
-      // EIP-2200: what a transfer hands over cannot pay for a write.
-      if (gasLeft(frame) <= gasOf.stipend) return 'out of gas'
-      spareAtWrite(frame)
-      const key = pop(frame)
-      const value = pop(frame)
-      const slot = slotOf(account, key)
-      const cold = warmSlot(world, slot) ? gasOf.coldSlot : 0
-      const current = readSlot(world, account, key, slot)
-      const original = slot.original ?? 0n
+    run(frame, { world }) {
+      const store = beginStore(frame, world)
+      if (typeof store === 'string') return store
+      const { slot, value, current, original, isCold } = store
+      const cold = isCold ? gasOf.coldSlot : 0
       if (!charge(frame, cold + writeCost(original, current, value)))
         return 'out of gas'
       world.refund += refundFor(original, current, value)
@@ -74,6 +67,21 @@ export const storage: Instruction[] = [
     },
   }),
 ]
+
+/** What a write of a slot begins with, whatever it costs. */
+export function beginStore(frame: Frame, world: World) {
+  const { account, isStatic } = frame
+  if (isStatic) return 'write protection'
+  // EIP-2200: what a transfer hands over cannot pay for a write.
+  if (gasLeft(frame) <= gasOf.stipend) return 'out of gas'
+  spareAtWrite(frame)
+  const key = pop(frame)
+  const value = pop(frame)
+  const slot = slotOf(account, key)
+  const isCold = warmSlot(world, slot)
+  const current = readSlot(world, account, key, slot)
+  return { slot, value, current, original: slot.original ?? 0n, isCold }
+}
 
 /** EIP-2200 with the prices of EIP-2929. */
 const setSlot = 20_000

@@ -7,8 +7,7 @@ import type {
   StoryEvent,
 } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
-import { blockTimeOf } from '../mishaps/blocks.js'
-import { keptRequests } from '../mishaps/reads.js'
+import { blockTimeOf, keptRequests } from '../mishaps/reads.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Seen } from '../model/run.js'
 import { textOf } from '../model/text.js'

@@ -9,11 +9,11 @@ import {
   blockTarget,
   blockTimeOf,
   isIncluded,
+  isOfWallet,
   sealedBlocks,
   sentIn,
   sentTarget,
-} from './blocks.js'
-import { isOfWallet } from './reads.js'
+} from './reads.js'
 
 /** ms after which a user replaces a transaction that waits */
 const patience = 2_500

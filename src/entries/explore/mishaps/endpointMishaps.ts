@@ -11,8 +11,7 @@ import {
 } from '../../presets/index.js'
 import type { Timeline, TimelineRequest } from '../../timeline/index.js'
 import { faultStep, type Offered } from '../model/mishap.js'
-import { blockTarget, firstIdle, sealedBlocks } from './blocks.js'
-import { isOfWallet } from './reads.js'
+import { blockTarget, firstIdle, isOfWallet, sealedBlocks } from './reads.js'
 
 /** ms after a seal in which nothing is pending yet */
 const gap = 400

@@ -15,14 +15,20 @@ import {
 } from '../model/mishap.js'
 import { textOf } from '../model/text.js'
 import { invalidOptionsError } from '../options/options.js'
-import { sealedBlocks, sentIn } from './blocks.js'
 import {
   sealMishaps,
   transactionMishaps,
   unfairMishaps,
 } from './chainMishaps.js'
 import { endpointMishaps } from './endpointMishaps.js'
-import { isOfWallet, type Read, readsOf, subscriptionName } from './reads.js'
+import {
+  isOfWallet,
+  type Read,
+  readsOf,
+  sealedBlocks,
+  sentIn,
+  subscriptionName,
+} from './reads.js'
 import {
   filterMishaps,
   innerCallMishaps,

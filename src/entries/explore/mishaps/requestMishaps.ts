@@ -10,9 +10,9 @@ import {
   type MishapKind,
   type Offered,
 } from '../model/mishap.js'
-import { isIncluded } from './blocks.js'
 import {
   innerRead,
+  isIncluded,
   isNewFilter,
   isOfWallet,
   nthOfSeries,

@@ -3,8 +3,14 @@ import type { Timeline, TimelineRequest } from '../../timeline/index.js'
 import type { PromptMethod, WalletProfile } from '../../wallet/index.js'
 import * as wallets from '../../wallets/index.js'
 import type { Offered, UserAct, WalletName } from '../model/mishap.js'
-import { isIncluded, sentIn } from './blocks.js'
-import { nthOf, type Read, type Series, seriesOf } from './reads.js'
+import {
+  isIncluded,
+  nthOf,
+  type Read,
+  type Series,
+  sentIn,
+  seriesOf,
+} from './reads.js'
 
 /** What the test declares of its user, as it happened in a run. */
 export type Acts = {

@@ -16,7 +16,7 @@ import {
   type Wallet,
   type WalletOptions,
 } from '../../wallet/index.js'
-import { sentIn } from '../mishaps/blocks.js'
+import { sentIn } from '../mishaps/reads.js'
 import { type Acts, profiles } from '../mishaps/userMishaps.js'
 import type { Mishap } from '../model/mishap.js'
 import { type Body, basics, type Invariant, type Run } from '../model/run.js'

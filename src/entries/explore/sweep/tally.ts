@@ -1,7 +1,9 @@
 import type { Timeline } from '../../timeline/index.js'
-import { isIncluded } from '../mishaps/blocks.js'
 import { aimsOf, type Offer } from '../mishaps/mishapsOf.js'
+import { isIncluded, readsOf } from '../mishaps/reads.js'
 import { type Mishap, type MishapKind, mishapKinds } from '../model/mishap.js'
+import type { Run } from '../model/run.js'
+import { textOf } from '../model/text.js'
 import type { Tally } from '../report/report.js'
 import type { Ran } from '../run/runOnce.js'
 
@@ -68,4 +70,69 @@ export function createTally(plain: Ran, offers: readonly Offer[]) {
       }
     },
   }
+}
+
+/** What a run has shown that the plain run has not. */
+export type Shown = {
+  readonly changed: readonly string[]
+  /** What of that no earlier run has shown. */
+  readonly fresh: readonly string[]
+}
+
+/** Compares runs with the plain one, and with all before them. */
+export function createCoverage(plain: Run) {
+  const usual = coverageOf(plain)
+  const seen = new Set(usual)
+  return {
+    learn(run: Run): Shown {
+      const changed = [...coverageOf(run)].filter((one) => !usual.has(one))
+      const fresh = changed.filter((one) => !seen.has(one))
+      for (const one of fresh) seen.add(one)
+      return { changed, fresh }
+    },
+  }
+}
+
+/**
+ * What a run has shown and asked, as texts without times: values that were
+ * watched, how often each thing was read and with what end, what became of each
+ * transaction, sockets, and errors.
+ */
+function coverageOf(run: Run): ReadonlySet<string> {
+  const { looks, timelines, sent, rejections, consoleErrors } = run
+  const covered = new Set<string>()
+  for (const [watch, all] of looks)
+    for (const { value } of all) covered.add(`${watch} = ${textOf(value)}`)
+  const count = new Map<string, number>()
+  const counted = (what: string) => {
+    const times = (count.get(what) ?? 0) + 1
+    count.set(what, times)
+    covered.add(`${what} ${magnitude(times)}`)
+  }
+  for (const timeline of timelines) {
+    for (const request of timeline.answeredRequests)
+      for (const { target } of readsOf(request, timeline))
+        counted(`${target} ${request.outcome.type}`)
+    for (const { method } of timeline.waitingRequests)
+      counted(`${method} waits`)
+    for (const { type } of timeline.sockets) counted(`socket ${type}`)
+    for (const { hash, moves } of timeline.transactions) {
+      const nth = sent.findIndex((one) => one.hash === hash)
+      covered.add(`sent ${nth}: ${moves.map(moveText).join()}`)
+    }
+  }
+  if (rejections.length > 0) covered.add('a rejection')
+  if (consoleErrors.length > 0) covered.add('a console error')
+  return covered
+}
+
+/** Once, twice, up to four times, up to eight … */
+function magnitude(times: number): number {
+  return Math.ceil(Math.log2(times))
+}
+
+function moveText(
+  move: Run['timelines'][number]['transactions'][number]['moves'][number],
+): string {
+  return 'status' in move ? `${move.type} ${move.status}` : move.type
 }

@@ -1,4 +1,5 @@
 import { askerIn } from '../../../base/errors/askerIn.js'
+import { fileName } from '../../../base/words/words.js'
 import type { MockNode } from '../../../index.js'
 import { formatTimeline, readTimeline } from '../../timeline/index.js'
 import type { TestError } from '../runner/runner.js'
@@ -100,14 +101,4 @@ function writeStory(title: string, story: string): string | undefined {
     // A test that failed is to say so, wherever it may write.
     return undefined
   }
-}
-
-/** The title of a test as the name of a file. */
-export function fileName(of: string): string {
-  const name = of
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-|-$/g, '')
-  return name === '' ? 'test' : name
 }

@@ -1,5 +1,5 @@
 import { captureStack } from '../../../base/errors/stack.js'
-import { ambient, onClear, realNow, type SetTimeout } from './ambient.js'
+import { ambient, onClear, realNow, type SetTimeout } from './testClock.js'
 
 /** A timer that waits, and where it was set. */
 export type Sleep = {

@@ -35,9 +35,9 @@ export type Runtime = {
   /** The chain as it was, when the node was created at the earliest. */
   read(past: Past): Chain
   /** Does it now, as a verb; emits its events, returns its result. */
-  apply<said, result>(
-    action: Action<said, result>,
-    said: said,
+  apply<fields, result>(
+    action: Action<fields, result>,
+    fields: fields,
     by?: Author,
   ): result
   /** Replaces those of the moment that the node was last brought up to. */

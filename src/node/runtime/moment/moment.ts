@@ -1,7 +1,7 @@
 import { isPresealError } from '../../../base/errors/errors.js'
 import type { Author, Chain, Effect } from '../../../chain/blocks/chain.js'
 import { promoteRunnable } from '../../../chain/blocks/pool.js'
-import type { SealAs } from '../../../chain/intents/seal.js'
+import type { SealPlan } from '../../../chain/intents/seal.js'
 import {
   append,
   type Lineage,
@@ -58,10 +58,10 @@ export type Plan = {
   /**
    * The changes made when it is sealed, in order, and when each was scripted.
    */
-  readonly sealAs: readonly (SealAs<TransactionName> & { at: number })[]
+  readonly sealPlans: readonly (SealPlan<TransactionName> & { at: number })[]
 }
 
-export const noPlan: Plan = { delay: 0, beats: null, sealAs: [] }
+export const noPlan: Plan = { delay: 0, beats: null, sealPlans: [] }
 
 /** The moments at which something happened, newest first. */
 export type History = Lineage<Moment>
@@ -76,8 +76,8 @@ export function addMoment(history: History, moment: Moment): History {
 function leaner(history: History): History {
   const { value } = history
   const { chain } = value
-  if (chain.queue.projected === undefined) return history
-  const queue = { ...chain.queue, projected: undefined }
+  if (chain.queue.preview === undefined) return history
+  const queue = { ...chain.queue, preview: undefined }
   return replace(history, { ...value, chain: { ...chain, queue } })
 }
 
@@ -141,16 +141,16 @@ function isMistake(error: unknown): boolean {
 }
 
 /** An action on a node at one instant. */
-export type Action<said, result = unknown> = {
+export type Action<fields, result = unknown> = {
   /** The name of it in stories. */
   readonly type: string
   /**
-   * Does it at the time of `moment`, by what is said of it. The script's steps
+   * Does it at the time of `moment`, by its fields. The script's steps
    * act before the beat of their instant, verbs and requests after it.
    */
   apply(
     moment: Moment,
-    said: said,
+    fields: fields,
     by: Author,
   ): Transition & { readonly result?: result }
 }

@@ -3,7 +3,7 @@ import { display } from '../../../base/hex/display.js'
 import type { Hash } from '../../../base/hex/hex.js'
 import type { Chain, Log } from '../../../chain/blocks/chain.js'
 import { listQueue } from '../../../chain/blocks/queue.js'
-import type { SealAs } from '../../../chain/intents/seal.js'
+import type { SealPlan } from '../../../chain/intents/seal.js'
 import {
   matchesSent,
   type Transaction,
@@ -96,10 +96,10 @@ function describe({ hash, from, to, data }: Transaction): string {
 }
 
 /** The same step with the names that `bind` gives. */
-export function bindSealAs<name extends TransactionName>(
-  { order, omit, amend }: SealAs<TransactionName>,
+export function bindSealPlan<name extends TransactionName>(
+  { order, omit, amend }: SealPlan<TransactionName>,
   bind: (name: TransactionName) => readonly name[],
-): SealAs<name> {
+): SealPlan<name> {
   return {
     order: order?.flatMap(bind),
     omit: omit?.flatMap(bind),

@@ -28,7 +28,7 @@ import {
   type Start,
   type Transition,
 } from '../moment/moment.js'
-import type { StepFile } from '../steps/stepFile.js'
+import type { ScriptAct } from '../steps/act.js'
 import { type Step, steps } from '../steps/steps.js'
 import { playBeat, sealBlock } from '../transitions/blocks.js'
 import { sealAtOnce } from '../transitions/sealAtOnce.js'
@@ -52,7 +52,7 @@ export function nextInstant(
   const seals =
     entries !== null ||
     imported !== undefined ||
-    moment.plan.sealAs.length > 0 ||
+    moment.plan.sealPlans.length > 0 ||
     (waits && isFeeMoving(chain))
   return Math.min(
     nextStepAt(script, moment.step) ?? Number.POSITIVE_INFINITY,
@@ -139,11 +139,11 @@ export function play(
   const coming = due(script, next.step, time)
   for (const [index, step] of coming.entries()) {
     try {
-      const file: StepFile = steps[step.type]
+      const act: ScriptAct = steps[step.type]
       take(
         'script',
         step,
-        sealAtOnce(file.apply(next, step, 'script'), 'script'),
+        sealAtOnce(act.apply(next, step, 'script'), 'script'),
       )
     } catch (error) {
       errors.push(toStepError(error, next.step + index, step.at))

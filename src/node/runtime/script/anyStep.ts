@@ -12,7 +12,7 @@ import {
   type Schema,
   value,
 } from '../../schema/schema.js'
-import { stepSchema } from '../steps/stepFile.js'
+import { stepSchema } from '../steps/act.js'
 import { type Step, type StepNow, steps } from '../steps/steps.js'
 import { type NameIn, namesIn } from './mapNames.js'
 
@@ -37,9 +37,9 @@ function ofAnyType<step>(
   fields: () => z.core.$ZodShape,
   expected: string,
 ): Schema<step> {
-  const options = Object.entries(steps).map(([type, file]) => [
+  const options = Object.entries(steps).map(([type, act]) => [
     type,
-    stepSchema(file, dialect, { ...fields(), type: z.literal(type) }),
+    stepSchema(act, dialect, { ...fields(), type: z.literal(type) }),
   ])
   const schema = object(anyType(Object.fromEntries(options)), expected)
   // Each file of a step says by its type what its fields read.

@@ -8,27 +8,39 @@ import type { Contract } from '../../../engine/contract.js'
 import { contract } from '../../schema/contract.js'
 import { value } from '../../schema/schema.js'
 import { type Moment, type Transition, transition } from '../moment/moment.js'
-import type { Said, StepWithVerb } from './stepFile.js'
+import { type Acts, named, type StepsOf } from './act.js'
 
-/** Changes an account at once, under latest and pending. */
-function setAccount(
-  moment: Moment,
-  address: Address,
-  change: AccountParameters,
-): Transition {
-  const chain = setAccounts(moment.chain, { [address]: change })
-  return transition({ ...moment, chain })
+type AccountFields = {
+  setBalance: {
+    address: Address
+    /** wei */
+    value: bigint
+  }
+
+  setNonce: { address: Address; nonce: number | bigint }
+
+  setCode: {
+    address: Address
+    /** The code; `'0x'` removes it. */
+    bytecode: Hex
+  }
+
+  setStorageAt: {
+    address: Address
+    /** The slot: hex of at most 32 bytes, or a number. */
+    index: Hex | number
+    /** Hex of at most 32 bytes. */
+    value: Hex
+  }
+
+  setContract: {
+    contract: Contract
+  }
 }
 
-type SetBalanceStep = { type: 'setBalance' } & SetBalanceParameters
+export type AccountSteps = StepsOf<AccountFields>
 
-type SetBalanceParameters = {
-  address: Address
-  /** wei */
-  value: bigint
-}
-
-type SetBalanceVerb = {
+export type AccountVerbs = {
   /**
    * Sets a balance at once, under latest and pending.
    *
@@ -37,53 +49,16 @@ type SetBalanceVerb = {
    *
    * @param parameters - `value` in wei.
    */
-  setBalance(parameters: SetBalanceParameters): void
-}
+  setBalance(parameters: AccountFields['setBalance']): void
 
-const setBalance = {
-  type: 'setBalance',
-  fields: (dialect) => ({
-    address: value(address),
-    value: value(amounts[dialect].wei),
-  }),
-  apply: (moment, { address, value }) =>
-    setAccount(moment, address, { balance: value }),
-  verb: { name: 'setBalance' },
-} as const satisfies StepWithVerb<SetBalanceStep, SetBalanceVerb>
-
-type SetNonceStep = { type: 'setNonce' } & SetNonceParameters
-
-type SetNonceParameters = { address: Address; nonce: number | bigint }
-
-type SetNonceVerb = {
   /**
    * Sets an account's nonce at once, under latest and pending.
    *
    * @example
    * node.setNonce({ address: alice, nonce: 7 })
    */
-  setNonce(parameters: SetNonceParameters): void
-}
+  setNonce(parameters: AccountFields['setNonce']): void
 
-const setNonce = {
-  type: 'setNonce',
-  fields: () => ({
-    address: value(address),
-    nonce: value(values.nonce),
-  }),
-  apply: (moment, { address, nonce }) => setAccount(moment, address, { nonce }),
-  verb: { name: 'setNonce' },
-} as const satisfies StepWithVerb<SetNonceStep, SetNonceVerb>
-
-type SetCodeStep = { type: 'setCode' } & SetCodeParameters
-
-type SetCodeParameters = {
-  address: Address
-  /** The code; `'0x'` removes it. */
-  bytecode: Hex
-}
-
-type SetCodeVerb = {
   /**
    * Sets an account's code at once, under latest and pending.
    *
@@ -92,31 +67,8 @@ type SetCodeVerb = {
    *
    * @param parameters - `bytecode` is the runtime code; `'0x'` removes it.
    */
-  setCode(parameters: SetCodeParameters): void
-}
+  setCode(parameters: AccountFields['setCode']): void
 
-const setCode = {
-  type: 'setCode',
-  fields: () => ({
-    address: value(address),
-    bytecode: value(values.data),
-  }),
-  apply: (moment, { address, bytecode }) =>
-    setAccount(moment, address, { code: bytecode }),
-  verb: { name: 'setCode' },
-} as const satisfies StepWithVerb<SetCodeStep, SetCodeVerb>
-
-type SetStorageAtStep = { type: 'setStorageAt' } & SetStorageAtParameters
-
-type SetStorageAtParameters = {
-  address: Address
-  /** The slot: hex of at most 32 bytes, or a number. */
-  index: Hex | number
-  /** Hex of at most 32 bytes. */
-  value: Hex
-}
-
-type SetStorageAtVerb = {
   /**
    * Sets a storage slot at once, under latest and pending.
    *
@@ -125,32 +77,8 @@ type SetStorageAtVerb = {
    *
    * @param parameters - `index` and `value` are hex of at most 32 bytes.
    */
-  setStorageAt(parameters: SetStorageAtParameters): void
-}
+  setStorageAt(parameters: AccountFields['setStorageAt']): void
 
-/** As it is read, the slot being 32 bytes of hex. */
-type Canonical = Said<SetStorageAtStep> & { index: Hex }
-
-const setStorageAt = {
-  type: 'setStorageAt',
-  fields: () => ({
-    address: value(address),
-    index: value<Hex, Hex | number>(values.slot),
-    value: value(values.word),
-  }),
-  apply: (moment, { address, index, value }) =>
-    setAccount(moment, address, { storage: { [index]: value } }),
-  verb: { name: 'setStorageAt' },
-} as const satisfies StepWithVerb<
-  SetStorageAtStep,
-  SetStorageAtVerb,
-  undefined,
-  Canonical
->
-
-type SetContractStep = { type: 'setContract'; contract: Contract }
-
-type SetContractVerb = {
   /**
    * Puts a contract without bytecode at its address at once, under latest and
    * pending. Other slots of the address do not change.
@@ -164,39 +92,66 @@ type SetContractVerb = {
   setContract(contract: Contract): void
 }
 
-const setContract = {
-  type: 'setContract',
-  fields: (dialect) => ({ contract: contract(dialect) }),
-  apply: (moment, { contract }) =>
-    setAccount(
-      moment,
-      contract.address,
-      moment.chain.config.accountOf(contract),
-    ),
-  verb: {
-    name: 'setContract',
-    parameter: contract,
-    toStep: (contract) => ({ contract }),
+export const accountActs = /* @__PURE__ */ named({
+  setBalance: {
+    fields: (dialect) => ({
+      address: value(address),
+      value: value(amounts[dialect].wei),
+    }),
+    apply: (moment, { address, value }) =>
+      setAccount(moment, address, { balance: value }),
+    verb: {},
   },
-} as const satisfies StepWithVerb<SetContractStep, SetContractVerb>
 
-export type AccountSteps =
-  | SetBalanceStep
-  | SetNonceStep
-  | SetCodeStep
-  | SetStorageAtStep
-  | SetContractStep
+  setNonce: {
+    fields: () => ({
+      address: value(address),
+      nonce: value(values.nonce),
+    }),
+    apply: (moment, { address, nonce }) =>
+      setAccount(moment, address, { nonce }),
+    verb: {},
+  },
 
-export type AccountVerbs = SetBalanceVerb &
-  SetNonceVerb &
-  SetCodeVerb &
-  SetStorageAtVerb &
-  SetContractVerb
+  setCode: {
+    fields: () => ({
+      address: value(address),
+      bytecode: value(values.data),
+    }),
+    apply: (moment, { address, bytecode }) =>
+      setAccount(moment, address, { code: bytecode }),
+    verb: {},
+  },
 
-export const accountActs = {
-  setBalance,
-  setNonce,
-  setCode,
-  setStorageAt,
-  setContract,
+  setStorageAt: {
+    fields: () => ({
+      address: value(address),
+      index: value<Hex, Hex | number>(values.slot),
+      value: value(values.word),
+    }),
+    apply: (moment, { address, index, value }) =>
+      setAccount(moment, address, { storage: { [index as Hex]: value } }),
+    verb: {},
+  },
+
+  setContract: {
+    fields: (dialect) => ({ contract: contract(dialect) }),
+    apply: (moment, { contract }) =>
+      setAccount(
+        moment,
+        contract.address,
+        moment.chain.config.accountOf(contract),
+      ),
+    verb: { parameter: contract, toFields: (contract) => ({ contract }) },
+  },
+} satisfies Acts<AccountFields, AccountVerbs>)
+
+/** Changes an account at once, under latest and pending. */
+function setAccount(
+  moment: Moment,
+  address: Address,
+  change: AccountParameters,
+): Transition {
+  const chain = setAccounts(moment.chain, { [address]: change })
+  return transition({ ...moment, chain })
 }

@@ -10,7 +10,7 @@ import {
   type ImportReport,
 } from '../../../chain/intents/checkImport.js'
 import type { Imported } from '../../../chain/intents/importBlock.js'
-import type { SealAs } from '../../../chain/intents/seal.js'
+import type { SealPlan } from '../../../chain/intents/seal.js'
 import { announceBlock as announceHash } from '../../../chain/lookup/find.js'
 import type { ImportParameters } from '../../../chain/model/importedBlock.js'
 import {
@@ -27,15 +27,53 @@ import {
 } from '../../schema/transactionName.js'
 import { beatsBefore, offsetOf } from '../moment/beats.js'
 import { type Moment, transition } from '../moment/moment.js'
-import { bindSealAs, findLabel } from '../names/names.js'
+import { bindSealPlan, findLabel } from '../names/names.js'
 import { playBeat, playLastBeat, sealBlock } from '../transitions/blocks.js'
 import { importAt, reorgBy } from '../transitions/replaceBlocks.js'
 import { followClock } from '../transitions/sealAtOnce.js'
-import type { StepFile, StepWithVerb } from './stepFile.js'
+import { type Acts, named, type StepsOf } from './act.js'
 
-type ImportBlockStep = { type: 'importBlock' } & ImportParameters
+type BlockFields = {
+  importBlock: ImportParameters
 
-type ImportBlockVerb = {
+  announceBlock: {
+    /** Hash of the latest block. Reads of the block fail until you import it. */
+    hash: Hash
+  }
+
+  /**
+   * Pre-confirms the queue as a last beat, then seals the open block; the next
+   * boundary is one `blockTime` later.
+   */
+  seal: object
+
+  /** The open block has beats at these instants only. */
+  planBeats: {
+    /** ms since the block opened; the opening is always a beat */
+    offsets: readonly number[]
+  }
+
+  /** Seals the open block differently from its pre-confirmations, or later. */
+  planSeal: SealPlan<TransactionName> & {
+    /** ms by which the block is sealed later than it was due */
+    delay?: number | undefined
+  }
+
+  /** Replaces the newest sealed blocks. */
+  reorg: {
+    /** blocks; default 1 */
+    depth?: number | undefined
+    /**
+     * Transactions that the new blocks are without; without it, the new blocks
+     * are empty.
+     */
+    omit?: readonly TransactionName[] | undefined
+  }
+}
+
+export type BlockSteps = StepsOf<BlockFields>
+
+export type BlockVerbs = {
   /**
    * Imports a block of a real node. It becomes the latest block at once,
    * whatever its number, or the pending block if its hash is null or `as` says
@@ -54,49 +92,7 @@ type ImportBlockVerb = {
    * @throws InvalidParametersError naming each field that is malformed.
    */
   importBlock(parameters: ImportParameters): ImportReport
-}
 
-const importBlock = {
-  type: 'importBlock',
-  fields: importFields,
-  check: checkImportFields,
-  apply: importAt,
-  verb: {
-    name: 'importBlock',
-    parameter: importParameters,
-    call(_, parameters, apply) {
-      const checks = checkImport(parameters)
-      return { ...apply(), checks }
-    },
-    toJson: ({ number, hash, links, checks }) => ({
-      number: number === null ? null : toQuantity(number),
-      hash,
-      links,
-      checks,
-    }),
-  },
-} as const satisfies StepWithVerb<ImportBlockStep, ImportBlockVerb, Imported>
-
-type AnnounceBlockStep = {
-  type: 'announceBlock'
-  /** Hash of the latest block. Reads of the block fail until you import it. */
-  hash: Hash
-}
-
-const announceBlock = {
-  type: 'announceBlock',
-  fields: () => ({ hash: value(values.hash) }),
-  apply: (moment, { hash }) =>
-    transition({ ...moment, chain: announceHash(moment.chain, hash) }),
-} as const satisfies StepFile<AnnounceBlockStep>
-
-/**
- * Pre-confirms the queue as a last beat, then seals the open block; the next
- * boundary is one `blockTime` later.
- */
-export type SealStep = { type: 'seal' }
-
-export type SealVerb = {
   /**
    * Pre-confirms the queue as a last beat, then seals the open block and opens
    * the next one, whose boundary is one `blockTime` later. It does not advance
@@ -110,54 +106,147 @@ export type SealVerb = {
    * anyway.
    */
   seal(): void
-}
 
-export const seal = {
-  type: 'seal',
-  fields: () => ({}),
-  /** The block that opens has its first beat, which for a step is to come. */
-  apply(moment, _, by) {
-    const last = playLastBeat(followClock(moment), by === 'script')
-    const sealed = sealBlock(last.moment)
-    const effects = [...last.effects, ...sealed.effects]
-    if (by === 'script')
-      return transition(sealed.moment, effects, sealed.errors)
-    const begun = playBeat(sealed.moment)
-    return transition(
-      begun.moment,
-      [...effects, ...begun.effects],
-      sealed.errors,
-    )
-  },
-  verb: { name: 'seal', parameter: null },
-} as const satisfies StepWithVerb<SealStep, SealVerb>
-
-/** The open block has beats at these instants only. */
-type PlanBeatsStep = {
-  type: 'planBeats'
-  /** ms since the block opened; the opening is always a beat */
-  offsets: readonly number[]
-}
-
-const planBeats = {
-  type: 'planBeats',
-  fields: () => ({
-    offsets: list(value(values.positive)).check(rule(checkOffsets)),
-  }),
   /**
-   * Past beats stay; the new offsets replace those to come, of which the beat
-   * of this instant is one for a step of the script.
+   * Plans the seal of the open block: without some transactions, in another
+   * order, with other effects, or late. Several plans for one block add up.
+   *
+   * @example
+   * node.planSeal({ omit: ['payment'] }) // by label, or by hash
+   * node.planSeal({ delay: 400 }) // ms
+   *
+   * @throws UnknownTransactionError when no queued or pending transaction has a
+   * given label.
    */
-  apply(moment, { offsets }, by) {
-    const from = by === 'script' ? moment.time : moment.time + 1
-    const count = beatsBefore(from, moment)
-    const beats = [
-      ...Array.from({ length: count }, (_, at) => offsetOf(moment, at)),
-      ...[0, ...offsets].filter((offset) => offset >= from - moment.openedAt),
-    ]
-    return transition({ ...moment, plan: { ...moment.plan, beats } })
+  planSeal(parameters: BlockFields['planSeal']): void
+
+  /**
+   * Replaces the newest sealed blocks. The new blocks hold the same
+   * transactions except those in `omit`, or none if `omit` is absent. Pending
+   * transactions return to the queue.
+   *
+   * @example
+   * node.reorg() // latest is another, empty block
+   * node.reorg({ depth: 2, omit: ['payment'] })
+   *
+   * @throws ChainRuleError when it would replace the first block or an imported one.
+   * @throws UnknownTransactionError when `omit` names a transaction that none of
+   * the replaced blocks holds.
+   */
+  reorg(parameters?: BlockFields['reorg']): void
+}
+
+export const blockActs = /* @__PURE__ */ named({
+  importBlock: {
+    fields: importFields,
+    check: checkImportFields,
+    apply: importAt,
+    verb: {
+      parameter: importParameters,
+      call(_, parameters, apply) {
+        const checks = checkImport(parameters)
+        return { ...apply(), checks }
+      },
+      toJson: ({ number, hash, links, checks }) => ({
+        number: number === null ? null : toQuantity(number),
+        hash,
+        links,
+        checks,
+      }),
+    },
   },
-} as const satisfies StepFile<PlanBeatsStep>
+
+  announceBlock: {
+    fields: () => ({ hash: value(values.hash) }),
+    apply: (moment, { hash }) =>
+      transition({ ...moment, chain: announceHash(moment.chain, hash) }),
+  },
+
+  seal: {
+    fields: () => ({}),
+    /** The block that opens has its first beat, which for a step is to come. */
+    apply(moment, _, by) {
+      const last = playLastBeat(followClock(moment), by === 'script')
+      const sealed = sealBlock(last.moment)
+      const effects = [...last.effects, ...sealed.effects]
+      if (by === 'script')
+        return transition(sealed.moment, effects, sealed.errors)
+      const begun = playBeat(sealed.moment)
+      return transition(
+        begun.moment,
+        [...effects, ...begun.effects],
+        sealed.errors,
+      )
+    },
+    verb: { parameter: null },
+  },
+
+  planBeats: {
+    fields: () => ({
+      offsets: list(value(values.positive)).check(rule(checkOffsets)),
+    }),
+    /**
+     * Past beats stay; the new offsets replace those to come, of which the beat
+     * of this instant is one for a step of the script.
+     */
+    apply(moment, { offsets }, by) {
+      const from = by === 'script' ? moment.time : moment.time + 1
+      const count = beatsBefore(from, moment)
+      const beats = [
+        ...Array.from({ length: count }, (_, at) => offsetOf(moment, at)),
+        ...[0, ...offsets].filter((offset) => offset >= from - moment.openedAt),
+      ]
+      return transition({ ...moment, plan: { ...moment.plan, beats } })
+    },
+  },
+
+  planSeal: {
+    fields: (dialect) => ({
+      order: z.optional(transactionNames()),
+      omit: z.optional(transactionNames()),
+      amend: z.optional(list(amendment(dialect))),
+      delay: z.optional(value(positive)),
+    }),
+    check({ order, omit, amend, delay }, refuse) {
+      if ((order ?? omit ?? amend ?? delay) === undefined)
+        refuse({
+          given: 'a "planSeal" that changes nothing',
+          expected: 'at least one of "order", "omit", "amend", "delay"',
+        })
+    },
+    json: {
+      anyOf: [
+        { required: ['order'] },
+        { required: ['omit'] },
+        { required: ['amend'] },
+        { required: ['delay'] },
+      ],
+    },
+    apply(moment, { order, omit, amend, delay = 0 }, by) {
+      const { plan } = moment
+      const fields = { order, omit, amend }
+      const plans = (order ?? omit ?? amend) ? [bound(moment, fields, by)] : []
+      return transition({
+        ...moment,
+        plan: {
+          ...plan,
+          delay: plan.delay + delay,
+          sealPlans: [...plan.sealPlans, ...plans],
+        },
+      })
+    },
+    verb: {},
+  },
+
+  reorg: {
+    fields: () => ({
+      depth: z.optional(value(values.positive)),
+      omit: z.optional(transactionNames()),
+    }),
+    apply: reorgBy,
+    verb: { fallback: {} },
+  },
+} satisfies Acts<BlockFields, BlockVerbs, { importBlock: Imported }>)
 
 function checkOffsets(offsets: readonly number[], refuse: Refuse) {
   offsets.forEach((offset, index) => {
@@ -171,82 +260,20 @@ function checkOffsets(offsets: readonly number[], refuse: Refuse) {
   })
 }
 
-/** Seals the open block differently from its pre-confirmations, or later. */
-type PlanSealStep = { type: 'planSeal' } & PlanSealParameters
-
-type PlanSealParameters = SealAs<TransactionName> & {
-  /** ms by which the block is sealed later than it was due */
-  delay?: number | undefined
-}
-
-type PlanSealVerb = {
-  /**
-   * Plans the seal of the open block: without some transactions, in another
-   * order, with other effects, or late. Several plans for one block add up.
-   *
-   * @example
-   * node.planSeal({ omit: ['payment'] }) // by label, or by hash
-   * node.planSeal({ delay: 400 }) // ms
-   *
-   * @throws UnknownTransactionError when no queued or pending transaction has a
-   * given label.
-   */
-  planSeal(parameters: PlanSealParameters): void
-}
-
-const planSeal = {
-  type: 'planSeal',
-  fields: (dialect) => ({
-    order: z.optional(transactionNames()),
-    omit: z.optional(transactionNames()),
-    amend: z.optional(list(amendment(dialect))),
-    delay: z.optional(value(positive)),
-  }),
-  check({ order, omit, amend, delay }, refuse) {
-    if ((order ?? omit ?? amend ?? delay) === undefined)
-      refuse({
-        given: 'a "planSeal" that changes nothing',
-        expected: 'at least one of "order", "omit", "amend", "delay"',
-      })
-  },
-  json: {
-    anyOf: [
-      { required: ['order'] },
-      { required: ['omit'] },
-      { required: ['amend'] },
-      { required: ['delay'] },
-    ],
-  },
-  apply(moment, { order, omit, amend, delay = 0 }, by) {
-    const { plan } = moment
-    const said = { order, omit, amend }
-    const plans = (order ?? omit ?? amend) ? [bound(moment, said, by)] : []
-    return transition({
-      ...moment,
-      plan: {
-        ...plan,
-        delay: plan.delay + delay,
-        sealAs: [...plan.sealAs, ...plans],
-      },
-    })
-  },
-  verb: { name: 'planSeal' },
-} as const satisfies StepWithVerb<PlanSealStep, PlanSealVerb>
-
 /**
  * The labels that a verb gives are those of transactions that it can see: a
  * script was held to its own when it was read.
  */
 function bound(
   { chain, time }: Moment,
-  said: SealAs<TransactionName>,
+  fields: SealPlan<TransactionName>,
   by: Author,
 ) {
   const seen = (name: TransactionName) =>
     typeof name !== 'string' || hash.check(name).ok
       ? [name]
       : [findLabel(chain, name)]
-  return { ...(by === 'verb' ? bindSealAs(said, seen) : said), at: time }
+  return { ...(by === 'verb' ? bindSealPlan(fields, seen) : fields), at: time }
 }
 
 function amendment(dialect: Dialect) {
@@ -267,63 +294,4 @@ function amendment(dialect: Dialect) {
         }),
       ),
   )
-}
-
-/** Replaces the newest sealed blocks. */
-type ReorgStep = { type: 'reorg' } & ReorgParameters
-
-type ReorgParameters = {
-  /** blocks; default 1 */
-  depth?: number | undefined
-  /**
-   * Transactions that the new blocks are without; without it, the new blocks
-   * are empty.
-   */
-  omit?: readonly TransactionName[] | undefined
-}
-
-type ReorgVerb = {
-  /**
-   * Replaces the newest sealed blocks. The new blocks hold the same
-   * transactions except those in `omit`, or none if `omit` is absent. Pending
-   * transactions return to the queue.
-   *
-   * @example
-   * node.reorg() // latest is another, empty block
-   * node.reorg({ depth: 2, omit: ['payment'] })
-   *
-   * @throws ChainRuleError when it would replace the first block or an imported one.
-   * @throws UnknownTransactionError when `omit` names a transaction that none of
-   * the replaced blocks holds.
-   */
-  reorg(parameters?: ReorgParameters): void
-}
-
-const reorg = {
-  type: 'reorg',
-  fields: () => ({
-    depth: z.optional(value(values.positive)),
-    omit: z.optional(transactionNames()),
-  }),
-  apply: reorgBy,
-  verb: { name: 'reorg', fallback: {} },
-} as const satisfies StepWithVerb<ReorgStep, ReorgVerb>
-
-export type BlockSteps =
-  | ImportBlockStep
-  | AnnounceBlockStep
-  | SealStep
-  | PlanBeatsStep
-  | PlanSealStep
-  | ReorgStep
-
-export type BlockVerbs = ImportBlockVerb & SealVerb & PlanSealVerb & ReorgVerb
-
-export const blockActs = {
-  importBlock,
-  announceBlock,
-  seal,
-  planBeats,
-  planSeal,
-  reorg,
 }

@@ -18,7 +18,7 @@ import { beatPosition, nextCadence } from '../moment/beats.js'
 import { type Action, type Sealing, transition } from '../moment/moment.js'
 import { setHeader } from '../transitions/blocks.js'
 import { clockTime, restartBlock } from '../transitions/sealAtOnce.js'
-import type { StepWithVerb } from './stepFile.js'
+import { type Acts, named, type StepsOf } from './act.js'
 
 /** The ways of sealing. */
 export const sealing = values.oneOf('timed', 'manual', 'instant')
@@ -34,19 +34,50 @@ export const cadenceFields = () => ({
   ),
 })
 
-/** Changes how far `safe` and `finalized` are behind; they never move back. */
-type SetFinalityLagStep = {
-  type: 'setFinalityLag'
-} & SetFinalityLagParameters
+const cadenceOptions = [
+  'blockTime',
+  'preconfirmationTime',
+  'baseTimeDeposit',
+  'beatsSeenBy',
+] as const
 
-type SetFinalityLagParameters = {
-  /** blocks behind latest */
-  safe?: number | undefined
-  /** blocks behind latest */
-  finalized?: number | undefined
+type NodeFields = {
+  /** Changes how far `safe` and `finalized` are behind; they never move back. */
+  setFinalityLag: {
+    /** blocks behind latest */
+    safe?: number | undefined
+    /** blocks behind latest */
+    finalized?: number | undefined
+  }
+
+  /** Ends all open sockets, or one. */
+  disconnectSockets: Disconnection
+
+  /**
+   * Changes the cadence from the next block on; at a boundary, from the block
+   * that opens there.
+   */
+  setCadence: {
+    /** ms between two blocks, 20 or more */
+    blockTime?: number | undefined
+    /** ms between two beats */
+    preconfirmationTime?: number | undefined
+    /** As the option; the node needs `l1Attributes` for it. */
+    baseTimeDeposit?: boolean | undefined
+    /** As the option. */
+    beatsSeenBy?: BeatsSeenBy | undefined
+  }
+
+  /** Changes when blocks are sealed. */
+  setSealing: {
+    /** As the option. */
+    sealing: Sealing
+  }
 }
 
-type SetFinalityLagVerb = {
+export type NodeSteps = StepsOf<NodeFields>
+
+export type NodeVerbs = {
   /**
    * Changes how many blocks `safe` and `finalized` are behind latest, from now
    * on. They never move back.
@@ -56,40 +87,8 @@ type SetFinalityLagVerb = {
    *
    * @throws ChainRuleError when `finalized` would be ahead of `safe`.
    */
-  setFinalityLag(parameters: SetFinalityLagParameters): void
-}
+  setFinalityLag(parameters: NodeFields['setFinalityLag']): void
 
-const setFinalityLag = {
-  type: 'setFinalityLag',
-  fields: () => ({
-    safe: z.optional(value(values.natural)),
-    finalized: z.optional(value(values.natural)),
-  }),
-  check({ safe, finalized }, refuse) {
-    if (safe === undefined && finalized === undefined)
-      refuse({
-        given: 'a "setFinalityLag" without a lag',
-        expected: '"safe", "finalized" or both',
-      })
-    if (safe !== undefined && finalized !== undefined && finalized < safe)
-      refuse({
-        path: ['finalized'],
-        given: `${finalized}`,
-        expected: `at least "safe", which is ${safe}`,
-      })
-  },
-  json: { anyOf: [{ required: ['safe'] }, { required: ['finalized'] }] },
-  apply: (moment, said) =>
-    transition({ ...moment, chain: moveLag(moment.chain, said) }),
-  verb: { name: 'setFinalityLag' },
-} as const satisfies StepWithVerb<SetFinalityLagStep, SetFinalityLagVerb>
-
-/** Ends all open sockets, or one. */
-export type DisconnectSocketsStep = {
-  type: 'disconnectSockets'
-} & Disconnection
-
-type DisconnectSocketsVerb = {
   /**
    * Ends the open WebSockets of the node, in process or served; by default
    * their connections fail. Clients can reconnect at once, unless a fault such
@@ -104,35 +103,7 @@ type DisconnectSocketsVerb = {
    * @throws UnknownIdError when the `socket` is not open.
    */
   disconnectSockets(disconnection?: Disconnection): void
-}
 
-const disconnectSockets = {
-  type: 'disconnectSockets',
-  fields: disconnectionFields,
-  check: checkDisconnection,
-  /** Sockets are no part of a node's state: they read of it in the log. */
-  apply: (moment) => transition(moment),
-  verb: { name: 'disconnectSockets', fallback: {} },
-} as const satisfies StepWithVerb<DisconnectSocketsStep, DisconnectSocketsVerb>
-
-/**
- * Changes the cadence from the next block on; at a boundary, from the block
- * that opens there.
- */
-type SetCadenceStep = { type: 'setCadence' } & SetCadenceParameters
-
-type SetCadenceParameters = {
-  /** ms between two blocks, 20 or more */
-  blockTime?: number | undefined
-  /** ms between two beats */
-  preconfirmationTime?: number | undefined
-  /** As the option; the node needs `l1Attributes` for it. */
-  baseTimeDeposit?: boolean | undefined
-  /** As the option. */
-  beatsSeenBy?: BeatsSeenBy | undefined
-}
-
-type SetCadenceVerb = {
   /**
    * Changes the cadence from the next block on, or from the block that opens at
    * this instant if it is still empty. Absent fields do not change.
@@ -148,69 +119,8 @@ type SetCadenceVerb = {
    *
    * @throws ChainRuleError if the new cadence contradicts itself.
    */
-  setCadence(parameters: SetCadenceParameters): void
-}
+  setCadence(parameters: NodeFields['setCadence']): void
 
-const fields = [
-  'blockTime',
-  'preconfirmationTime',
-  'baseTimeDeposit',
-  'beatsSeenBy',
-] as const
-
-const setCadence = {
-  type: 'setCadence',
-  fields: cadenceFields,
-  check(said, refuse) {
-    if (fields.every((field) => said[field] === undefined))
-      refuse({
-        given: 'a "setCadence" that changes nothing',
-        expected: `at least one of ${fields.map((field) => `"${field}"`).join(', ')}`,
-      })
-  },
-  json: { anyOf: fields.map((field) => ({ required: [field] })) },
-  apply(moment, { baseTimeDeposit, beatsSeenBy, ...said }) {
-    const before = nextCadence(moment)
-    const { blockTime = before.blockTime } = said
-    const { preconfirmationTime = before.preconfirmationTime } = said
-    if (blockTime % preconfirmationTime !== 0)
-      throw cadenceError(
-        `"blockTime" is ${blockTime}, expected a whole multiple of "preconfirmationTime", which is ${preconfirmationTime}.`,
-      )
-    const opens = moment.openedAt === moment.time
-    const chain = change(
-      moment.chain,
-      {
-        blockTime,
-        ...(baseTimeDeposit !== undefined && { baseTimeDeposit }),
-        ...(beatsSeenBy !== undefined && { beatsSeenBy }),
-      },
-      opens,
-    )
-    const cadence = { blockTime, preconfirmationTime }
-    const isOpen = chain.open.origin !== moment.chain.open.origin
-    if (!isOpen)
-      return transition({ ...moment, chain, plan: { ...moment.plan, cadence } })
-    const next = { ...moment, chain, cadence }
-    const { positions } = moment.chain.open
-    const effects = openingEffects(chain, beatPosition(next)).filter(
-      (effect) =>
-        effect.type !== 'preconfirmed' ||
-        lookup(positions, effect.included.transaction.hash) === undefined,
-    )
-    return transition(next, effects)
-  },
-  verb: { name: 'setCadence' },
-} as const satisfies StepWithVerb<SetCadenceStep, SetCadenceVerb>
-
-/** Changes when blocks are sealed. */
-type SetSealingStep = {
-  type: 'setSealing'
-  /** As the option. */
-  sealing: Sealing
-}
-
-type SetSealingVerb = {
   /**
    * Changes when blocks are sealed, from now on: every `blockTime`, counted
    * from this instant, only by the test, or at once.
@@ -225,21 +135,101 @@ type SetSealingVerb = {
   setSealing(sealing: Sealing): void
 }
 
-const setSealing = {
-  type: 'setSealing',
-  fields: () => ({ sealing: value(sealing) }),
-  apply: (moment, { sealing }) =>
-    transition(
-      sealing === 'timed' && moment.sealing !== 'timed'
-        ? restartBlock(moment)
-        : { ...moment, sealing },
-    ),
-  verb: {
-    name: 'setSealing',
-    parameter: () => value(sealing),
-    toStep: (sealing) => ({ sealing }),
+export const nodeActs = /* @__PURE__ */ named({
+  setFinalityLag: {
+    fields: () => ({
+      safe: z.optional(value(values.natural)),
+      finalized: z.optional(value(values.natural)),
+    }),
+    check({ safe, finalized }, refuse) {
+      if (safe === undefined && finalized === undefined)
+        refuse({
+          given: 'a "setFinalityLag" without a lag',
+          expected: '"safe", "finalized" or both',
+        })
+      if (safe !== undefined && finalized !== undefined && finalized < safe)
+        refuse({
+          path: ['finalized'],
+          given: `${finalized}`,
+          expected: `at least "safe", which is ${safe}`,
+        })
+    },
+    json: { anyOf: [{ required: ['safe'] }, { required: ['finalized'] }] },
+    apply: (moment, fields) =>
+      transition({ ...moment, chain: moveLag(moment.chain, fields) }),
+    verb: {},
   },
-} as const satisfies StepWithVerb<SetSealingStep, SetSealingVerb>
+
+  disconnectSockets: {
+    fields: disconnectionFields,
+    check: checkDisconnection,
+    /** Sockets are no part of a node's state: they read of it in the log. */
+    apply: (moment) => transition(moment),
+    verb: { fallback: {} },
+  },
+
+  setCadence: {
+    fields: cadenceFields,
+    check(fields, refuse) {
+      if (cadenceOptions.every((field) => fields[field] === undefined))
+        refuse({
+          given: 'a "setCadence" that changes nothing',
+          expected: `at least one of ${cadenceOptions.map((field) => `"${field}"`).join(', ')}`,
+        })
+    },
+    json: { anyOf: cadenceOptions.map((field) => ({ required: [field] })) },
+    apply(moment, { baseTimeDeposit, beatsSeenBy, ...fields }) {
+      const before = nextCadence(moment)
+      const { blockTime = before.blockTime } = fields
+      const { preconfirmationTime = before.preconfirmationTime } = fields
+      if (blockTime % preconfirmationTime !== 0)
+        throw cadenceError(
+          `"blockTime" is ${blockTime}, expected a whole multiple of "preconfirmationTime", which is ${preconfirmationTime}.`,
+        )
+      const opens = moment.openedAt === moment.time
+      const chain = change(
+        moment.chain,
+        {
+          blockTime,
+          ...(baseTimeDeposit !== undefined && { baseTimeDeposit }),
+          ...(beatsSeenBy !== undefined && { beatsSeenBy }),
+        },
+        opens,
+      )
+      const cadence = { blockTime, preconfirmationTime }
+      const isOpen = chain.open.origin !== moment.chain.open.origin
+      if (!isOpen)
+        return transition({
+          ...moment,
+          chain,
+          plan: { ...moment.plan, cadence },
+        })
+      const next = { ...moment, chain, cadence }
+      const { positions } = moment.chain.open
+      const effects = openingEffects(chain, beatPosition(next)).filter(
+        (effect) =>
+          effect.type !== 'preconfirmed' ||
+          lookup(positions, effect.included.transaction.hash) === undefined,
+      )
+      return transition(next, effects)
+    },
+    verb: {},
+  },
+
+  setSealing: {
+    fields: () => ({ sealing: value(sealing) }),
+    apply: (moment, { sealing }) =>
+      transition(
+        sealing === 'timed' && moment.sealing !== 'timed'
+          ? restartBlock(moment)
+          : { ...moment, sealing },
+      ),
+    verb: {
+      parameter: () => value(sealing),
+      toFields: (sealing) => ({ sealing }),
+    },
+  },
+} satisfies Acts<NodeFields, NodeVerbs>)
 
 /** The clock seals a block every `blockTime` ms from now. No step does. */
 export const sealEvery = {
@@ -247,7 +237,7 @@ export const sealEvery = {
   apply(moment, { blockTime }) {
     const { preconfirmationTime: before } = nextCadence(moment)
     const preconfirmationTime = blockTime % before === 0 ? before : blockTime
-    const paced = setCadence.apply(restartBlock(moment), {
+    const paced = nodeActs.setCadence.apply(restartBlock(moment), {
       blockTime,
       preconfirmationTime,
     })
@@ -261,21 +251,3 @@ export const sealEvery = {
     )
   },
 } as const satisfies Action<{ readonly blockTime: number }>
-
-export type NodeSteps =
-  | SetFinalityLagStep
-  | DisconnectSocketsStep
-  | SetCadenceStep
-  | SetSealingStep
-
-export type NodeVerbs = SetFinalityLagVerb &
-  DisconnectSocketsVerb &
-  SetCadenceVerb &
-  SetSealingVerb
-
-export const nodeActs = {
-  setFinalityLag,
-  disconnectSockets,
-  setCadence,
-  setSealing,
-}

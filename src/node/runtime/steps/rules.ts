@@ -9,14 +9,21 @@ import type { Fault } from '../../faults/faultTypes.js'
 import { fault as faultSchema } from '../../schema/fault.js'
 import { checkAhead, value } from '../../schema/schema.js'
 import { transition } from '../moment/moment.js'
-import type { StepFile, StepWithVerb } from './stepFile.js'
+import { type Acts, named, type StepsOf } from './act.js'
 
-export type FaultStep = {
-  type: 'fault'
-  fault: Fault
+type RuleFields = {
+  fault: {
+    fault: Fault
+  }
+
+  lift: {
+    label: string
+  }
 }
 
-export type FaultVerb = {
+export type RuleSteps = StepsOf<RuleFields>
+
+export type RuleVerbs = {
   /**
    * Makes requests fail, or answers them wrongly or late; or includes
    * transactions that arrive by request late, never, or only to drop them.
@@ -29,46 +36,37 @@ export type FaultVerb = {
   fault(fault: Fault): () => void
 }
 
-export const fault = {
-  type: 'fault',
-  fields: () => ({ fault: faultSchema() }),
-  apply(moment, { fault }) {
-    const { state, id } = addFault(moment.faults, fault, {
-      since: moment.time,
-      instant: moment.chain,
-    })
-    return { ...transition({ ...moment, faults: state }), result: id }
-  },
-  verb: {
-    name: 'fault',
-    parameter: faultSchema,
-    toStep: (fault) => ({ fault }),
-    call(runtime, { fault }, apply) {
-      checkAhead('fault', fault, runtime.settle().time)
-      const id = apply()
-      return () => {
-        if (runtime.isDisposed) return
-        runtime.execution.assertOver('What node.fault returned')
-        runtime.announcer.collect(() =>
-          runtime.setFaults(liftFault(runtime.settle().faults, id)),
-        )
-      }
+export const ruleActs = /* @__PURE__ */ named({
+  fault: {
+    fields: () => ({ fault: faultSchema() }),
+    apply(moment, { fault }) {
+      const { state, id } = addFault(moment.faults, fault, {
+        since: moment.time,
+        instant: moment.chain,
+      })
+      return { ...transition({ ...moment, faults: state }), result: id }
     },
-    toJson: (lift, keep) => keep(lift),
+    verb: {
+      parameter: faultSchema,
+      toFields: (fault) => ({ fault }),
+      call(runtime, { fault }, apply) {
+        checkAhead('fault', fault, runtime.settle().time)
+        const id = apply()
+        return () => {
+          if (runtime.isDisposed) return
+          runtime.execution.assertOver('What node.fault returned')
+          runtime.announcer.collect(() =>
+            runtime.setFaults(liftFault(runtime.settle().faults, id)),
+          )
+        }
+      },
+      toJson: (lift, keep) => keep(lift),
+    },
   },
-} as const satisfies StepWithVerb<FaultStep, FaultVerb, FaultId>
 
-export type LiftStep = { type: 'lift'; label: string }
-
-export const lift = {
-  type: 'lift',
-  fields: () => ({ label: value(values.nonEmptyText) }),
-  apply: (moment, { label }) =>
-    transition({ ...moment, faults: liftLabel(moment.faults, label) }),
-} as const satisfies StepFile<LiftStep>
-
-export type RuleSteps = FaultStep | LiftStep
-
-export type RuleVerbs = FaultVerb
-
-export const ruleActs = { fault, lift }
+  lift: {
+    fields: () => ({ label: value(values.nonEmptyText) }),
+    apply: (moment, { label }) =>
+      transition({ ...moment, faults: liftLabel(moment.faults, label) }),
+  },
+} satisfies Acts<RuleFields, RuleVerbs, { fault: FaultId }>)

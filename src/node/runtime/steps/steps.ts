@@ -3,10 +3,10 @@ import {
   type AccountVerbs,
   accountActs,
 } from './accounts.js'
+import type { ScriptAct } from './act.js'
 import { type BlockSteps, type BlockVerbs, blockActs } from './blocks.js'
 import { type NodeSteps, type NodeVerbs, nodeActs } from './node.js'
 import { type RuleSteps, type RuleVerbs, ruleActs } from './rules.js'
-import type { StepFile } from './stepFile.js'
 import {
   type TransactionSteps,
   type TransactionVerbs,
@@ -44,19 +44,11 @@ export type StepVerbs = TransactionVerbs &
   BlockVerbs &
   NodeVerbs
 
-/**
- * Every type of step, in the order in which messages list them. Scenario,
- * schemas, verbs and control derive from a row.
- */
+/** Every act that a script can do, in the order in which messages list them. */
 export const steps = {
   ...transactionActs,
   ...accountActs,
   ...ruleActs,
   ...blockActs,
   ...nodeActs,
-} satisfies {
-  [type in Step['type']]: StepFile & {
-    readonly type: type
-    readonly verb?: { readonly name: keyof StepVerbs }
-  }
-}
+} satisfies { [type in Step['type']]: ScriptAct & { readonly type: type } }

@@ -18,15 +18,50 @@ import {
   transactionName,
 } from '../../schema/transactionName.js'
 import { drop as dropNamed } from '../transitions/transactions.js'
-import type { StepWithVerb } from './stepFile.js'
+import { type Acts, named, type StepsOf } from './act.js'
 
-export type PreconfirmStep = {
-  type: 'preconfirm'
-  /** The transaction's type (`type` is the step's); default `'eip1559'` */
-  transactionType?: TransactionType | undefined
-} & Omit<PreconfirmParameters, 'type'>
+/** The same, if what may be absent may be null instead. */
+type OrNull<fields> = {
+  [name in keyof fields]: undefined extends fields[name]
+    ? fields[name] | null
+    : fields[name]
+}
 
-export type PreconfirmVerb = {
+/** The long forms say which of the two a text is. */
+type Dropped = TransactionName | { hash: Hash } | { label: string }
+
+// Pure, so that an entry that only renames steps leaves the schemas out.
+const dropped = /* @__PURE__ */ lazy((): Schema<Dropped> => {
+  const byHash = object(z.strictObject({ hash: value(values.hash) }))
+  const byLabel = object(z.strictObject({ label: value(values.nonEmptyText) }))
+  const named = transactionName()
+  return picked<Dropped, Dropped>(
+    (given) => {
+      if (hasKey(given, 'hash')) return byHash
+      return hasKey(given, 'label') ? byLabel : named
+    },
+    () => [named, byHash, byLabel],
+  )
+})
+
+type TransactionFields = {
+  preconfirm: {
+    /** The transaction's type (`type` is the step's); default `'eip1559'` */
+    transactionType?: TransactionType | undefined
+  } & Omit<PreconfirmParameters, 'type'>
+
+  drop: {
+    /**
+     * By hash; by label, which means the newest queued or pending transaction
+     * with that label; or as one that the application sent.
+     */
+    transaction: TransactionName
+  }
+}
+
+export type TransactionSteps = StepsOf<TransactionFields>
+
+export type TransactionVerbs = {
   /**
    * Queues a transaction for the next beat and returns its hash.
    *
@@ -54,66 +89,7 @@ export type PreconfirmVerb = {
    * @throws InvalidParametersError when a field is malformed.
    */
   preconfirm(transaction: OrNull<PreconfirmParameters>): Hash
-}
 
-/** The same, if what may be absent may be null instead. */
-type OrNull<fields> = {
-  [name in keyof fields]: undefined extends fields[name]
-    ? fields[name] | null
-    : fields[name]
-}
-
-export const preconfirm = {
-  type: 'preconfirm',
-  fields: (dialect) => ({
-    transactionType: z.optional(transactionType()),
-    ...transactionFields(dialect),
-  }),
-  check: ({ transactionType: type, ...transaction }, refuse, dialect) =>
-    checkTransaction('transactionType', dialect)(
-      { ...transaction, type },
-      refuse,
-    ),
-  apply(moment, { transactionType: type, ...transaction }) {
-    const {
-      chain,
-      transaction: queued,
-      effects,
-    } = queue(moment.chain, {
-      ...transaction,
-      type,
-    })
-    return {
-      // The queue has announced all that its sender can send now.
-      moment: { ...moment, chain },
-      effects,
-      errors: [],
-      result: queued.hash,
-    }
-  },
-  verb: {
-    name: 'preconfirm',
-    parameter: preconfirmSchema,
-    toStep: ({
-      type: transactionType,
-      ...transaction
-    }: PreconfirmParameters) => ({ transactionType, ...transaction }),
-  },
-} as const satisfies StepWithVerb<PreconfirmStep, PreconfirmVerb, Hash>
-
-type DropStep = {
-  type: 'drop'
-  /**
-   * By hash; by label, which means the newest queued or pending transaction
-   * with that label; or as one that the application sent.
-   */
-  transaction: TransactionName
-}
-
-/** The long forms say which of the two a text is. */
-type Dropped = TransactionName | { hash: Hash } | { label: string }
-
-type DropVerb = {
   /**
    * Drops a pre-confirmed transaction at the next beat, or, after the last
    * beat, when its block is sealed. A transaction that is still queued is
@@ -133,37 +109,53 @@ type DropVerb = {
   drop(transaction: Dropped): void
 }
 
-// Pure, so that an entry that only renames steps leaves the schemas out.
-const dropped = /* @__PURE__ */ lazy((): Schema<Dropped> => {
-  const byHash = object(z.strictObject({ hash: value(values.hash) }))
-  const byLabel = object(z.strictObject({ label: value(values.nonEmptyText) }))
-  const named = transactionName()
-  return picked<Dropped, Dropped>(
-    (given) => {
-      if (hasKey(given, 'hash')) return byHash
-      return hasKey(given, 'label') ? byLabel : named
+export const transactionActs = /* @__PURE__ */ named({
+  preconfirm: {
+    fields: (dialect) => ({
+      transactionType: z.optional(transactionType()),
+      ...transactionFields(dialect),
+    }),
+    check: ({ transactionType: type, ...transaction }, refuse, dialect) =>
+      checkTransaction('transactionType', dialect)(
+        { ...transaction, type },
+        refuse,
+      ),
+    apply(moment, { transactionType: type, ...transaction }) {
+      const {
+        chain,
+        transaction: queued,
+        effects,
+      } = queue(moment.chain, {
+        ...transaction,
+        type,
+      })
+      return {
+        // The queue has announced all that its sender can send now.
+        moment: { ...moment, chain },
+        effects,
+        errors: [],
+        result: queued.hash,
+      }
     },
-    () => [named, byHash, byLabel],
-  )
-})
-
-const drop = {
-  type: 'drop',
-  fields: () => ({ transaction: transactionName() }),
-  apply: (moment, { transaction }) => dropNamed(moment, transaction),
-  verb: {
-    name: 'drop',
-    parameter: dropped,
-    toStep(given) {
-      if (typeof given === 'string' || 'sent' in given)
-        return { transaction: given }
-      return { transaction: 'hash' in given ? given.hash : given.label }
+    verb: {
+      parameter: preconfirmSchema,
+      toFields: ({
+        type: transactionType,
+        ...transaction
+      }: PreconfirmParameters) => ({ transactionType, ...transaction }),
     },
   },
-} as const satisfies StepWithVerb<DropStep, DropVerb>
 
-export type TransactionSteps = PreconfirmStep | DropStep
-
-export type TransactionVerbs = PreconfirmVerb & DropVerb
-
-export const transactionActs = { preconfirm, drop }
+  drop: {
+    fields: () => ({ transaction: transactionName() }),
+    apply: (moment, { transaction }) => dropNamed(moment, transaction),
+    verb: {
+      parameter: dropped,
+      toFields(given) {
+        if (typeof given === 'string' || 'sent' in given)
+          return { transaction: given }
+        return { transaction: 'hash' in given ? given.hash : given.label }
+      },
+    },
+  },
+} satisfies Acts<TransactionFields, TransactionVerbs, { preconfirm: Hash }>)

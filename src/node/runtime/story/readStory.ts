@@ -122,10 +122,10 @@ function toStepEvent(
   isSent: boolean,
   queued: Queued | undefined,
 ): StoryEvent {
-  const { at: _, ...said } = copy({ at, ...step })
+  const { at: _, ...fields } = copy({ at, ...step })
   const hash = queued?.transaction.hash ?? null
   const via = isSent ? 'request' : 'script'
-  return { type: 'step', via, at, step: said as StepNow, hash }
+  return { type: 'step', via, at, step: fields as StepNow, hash }
 }
 
 function readBeats(walk: Walk): StoryBeat[] {
@@ -245,7 +245,7 @@ function idleEvents(from: Moment, until: number): StoryEvent[] {
     until: last - blockTime,
     firstBlock: number + 1n,
     lastBlock: number + BigInt(count - 2),
-    deposits: from.chain.open.openings.length,
+    deposits: from.chain.open.deposits.length,
   }
   return [sealed(0), leap, sealed(count - 1)]
 }

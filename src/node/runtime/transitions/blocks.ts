@@ -10,7 +10,7 @@ import { sealFates } from '../../../chain/blocks/fates.js'
 import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
 import { beat, isWaiting } from '../../../chain/intents/beat.js'
 import {
-  applySealAs,
+  applySealPlan,
   seal,
   withoutDropped,
 } from '../../../chain/intents/seal.js'
@@ -33,7 +33,7 @@ import {
   type Transition,
   transition,
 } from '../moment/moment.js'
-import { bindSealAs, findSent } from '../names/names.js'
+import { bindSealPlan, findSent } from '../names/names.js'
 
 /** Seals the open block as it is planned, and opens the next one. */
 export function sealBlock(moment: Moment): Transition {
@@ -80,7 +80,7 @@ export function isIdle({ chain, plan }: Moment): boolean {
     stays &&
     open.entries === null &&
     open.imported === undefined &&
-    plan.sealAs.length === 0
+    plan.sealPlans.length === 0
   )
 }
 
@@ -111,7 +111,7 @@ function applyFates(
     transaction,
     status: 'reverted' as const,
   }))
-  const applied = applySealAs(chain, { omit: omitted, amend }, time)
+  const applied = applySealPlan(chain, { omit: omitted, amend }, time)
   const isOmitted = new Set(omitted)
   return {
     chain: applied.chain,
@@ -134,15 +134,15 @@ function revise({ chain, plan }: Moment): {
   let revised = chain
   const isPending = (hash: Hash) =>
     lookup(revised.open.positions, hash) !== undefined
-  for (const { at, ...step } of plan.sealAs)
+  for (const { at, ...step } of plan.sealPlans)
     try {
       const where = `pending when the block is sealed, as the "planSeal" of ${at} ms asks`
-      const named = bindSealAs(step, (name) =>
+      const named = bindSealPlan(step, (name) =>
         typeof name === 'string'
           ? [name]
           : findSent(chain.log, name, isPending, where),
       )
-      const applied = applySealAs(revised, named, at)
+      const applied = applySealPlan(revised, named, at)
       revised = applied.chain
       effects.push(...applied.effects)
     } catch (error) {
@@ -198,10 +198,10 @@ export function playLastBeat(moment: Moment, isToCome: boolean): Transition {
 /** Gives the open block another header, as test clients do. No step does. */
 export const setHeader = {
   type: 'setHeader',
-  apply(moment, said) {
-    const { chain, effects } = setNext(moment.chain, said)
+  apply(moment, fields) {
+    const { chain, effects } = setNext(moment.chain, fields)
     const { plan } = moment
-    const hasTimestamp = plan.hasTimestamp || said.timestamp !== undefined
+    const hasTimestamp = plan.hasTimestamp || fields.timestamp !== undefined
     return transition(
       {
         ...moment,

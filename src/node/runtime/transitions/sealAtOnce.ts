@@ -54,8 +54,8 @@ function mayRun({ chain: { queue, open } }: Moment): boolean {
   )
 }
 
-function holdsTransactions({ included, openings }: OpenBlock): boolean {
-  return included.length > openings.length
+function holdsTransactions({ included, deposits }: OpenBlock): boolean {
+  return included.length > deposits.length
 }
 
 /**

@@ -6,12 +6,11 @@ import {
 } from '../../node/faults/faultState.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Moment } from '../../node/runtime/moment/moment.js'
-import type { DisconnectSocketsStep } from '../../node/runtime/steps/node.js'
 import type { Disconnection } from '../../node/schema/disconnection.js'
 import type { Dispatcher } from '../dispatch/dispatcher.js'
 
 /** The functions that end sockets. */
-export type Cutter = {
+export type SocketCloser = {
   /** Whether there are any. */
   isNeeded(): boolean
   /** All of them fail; returns how many. */
@@ -24,10 +23,10 @@ export type Cutter = {
  * Ends sockets as soon as an outage begins or a script says so. While there are
  * any, the node is watched as by a listener: nobody has to ask it anything.
  */
-export function watchEnds(
+export function watchOutages(
   runtime: Runtime,
   { after }: Pick<Dispatcher, 'after'>,
-  cutter: Cutter,
+  closer: SocketCloser,
 ) {
   let seen = runtime.moment
   let unwatch: (() => void) | undefined
@@ -51,12 +50,12 @@ export function watchEnds(
     )
       return
     seen = runtime.moment
-    if (cutter.isNeeded()) {
+    if (closer.isNeeded()) {
       const outage = outageIn(faults, before.time, time)
-      if (outage !== undefined) count(outage.id, cutter.fail())
+      if (outage !== undefined) count(outage.id, closer.fail())
     }
-    for (const given of endedSince(before, runtime.moment))
-      errors.push(...cutter.end(given))
+    for (const given of disconnectionsSince(before, runtime.moment))
+      errors.push(...closer.end(given))
     arm()
   }
 
@@ -69,7 +68,7 @@ export function watchEnds(
   /** To the next outage, which the script may not say at a beat. */
   function arm() {
     const { faults, time } = runtime.moment
-    const at = cutter.isNeeded() ? nextOutage(faults, time) : undefined
+    const at = closer.isNeeded() ? nextOutage(faults, time) : undefined
     if (at === alarm?.at) return
     alarm?.cancel()
     alarm =
@@ -95,7 +94,7 @@ export function watchEnds(
     },
     /** One is gone. */
     rest() {
-      if (cutter.isNeeded()) return
+      if (closer.isNeeded()) return
       unwatch?.()
       unwatch = undefined
       alarm?.cancel()
@@ -105,11 +104,11 @@ export function watchEnds(
 }
 
 /** How scripts and verbs ended sockets since, unless time went back. */
-function endedSince(before: Moment, now: Moment): Disconnection[] {
+function disconnectionsSince(before: Moment, now: Moment): Disconnection[] {
   const { log } = now.chain
   const since = { log: before.chain.log, at: before.time }
   if (!isWithin(since, { log, now: now.time })) return []
   return entriesSince(since.log, log).flatMap(({ act }) =>
-    act?.type === 'disconnectSockets' ? [act as DisconnectSocketsStep] : [],
+    act?.type === 'disconnectSockets' ? [act as Disconnection] : [],
   )
 }

@@ -1,5 +1,5 @@
 import type { DroppedEvent, MockNode, TransactionName } from '../../index.js'
-import { findTransaction } from './findTransaction.js'
+import { type FoundTransaction, findTransaction } from './findTransaction.js'
 import { checkArgument, checkNode, checkOptions } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
@@ -41,5 +41,51 @@ export function toBeDropped(
     predicate: `be dropped${reason === undefined ? '' : ` as '${reason}'`}`,
     seen: found.seen,
     around: found.at,
+  })
+}
+
+/** Whether a transaction is in the pending block now, and not sealed yet. */
+export function toBePreconfirmed(
+  node: MockNode,
+  transaction: TransactionName,
+): Verdict {
+  return stands(node, transaction, {
+    matcher: 'toBePreconfirmed',
+    status: 'preconfirmed',
+    predicate: 'be pre-confirmed',
+  })
+}
+
+/** Whether a transaction is in a sealed block now. */
+export function toBeSealed(
+  node: MockNode,
+  transaction: TransactionName,
+): Verdict {
+  return stands(node, transaction, {
+    matcher: 'toBeSealed',
+    status: 'sealed',
+    predicate: 'be sealed',
+  })
+}
+
+function stands(
+  node: MockNode,
+  transaction: TransactionName,
+  expected: {
+    readonly matcher: string
+    readonly status: FoundTransaction['status']
+    readonly predicate: string
+  },
+): Verdict {
+  const { matcher, predicate } = expected
+  checkNode(matcher, node)
+  const { name, status, seen, at } = findTransaction(matcher, node, transaction)
+  return verdict({
+    node,
+    pass: status === expected.status,
+    subject: name,
+    predicate,
+    seen,
+    around: at,
   })
 }

@@ -4,7 +4,7 @@ const port =
   "Write const { url } = await serve(node), with serve from 'preseal/server'."
 
 /** Names that users look for on a node, and the right ones. */
-const elsewhere = {
+const advice = {
   request:
     'Pass node.provider to a client, such as with custom(node.provider).',
   listen: port,
@@ -13,13 +13,13 @@ const elsewhere = {
 }
 
 /** Makes a node throw with advice, where `undefined` would fail later. */
-export function sayElsewhere<node extends object>(node: node): node {
-  for (const [name, advice] of Object.entries(elsewhere))
+export function guardUnknownMembers<node extends object>(node: node): node {
+  for (const [name, text] of Object.entries(advice))
     Object.defineProperty(node, name, {
       get() {
         throw new PresealError(
           'MisuseError',
-          `A node has no "${name}". ${advice}`,
+          `A node has no "${name}". ${text}`,
           { reason: 'member' },
         )
       },

@@ -13,8 +13,8 @@ import {
   dedupeByNonce,
   listDrops,
   listQueue,
-  type Projected,
   type Queue,
+  type QueuePreview,
 } from './queue.js'
 
 /*
@@ -24,11 +24,11 @@ import {
  */
 
 /** The pending state as the queue will leave it. */
-export function project({
+export function previewQueue({
   open,
   queue,
-}: Pick<Chain, 'open' | 'queue'>): Projected {
-  if (queue.projected?.on === open) return queue.projected
+}: Pick<Chain, 'open' | 'queue'>): QueuePreview {
+  if (queue.preview?.on === open) return queue.preview
   const kept = afterDrops({ open, queue })
   const { state } = kept.open
   const waiting = listQueue(queue)
@@ -36,7 +36,7 @@ export function project({
     kept.waiting.length === 0
       ? waiting
       : listQueue(dedupeByNonce([...kept.waiting, ...waiting]).queue)
-  return queued.reduce<Projected>(take, {
+  return queued.reduce<QueuePreview>(take, {
     state,
     on: open,
     base: state,
@@ -57,20 +57,20 @@ export function afterDrops({ open, queue }: Pick<Chain, 'open' | 'queue'>): {
     : exclude(open, listDrops(queue))
 }
 
-/** A transaction's effect behind all others, and the projection with it. */
+/** A transaction's effect behind all others, and the preview with it. */
 export function tryInclude(
-  projected: Projected,
+  preview: QueuePreview,
   transaction: Transaction,
-): { outcome: TransactionOutcome; next: Projected } {
-  const { state, on } = projected
+): { outcome: TransactionOutcome; next: QueuePreview } {
+  const { state, on } = preview
   const { from, nonce } = transaction
   const isNext = findField(state, from, 'nonce') === nonce
   // As though those before it had come.
   const reached = isNext ? state : changeAccounts(state, { [from]: { nonce } })
   const outcome = execute(reached, transaction, on)
   const next = isNext
-    ? follow(projected, transaction, outcome)
-    : take(projected, transaction)
+    ? follow(preview, transaction, outcome)
+    : take(preview, transaction)
   return { outcome, next: { ...next, last: undefined } }
 }
 
@@ -79,18 +79,18 @@ export function tryInclude(
  * queue leaves those accounts alone the order does not matter, so that it need
  * not run again.
  */
-export function projectSet(
+export function previewSet(
   { open, queue }: Pick<Chain, 'open' | 'queue'>,
   changes: AccountsParameters,
   on: OpenBlock,
 ): Queue {
-  const { projected } = queue
-  if (projected === undefined) return queue
-  const { state, base, isWhole, isScripted } = projected
+  const { preview } = queue
+  if (preview === undefined) return queue
+  const { state, base, isWhole, isScripted } = preview
   const isApart =
     isWhole &&
     isScripted &&
-    projected.on === open &&
+    preview.on === open &&
     // A payment to an unknown balance leaves no trace.
     !state.isPartial &&
     Object.keys(changes).every((key) => {
@@ -99,9 +99,9 @@ export function projectSet(
     })
   return {
     ...queue,
-    projected: isApart
+    preview: isApart
       ? {
-          ...projected,
+          ...preview,
           state: changeAccounts(state, changes),
           on,
           base: on.state,
@@ -112,13 +112,13 @@ export function projectSet(
 }
 
 /** The next in turn: what lacks a nonce waits until that has come. */
-function take(projected: Projected, transaction: Transaction): Projected {
-  const { state, on, ahead } = projected
+function take(preview: QueuePreview, transaction: Transaction): QueuePreview {
+  const { state, on, ahead } = preview
   const { from, nonce } = transaction
   if (turnOf(on, state, transaction) !== 'ahead')
-    return follow(projected, transaction, execute(state, transaction, on))
+    return follow(preview, transaction, execute(state, transaction, on))
   return {
-    ...projected,
+    ...preview,
     ahead: insert(ahead, senderNonceKey(from, nonce), transaction),
     isWhole: false,
   }
@@ -126,10 +126,10 @@ function take(projected: Projected, transaction: Transaction): Projected {
 
 /** After an execution, and those that waited for it alone. */
 function follow(
-  before: Projected,
+  before: QueuePreview,
   transaction: Transaction,
   outcome: TransactionOutcome,
-): Projected {
+): QueuePreview {
   const { from } = transaction
   let after = before
   let ran: Ran = { transaction, outcome }

@@ -1,7 +1,34 @@
 import { askerIn } from '../../../base/errors/askerIn.js'
+import { PresealError } from '../../../base/errors/errors.js'
 import { attachedStack } from '../../../base/errors/stack.js'
 import { count, fullText } from '../../../base/words/words.js'
+import {
+  missesOf,
+  missingText,
+  recordingCommand,
+} from '../../../chain/fork/missing.js'
 import type { MockNode, StandingSubscription } from '../../../index.js'
+
+/** All that a test missed in the records of its forks; undefined: nothing. */
+export function missesError(
+  nodes: readonly MockNode[],
+): PresealError<'NotRecordedError'> | undefined {
+  const lines = nodes.flatMap(missesOf).map(({ missing, by }) => {
+    const asker = by.length === 0 ? '' : `, for ${by.join(', ')}`
+    return `${missingText(missing)}${asker}`
+  })
+  return lines.length === 0 ? undefined : notRecordedError(lines)
+}
+
+/** Thrown by a test that passed on answers that nobody recorded. */
+function notRecordedError(
+  lines: readonly string[],
+): PresealError<'NotRecordedError'> {
+  return new PresealError(
+    'NotRecordedError',
+    `The fork's record lacks what this test read: ${lines.join('; ')}. Record it: ${recordingCommand}.`,
+  )
+}
 
 /**
  * Warns of subscriptions that a test has left: its application still listens.

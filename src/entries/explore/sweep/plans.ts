@@ -3,8 +3,7 @@ import { readsOf } from '../mishaps/reads.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Run } from '../model/run.js'
 import type { Ran } from '../run/runOnce.js'
-import type { Shown } from './coverage.js'
-import { createRandom } from './random.js'
+import type { Shown } from './tally.js'
 
 /** Mishaps that changed something, and what can go wrong after them. */
 type First = {
@@ -179,4 +178,59 @@ function askedIn({ timelines }: Run): ReadonlyMap<string, number> {
       for (const { target } of readsOf(request, timeline))
         counted.set(target, (counted.get(target) ?? 0) + 1)
   return counted
+}
+
+/** How much a run may bring others like it forward, in ranks. */
+const lead = 1.5
+
+/**
+ * Single mishaps by rank, led by what runs have shown: what hits the same thing,
+ * or is of the same kind, as one that showed something new comes sooner.
+ */
+export function createSingles(offers: readonly Offer[]) {
+  const left = new Set(offers)
+  const yields = new Map<string, { fresh: number; runs: number }>()
+
+  function yieldOf(name: string): number {
+    const { fresh, runs } = yields.get(name) ?? { fresh: 0, runs: 1 }
+    return fresh / runs
+  }
+
+  return {
+    next(): Mishap | undefined {
+      let best: Offer | undefined
+      let least = Number.POSITIVE_INFINITY
+      for (const offer of left) {
+        const { target, kind } = offer.mishap
+        const led = (yieldOf(target) + yieldOf(kind)) / 2
+        const rank = offer.rank - Math.min(lead, led)
+        if (rank >= least) continue
+        least = rank
+        best = offer
+      }
+      if (best !== undefined) left.delete(best)
+      return best?.mishap
+    },
+    learn({ target, kind }: Mishap, { fresh }: Shown) {
+      for (const name of [target, kind]) {
+        const known = yields.get(name) ?? { fresh: 0, runs: 0 }
+        known.runs++
+        known.fresh += Math.log2(1 + fresh.length)
+        yields.set(name, known)
+      }
+    },
+  }
+}
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32 of FNV-1a). */
+function createRandom(seed: string): () => number {
+  let state = 0x811c9dc5
+  for (let index = 0; index < seed.length; index++)
+    state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }
