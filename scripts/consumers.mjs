@@ -151,7 +151,8 @@ const tryWallets = () => {
     '@testing-library/dom@10',
     '@testing-library/react@16',
     '@walletconnect/universal-provider@2',
-    // AppKit's adapter takes any newer ones, which want another core.
+    // RainbowKit 2.2 and ConnectKit 1.9 want wagmi 2; AppKit's adapter would take
+    // newer ones, whose metaMask waits for a server of MetaMask's.
     '@wagmi/connectors@6',
     '@wagmi/core@2',
     'jsdom@26',

@@ -1,3 +1,5 @@
+/// <reference types="node" />
+import type { TestContext } from 'node:test'
 import { noFlicker } from 'preseal/explore'
 import {
   advanceAsync,
@@ -19,6 +21,12 @@ explore(
   ({ node, watch }) => watch('now', () => node.now, [noFlicker()]),
   { runs: 10 },
 )
+
+export function checks(t: TestContext): void {
+  t.assert.toHaveBalance(node, '0x0000000000000000000000000000000000000b0b', 0n)
+  // @ts-expect-error The balance is missing.
+  t.assert.toHaveBalance(node, '0x0000000000000000000000000000000000000b0b')
+}
 
 // @ts-expect-error Types of the package are there, not `any`.
 testNode({ clock: 'virtual' })

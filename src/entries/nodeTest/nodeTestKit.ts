@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test'
+import type { MockNode } from '../../index.js'
 import { createExplore, type ExploreTest } from '../exploreKit/index.js'
 import {
   createKit,
@@ -8,9 +9,21 @@ import {
   realNow,
   type TestError,
 } from '../kit/index.js'
-import { matchers } from '../matchers/index.js'
+import { matchers, type NodeMatchers } from '../matchers/index.js'
 import { createOwnTimers } from '../ownTimers/index.js'
 import { nodeTest } from './nodeTest.js'
+
+declare module 'node:test' {
+  interface TestContextAssert extends NodeAssertions {}
+}
+
+/** The matchers as node:test has them: the node is what they are given first. */
+type NodeAssertions = {
+  readonly [name in keyof NodeMatchers]: (
+    node: MockNode,
+    ...given: Parameters<NodeMatchers[name]>
+  ) => void
+}
 
 const { afterEach, beforeEach, mock, test } = nodeTest
 
