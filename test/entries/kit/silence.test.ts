@@ -180,7 +180,7 @@ describe('a node that saw no request', () => {
   test('a mocked client left no trace: what to look for is said', async () => {
     const text = await told(({ testNode }) => void testNode())
     expect(text).toContain(
-      'Does the client have custom(node.provider) as its transport? Is a mock of it left over, such as vi.mock',
+      'Does the client have custom(node.provider) as its transport, or in ethers new BrowserProvider(node.provider)? Is a mock of it left over, such as vi.mock',
     )
   })
 
@@ -222,6 +222,20 @@ describe('a node that saw no request', () => {
     )
   })
 
+  test('a node that was asked, but whose client has another URL for the rest', async () => {
+    const text = await told(async ({ testNode }) => {
+      const { chain, provider } = testNode()
+      await provider.request({ method: 'eth_chainId' })
+      const transport = http(undefined, { retryCount: 0 })
+      const client = createPublicClient({ chain, transport })
+      await client.getBlockNumber().catch(() => {})
+    })
+    expect(text).toContain(
+      '\nhttp://node.test was asked, too, a placeholder at which no server listens',
+    )
+    expect(text).toContain('Write transport: custom(node.provider)')
+  })
+
   test('options: watchOrigins', async () => {
     const url = await elsewhere()
     const text = await told(async ({ testNode }) => {
@@ -261,6 +275,16 @@ describe('time that stood still', () => {
       'No beat has come since "pay" was sent at 0 ms, so it is in no block',
     )
     expect(text).toContain('Write await nextBeatAsync()')
+  })
+
+  test('a test without a client was asked for its transport', async () => {
+    const text = await told(async ({ testNode }) => {
+      const node = testNode({ accounts })
+      node.preconfirm({ from: alice, to: bob, value: 1n, label: 'pay' })
+    })
+    expect(text).toContain(
+      'No request reached the node of this test.\nNo beat has come since "pay"',
+    )
   })
 
   test('behavior: a test at 0 ms is told so, and one that moved is not', async () => {

@@ -30,11 +30,11 @@ export function formatSilence(
   const lines = asked.includes(true)
     ? [
         ...wrongNode(made, asked),
-        ...alsoAsked(others),
+        ...elsewhere(made, others, 'too'),
         ...(unsealed.length > 0 ? unsealed : standingTime(made)),
       ]
     : // Nobody waits for time at a node that nobody asks.
-      [...unasked(made, others, test), ...unsealed]
+      [...unasked(made, others, test, unsealed.length > 0), ...unsealed]
   return lines.join('\n')
 }
 
@@ -54,10 +54,11 @@ function unasked(
   made: readonly MadeNode[],
   others: OtherOrigins,
   { file, spy }: TestSource,
+  isExplained: boolean,
 ): string[] {
   if (made.length === 0) return []
   const causes = [
-    ...elsewhere(made, others),
+    ...elsewhere(made, others, 'instead').map((line) => `  ${line}`),
     ...made.flatMap((one) => replaced(one, file, spy)).slice(0, 1),
     ...findLines(file, mocking).map(
       ({ place, found: [call, name] }) =>
@@ -73,10 +74,10 @@ function unasked(
       : `the ${made.length} nodes of this test`
   return [
     `No request reached ${which}.`,
-    ...(causes.length > 0
+    ...(causes.length > 0 || isExplained
       ? causes
       : [
-          '  Does the client have custom(node.provider) as its transport? Is a mock of it left over, such as vi.mock, jest.mock or a spy?',
+          '  Does the client have custom(node.provider) as its transport, or in ethers new BrowserProvider(node.provider)? Is a mock of it left over, such as vi.mock, jest.mock or a spy?',
         ]),
   ]
 }
@@ -112,6 +113,7 @@ const remedy = `Write transport: custom(node.provider), with import { custom } f
 function elsewhere(
   made: readonly MadeNode[],
   { http, sockets }: OtherOrigins,
+  beside: 'instead' | 'too',
 ): string[] {
   const defaults = new Map(
     made.flatMap(({ chain }) =>
@@ -121,30 +123,22 @@ function elsewhere(
       ]),
     ),
   )
+  const how = beside === 'too' ? ', too' : ' instead'
   return [
     ...[...http].map(([origin, hasAnswered]) => {
       if (origin === ownUrl)
-        return `  ${origin} was asked instead, a placeholder at which no server listens: it is the URL in node.chain, and http() without a URL asks it. ${remedy}; or, over HTTP, http(undefined, { fetchFn: node.fetch }).`
+        return `${origin} was asked${how}, a placeholder at which no server listens: it is the URL in node.chain, and http() without a URL asks it. ${remedy}; or, over HTTP, http(undefined, { fetchFn: node.fetch }).`
       const chain = defaults.get(origin)
       const answered = hasAnswered ? 'and answered' : 'and did not answer'
       return chain === undefined
-        ? `  ${origin} was asked instead, ${answered}. ${remedy}.`
-        : `  ${origin} was asked instead, ${answered}: it is the URL in viem's chain ${chain}, and http() without a URL asks it. ${remedy}; the chain may stay.`
+        ? `${origin} was asked${how}, ${answered}. ${remedy}.`
+        : `${origin} was asked${how}, ${answered}: it is the URL in viem's chain ${chain}, and http() without a URL asks it. ${remedy}; the chain may stay.`
     }),
     ...[...sockets].map(
       ([origin, hasOpened]) =>
-        `  A WebSocket was opened to ${origin} instead, and ${hasOpened ? 'connected' : 'did not connect'}. Write transport: webSocket(node.wsUrl), with const node = testNode(…).`,
+        `A WebSocket was opened to ${origin}${how}, and ${hasOpened ? 'connected' : 'did not connect'}. Write transport: webSocket(node.wsUrl), with const node = testNode(…).`,
     ),
   ]
-}
-
-function alsoAsked({ http, sockets }: OtherOrigins): string[] {
-  const origins = [...http.keys(), ...sockets.keys()]
-  return origins.length === 0
-    ? []
-    : [
-        `${origins.join(', ')} was asked, too, which is no node of this test: does a client still use http() or a URL of its own?`,
-      ]
 }
 
 /** Of two nodes with one chain id, a client may have been given the other. */
