@@ -30,8 +30,8 @@ class LongestFirst extends BaseSequencer {
     const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 }
     const name = ({ project, moduleId }: TestSpecification) =>
       `${project.name} ${moduleId}`
-    return files
-      .toSorted(
+    return [...files]
+      .sort(
         (one, other) =>
           rank(one) - rank(other) || (name(one) < name(other) ? -1 : 1),
       )
