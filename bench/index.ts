@@ -19,7 +19,12 @@ import type { Section } from './harness/section.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, dist: { type: 'string' } },
+  options: {
+    json: { type: 'boolean' },
+    dist: { type: 'string' },
+    /** Without its peers, to compare two builds. */
+    alone: { type: 'boolean' },
+  },
 })
 // Of answers as large as those of `blocks`, V8 makes the objects of one literal
 // in the old generation, in some processes and not in others: a contestant is
@@ -101,7 +106,7 @@ function runGroup(name: string): Promise<Section> {
   return new Promise((resolve, reject) => {
     const child = fork(
       new URL('./runGroup.ts', import.meta.url),
-      [name, folder],
+      [name, folder, ...(values.alone ? ['alone'] : [])],
       {
         execArgv: [...process.execArgv, '--expose-gc', ...(flags[name] ?? [])],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -2,12 +2,16 @@ import { ok } from 'node:assert'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findPeers } from './contestants/peers.js'
+import { findPeers, noPeers } from './contestants/peers.js'
 import { groups } from './groups.js'
 import type { Bench } from './harness/group.js'
 
 // One group in a process of its own, which index.ts starts and listens to.
-const [name, folder] = process.argv.slice(2) as [keyof typeof groups, string]
+const [name, folder, alone] = process.argv.slice(2) as [
+  keyof typeof groups,
+  string,
+  'alone'?,
+]
 
 // By its path: the name stands for the sources in tsconfig.json, and so it
 // would for tsx, which also rewrites what it compiles.
@@ -20,6 +24,6 @@ ok(readFileSync(entry, 'utf8').includes(String(createMockNode)))
 const section = await groups[name]({
   createMockNode,
   folder,
-  peers: findPeers(),
+  peers: alone === undefined ? findPeers() : noPeers,
 })
 process.send?.(section, () => process.exit())

@@ -15,6 +15,12 @@ export type Peer = {
   readonly path: string
 }
 
+export const noPeers: Peers = {
+  ganache: undefined,
+  anvil: undefined,
+  hardhat: undefined,
+}
+
 const require = createRequire(import.meta.url)
 
 export function findPeers(): Peers {

@@ -1,10 +1,10 @@
 import { strictEqual } from 'node:assert'
 import { createFloor } from '../contestants/floor.js'
 import { startGanache } from '../contestants/ganache.js'
-import { compete } from '../harness/compete.js'
-import { atMost } from '../harness/goal.js'
+import { compete, heapUsed } from '../harness/compete.js'
+import { atMost, atMostBytes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import { duration } from '../harness/measure.js'
+import { bytes, duration } from '../harness/measure.js'
 import type { Row, Section } from '../harness/section.js'
 import type { Request } from '../loops.js'
 import { balanceOf, createAccounts, createAddresses } from '../workload.js'
@@ -47,6 +47,7 @@ export async function nodes({
       goal: atMost(0.05, samples.preseal),
     },
   ]
+  rows.push(await heapOfNodes(createMockNode))
   for (const count of [10, 100_000]) {
     const addresses = createAddresses(count)
     const accounts = createAccounts(addresses)
@@ -67,6 +68,26 @@ export async function nodes({
     })
   }
   return { title: 'creating a node', columns, rows }
+}
+
+/** What 1,000 nodes hold that nothing is done with, after an answer of each. */
+async function heapOfNodes(
+  createMockNode: Bench['createMockNode'],
+): Promise<Row> {
+  const before = heapUsed()
+  const kept: unknown[] = []
+  for (let made = 0; made < 1_000; made++) {
+    const node = createMockNode()
+    await firstBalance(node.provider.request as Request, anybody, '0x0')
+    kept.push(node)
+  }
+  const held = heapUsed() - before
+  strictEqual(kept.length, 1_000)
+  return {
+    name: 'the heap of 1,000 idle nodes',
+    cells: [null, null, bytes(held)],
+    goal: atMostBytes(100e6, held),
+  }
 }
 
 function repeat(work: () => Promise<unknown>) {
