@@ -67,6 +67,9 @@ const given: Given = {
   },
   bundler: { createBundler: [node] },
   chains: {
+    anvil: null,
+    geth: null,
+    hardhat: null,
     arbitrum: [],
     base: [],
     ethereum: [],

@@ -29,6 +29,7 @@ export const config: ChainConfig = {
   parentBeaconBlockRoot: zeros,
   l1Attributes: null,
   pendingStateRoot: 'atSeal',
+  receipts: 'everyBeat',
   finalityLag: { safe: 60, finalized: 600 },
   engine: nativeEngine,
   hardfork: 'osaka',

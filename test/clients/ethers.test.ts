@@ -118,7 +118,10 @@ describe('ethers: reads', () => {
       const node = createMockNode(busy.options)
       const hash = node.preconfirm(kinds[name])
       const provider = providerOf(node)
-      expect(await provider.getTransaction(hash)).toBeNull()
+      expect(await provider.getTransaction(hash)).toMatchObject({
+        hash,
+        blockHash: null,
+      })
       expect(await provider.getTransactionReceipt(hash)).toBeNull()
       for (const move of [() => node.nextBeat(), () => node.nextBlock(3)]) {
         move()

@@ -344,9 +344,8 @@ describe('viem: on the ambient clock', () => {
     const client = clientOf(node, node.chain)
     await vi.advanceTimersByTimeAsync(100)
     const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
-    const waiting = client.waitForTransactionReceipt({ hash })
-    await vi.advanceTimersByTimeAsync(400)
-    const receipt = await waiting
+    await vi.advanceTimersByTimeAsync(100)
+    const receipt = await client.waitForTransactionReceipt({ hash })
     expect(receipt.blockNumber).toBe(1n)
     expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(0n)
     // It was taken at its word, though it can still be dropped.
@@ -469,7 +468,7 @@ describe('viem: a wallet that the node answers for', () => {
     vi.useRealTimers()
   })
 
-  test('default: what is sent is pre-confirmed at the next beat, and its receipt waited for', async () => {
+  test('default: what is sent is found at once, and its receipt waited for', async () => {
     const node = createMockNode({ accounts, clock: 'ambient' })
     node.handle('eth_sendTransaction', ([{ from, to, value }]) => {
       if (!from) throw new Error('The wallet knows from whom')
@@ -482,8 +481,11 @@ describe('viem: a wallet that the node answers for', () => {
     })
     const client = clientOf(node, node.chain)
     const hash = await wallet.sendTransaction({ to: bob, value: 5n })
+    expect(await client.getTransaction({ hash })).toMatchObject({
+      blockHash: null,
+    })
     const waiting = client.waitForTransactionReceipt({ hash })
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(2_200)
     expect((await waiting).status).toBe('success')
     expect(await client.getBalance({ address: bob })).toBe(5n)
   })

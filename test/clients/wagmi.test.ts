@@ -227,9 +227,8 @@ describe('wagmi: on the ambient clock', () => {
     const node = createMockNode({ accounts, clock: 'ambient' })
     const config = configOf(node)
     const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
-    const waiting = waitForTransactionReceipt(config, { hash })
-    await vi.advanceTimersByTimeAsync(400)
-    const receipt = await waiting
+    await vi.advanceTimersByTimeAsync(200)
+    const receipt = await waitForTransactionReceipt(config, { hash })
     expect([receipt.blockNumber, await getBlockNumber(config)]).toEqual([
       1n,
       0n,

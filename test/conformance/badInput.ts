@@ -180,7 +180,7 @@ export function badInput(door: Door) {
     test('error: a method that nobody serves, with a list of those served', async () => {
       const opened = await door.open(options)
       for (const method of [
-        'eth_coinbase',
+        'eth_hashrate',
         'eth_getblockbynumber',
         'ETH_CHAINID',
         '',
@@ -199,7 +199,7 @@ export function badInput(door: Door) {
         expect.soft(refused.message).toContain(JSON.stringify(method))
       }
       expect(
-        await opened.refused({ method: 'eth_coinbase', params: 5 }),
+        await opened.refused({ method: 'eth_hashrate', params: 5 }),
       ).toMatchObject({ code: -32602 })
       const { message } = await opened.refused({ method: 'eth_getBalence' })
       expect(message).toMatchInlineSnapshot(

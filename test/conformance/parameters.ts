@@ -278,6 +278,9 @@ export const parameters: {
   debug_getRawTransaction: [
     { name: 'transactionHash', good: hash, wrong: wrong.hash },
   ],
+  eth_getRawTransactionByHash: [
+    { name: 'transactionHash', good: hash, wrong: wrong.hash },
+  ],
   eth_getBlockByNumber: [
     {
       name: 'block',
@@ -342,6 +345,12 @@ export const parameters: {
   ],
   eth_getTransactionByBlockHashAndIndex: [...ofHash, index],
   eth_getTransactionByBlockNumberAndIndex: [...ofNumber, index],
+  eth_getRawTransactionByBlockHashAndIndex: [...ofHash, index],
+  eth_getRawTransactionByBlockNumberAndIndex: [...ofNumber, index],
+  eth_getTransactionBySenderAndNonce: [
+    { name: 'address', good: alice, wrong: wrong.address },
+    { ...index, name: 'nonce' },
+  ],
   eth_getUncleByBlockHashAndIndex: [...ofHash, index],
   eth_getUncleByBlockNumberAndIndex: [...ofNumber, index],
   eth_getUncleCountByBlockHash: ofHash,
@@ -357,6 +366,7 @@ export const parameters: {
   eth_blobBaseFee: [],
   eth_blockNumber: [],
   eth_chainId: [],
+  eth_coinbase: [],
   eth_gasPrice: [],
   eth_newBlockFilter: [],
   eth_newPendingTransactionFilter: [],

@@ -44,7 +44,7 @@ describe('statements about faults', () => {
     unsealed: ['eth_getBalance', bob, '0x9'],
     byHash: ['eth_getTransactionByHash', `0x${'1'.repeat(64)}`],
     malformed: ['eth_getBalance', '0x1', 'latest'],
-    unserved: ['eth_coinbase', {}, 'latest'],
+    unserved: ['eth_hashrate', {}, 'latest'],
   }
 
   test.each<[Fault, (keyof typeof requests)[]]>([

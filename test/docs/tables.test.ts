@@ -253,7 +253,7 @@ describe('tables', () => {
   })
 
   test('the methods that are served', async () => {
-    const { data } = await rejection(request(createMockNode(), 'eth_coinbase'))
+    const { data } = await rejection(request(createMockNode(), 'eth_hashrate'))
     const [, ...rows] = readTable(reference('methods'), 'method', 'parameters')
     expect(rows.flatMap(([name = '']) => readCode(name))).toEqual(
       (data as { methods: string[] }).methods,

@@ -67,7 +67,6 @@ export function reorg(
     open: { ...nextOpen(parent, chain.cadences, config), mixHash },
     queue: [],
     drops: new Map(),
-    missed: [],
   }
   for (const block of gone) {
     const omitted = scripted(block).filter(isOmitted)
@@ -152,7 +151,6 @@ export function sealPlans(
     chain: {
       ...chain,
       open: folded.open,
-      missed: waiting.length > 0 ? [] : chain.missed,
       queue,
     },
     dropped: [
@@ -191,7 +189,6 @@ export function withoutDropped(chain: Chain, config: Config): Outcome {
       ...chain,
       open: left.open,
       queue,
-      missed: left.waiting.length > 0 ? [] : chain.missed,
       drops: new Map(),
     },
     dropped: [...gone, ...left.refused],
@@ -207,7 +204,6 @@ export function beat(chain: Chain, config: Config) {
       ...chain,
       open: entered.open,
       queue: entered.waiting,
-      missed: entered.waiting.map(({ hash }) => hash),
       drops: new Map(),
     },
     dropped: [...gone, ...left.refused, ...entered.refused],

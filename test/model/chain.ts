@@ -30,8 +30,6 @@ export type Chain = {
   readonly queue: readonly Transaction[]
   /** What leaves the open block at the next beat, and why. */
   readonly drops: ReadonlyMap<Hex, 'requested' | 'replaced'>
-  /** Those of the queue that a beat has passed over, where they wait. */
-  readonly missed: readonly Hex[]
   readonly lag: { readonly safe: number; readonly finalized: number }
   /** Numbers at or under which those blocks are. */
   readonly safe: bigint
@@ -76,7 +74,6 @@ export function genesis(config: Config): Chain {
     cadences,
     queue: [],
     drops: new Map(),
-    missed: [],
     lag: { ...config.lag },
     safe: 0n,
     finalized: 0n,

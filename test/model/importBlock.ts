@@ -20,7 +20,7 @@ export function importBlock(
   const { queue, dropped } = requeue(chain, imported.hashes)
   const { state: told = {}, as } = parameters
   const moved = (before: State) => movedBy(forget(before), imported, config)
-  const waits = { ...chain, queue, drops: new Map(), missed: [] }
+  const waits = { ...chain, queue, drops: new Map() }
   if (number === null || hash === null || as === 'pending') {
     const base = change(moved(latestOf(chain).state), told)
     const open = emptied({ ...chain.open, base }, config)

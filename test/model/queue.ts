@@ -106,12 +106,9 @@ export function drop(world: World, hash: Hex) {
     world.chain = { ...chain, drops: new Map(drops).set(hash, 'requested') }
 }
 
-/** Out of the queue, as though no beat had ever passed it over. */
 export function without(chain: Chain, transaction: Transaction): Chain {
-  const { hash } = transaction
   return {
     ...chain,
     queue: chain.queue.filter((one) => one !== transaction),
-    missed: chain.missed.filter((one) => one !== hash),
   }
 }

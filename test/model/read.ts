@@ -206,13 +206,14 @@ export async function readChain(
   const isReceipt = method === 'eth_getTransactionReceipt'
   const isUnseen = shows(chain, 'none')
   const waiting =
-    chain.queue.find(
-      ({ hash }) => hash === first && chain.missed.includes(hash),
-    ) ??
+    chain.queue.find(({ hash }) => hash === first) ??
     // What nobody sees in its block waits.
     (isUnseen
       ? scripted(chain.open).find(
-          ({ hash, type }) => hash === first && type !== 'deposit',
+          ({ hash, type }) =>
+            hash === first &&
+            type !== 'deposit' &&
+            chain.drops.get(hash) !== 'replaced',
         )
       : undefined)
   if (waiting !== undefined && !isOpenHidden && !isReceipt)

@@ -2,6 +2,7 @@ import type { Hex, PreconfirmParameters } from 'preseal'
 import { findTransaction } from './chain.js'
 import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
+import { scripted } from './openBlock.js'
 import { placeNow } from './placeNow.js'
 import { nextNonce, projected, without } from './queue.js'
 import { accountIn, type Nonce, put } from './state.js'
@@ -34,10 +35,20 @@ export function send(world: World, given: Asked): Transaction {
   const isSame = (one: Transaction) => one.from === from && one.nonce === nonce
   const waits = queue.find(isSame)
   // Or it will, once what it follows has left the block.
-  const replaced = waits ?? after.returning.filter(isSame).at(-1)
+  // Nobody sees the block that is being built, so that it is still the pool.
+  const pooled =
+    open.cadence.beatsSeenBy === 'none' &&
+    nonce < (accountIn(open.state, from).nonce ?? 0)
+      ? scripted(open).find(
+          (one) =>
+            isSame(one) && one.type !== 'deposit' && !drops.has(one.hash),
+        )
+      : undefined
+  const replaced = waits ?? after.returning.filter(isSame).at(-1) ?? pooled
   const account = accountIn(after.open.state, from)
   const freed = replaced === undefined ? 0n : costOf(replaced)
-  const base = accountIn(after.base, from).nonce ?? 0
+  const isOpen = replaced !== undefined && scripted(open).includes(replaced)
+  const base = accountIn(isOpen ? open.base : after.base, from).nonce ?? 0
   const isRefused =
     queue.some(({ hash }) => hash === transaction.hash) ||
     transaction.gas > config.gasLimit ||

@@ -131,7 +131,7 @@ describe('preconfirm', () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob, value: ether })
     node.advance(199)
-    expect(await readTransaction(node, hash)).toBe(null)
+    expect(await readTransaction(node, hash)).toMatchObject({ blockHash: null })
     expect(await ask(node, 'eth_getTransactionReceipt', hash)).toBe(null)
     expect(await readNonce(node, alice, 'pending')).toBe(1)
     node.advance(1)
@@ -584,7 +584,9 @@ describe('what does not fit waits', () => {
     node.preconfirm({ from: alice, to: bob, gasUsed: 90_000n })
     const waiting = node.preconfirm({ from: bob, to: bob, gasUsed: 90_000n })
     node.advance(199)
-    expect(await readTransaction(node, waiting)).toBe(null)
+    expect(await readTransaction(node, waiting)).toMatchObject({
+      blockHash: null,
+    })
     node.advance(1_800)
     expect(await readTransaction(node, waiting)).toMatchObject({
       hash: waiting,

@@ -48,19 +48,36 @@ describe('viem with an account of its own', () => {
     expect(await bought(node)).toBe(2n)
   })
 
-  test('behavior: a receipt is there at the first poll after the beat', async () => {
+  test('behavior: a synchronous send ends at the beat', async () => {
+    const node = ambient()
+    const sending = walletOf(node).sendTransactionSync({
+      to: bob,
+      gas: 21_000n,
+    })
+    const receipt = await within(5_000, sending)
+    expect(receipt.status).toBe('success')
+    expect(node.now).toBe(200)
+  })
+
+  // It finds the transaction in the pool, and waits for the next block number.
+  test.each([
+    ['right after the send, ends at the seal', 0, 2_000],
+    ['after the beat, ends at once', 200, 200],
+  ])('behavior: a wait that begins %s', async (_, begin, end) => {
     const node = ambient()
     const client = clientOf(node)
     const hash = await walletOf(node).sendTransaction({
       to: bob,
       gas: 21_000n,
     })
-    const receipt = await within(
-      5_000,
-      client.waitForTransactionReceipt({ hash, pollingInterval: 100 }),
-    )
+    await vi.advanceTimersByTimeAsync(begin)
+    const waiting = client.waitForTransactionReceipt({
+      hash,
+      pollingInterval: 100,
+    })
+    const receipt = await within(5_000, waiting)
     expect(receipt.status).toBe('success')
-    expect(node.now).toBeLessThanOrEqual(300)
+    expect(Math.floor(node.now / 100) * 100).toBe(end)
   })
 
   const fees = (wei: number) => ({

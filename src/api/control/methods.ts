@@ -1,7 +1,13 @@
 import { lookup } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
-import { toBytes, toHex, toQuantity, toWord } from '../../base/hex/hex.js'
+import {
+  type Hash,
+  toBytes,
+  toHex,
+  toQuantity,
+  toWord,
+} from '../../base/hex/hex.js'
 import {
   parseAddress,
   parseData,
@@ -26,6 +32,7 @@ import { methods } from '../../rpc/methods/methods.js'
 import { readGiven, type Verb } from '../verbs/verb.js'
 import { verbs } from '../verbs/verbs.js'
 import {
+  type Controlled,
   type ControlMethod,
   method,
   mostKept,
@@ -61,14 +68,13 @@ const setNextBlockTimestamp = method(
     runtime.apply(setHeader, { timestamp: BigInt(timestamp) }),
 )
 
-const setAutomine = method(
-  [{ name: 'enabled', parse: parseBoolean }],
-  ({ runtime }, [isOn]) => {
-    const { sealing } = runtime.settle()
-    if (isOn) changeSealing(runtime, 'instant')
-    else if (sealing === 'instant') changeSealing(runtime, 'manual')
-  },
-)
+const isOn = { name: 'enabled', parse: parseBoolean }
+
+const setAutomine = method([isOn], ({ runtime }, [isOn]) => {
+  const { sealing } = runtime.settle()
+  if (isOn) changeSealing(runtime, 'instant')
+  else if (sealing === 'instant') changeSealing(runtime, 'manual')
+})
 
 const setIntervalMining = method([seconds], ({ runtime }, [seconds]) => {
   runtime.settle()
@@ -89,21 +95,22 @@ const snapshot = method([], ({ verbs, snapshots }) =>
  * its transactions are executed again at the next beat.
  */
 const rows = {
-  anvil_dropTransaction: method([hash], ({ verbs }, [hash]) => {
-    verbs.drop(hash)
-    return hash
-  }),
+  /** Null for a transaction that is not there, as in anvil. */
+  anvil_dropTransaction: method([hash], (on, [hash]) =>
+    dropKnown(on, hash) ? hash : null,
+  ),
 
   /** Hardhat's says whether it dropped one. */
-  hardhat_dropTransaction: method([hash], ({ runtime, verbs }, [hash]) => {
-    const { queue, open, places } = runtime.settle().chain
-    const isKnown =
-      findQueued(queue, hash) !== undefined ||
-      lookup(open.positions, hash) !== undefined ||
-      lookup(places, hash) !== undefined
-    if (isKnown) verbs.drop(hash)
-    return isKnown
-  }),
+  hardhat_dropTransaction: method([hash], (on, [hash]) => dropKnown(on, hash)),
+
+  // Every sender is accepted anyway.
+  anvil_autoImpersonateAccount: method([isOn], () => null),
+
+  // node.answeredRequests lists requests; nothing is printed.
+  anvil_setLoggingEnabled: method([isOn], () => null),
+
+  /** Whether there was one: there never is. */
+  anvil_removeBlockTimestampInterval: method([], () => false),
 
   anvil_getAutomine: method(
     [],
@@ -301,6 +308,16 @@ const rows = {
   preseal_snapshot: snapshot,
 } satisfies { readonly [name: string]: ControlMethod }
 
+function dropKnown({ runtime, verbs }: Controlled, hash: Hash): boolean {
+  const { queue, open, places } = runtime.settle().chain
+  const isKnown =
+    findQueued(queue, hash) !== undefined ||
+    lookup(open.positions, hash) !== undefined ||
+    lookup(places, hash) !== undefined
+  if (isKnown) verbs.drop(hash)
+  return isKnown
+}
+
 /** A row of any method: `control` has its function if it drives the node. */
 type AnyMethod = Method | ControlMethod
 
@@ -410,12 +427,10 @@ const token =
 /** Advice for a method, by the name after the prefix. */
 const advice: { readonly [name: string]: string } = {
   addBalance: 'anvil_setBalance sets the whole balance',
-  autoImpersonateAccount: 'eth_sendTransaction accepts any sender',
   dealERC20: token,
   dropAllTransactions: pool,
   dumpState: start,
   loadState: start,
-  removeBlockTimestampInterval: time,
   removePoolTransactions: pool,
   setAccountBalance: 'Call anvil_setBalance',
   setAccountCode: 'Call anvil_setCode',
@@ -423,7 +438,6 @@ const advice: { readonly [name: string]: string } = {
   setAccountStorageAt: 'Call anvil_setStorageAt',
   setBlockTimestampInterval: mining,
   setERC20Allowance: token,
-  setLoggingEnabled: 'node.answeredRequests lists requests and their answers',
   setMinGasPrice: 'Create the node with option "header.minBaseFeePerGas"',
   setRpcUrl:
     'Nothing is forked: preseal/record turns what an endpoint answers into a scenario',

@@ -1,3 +1,4 @@
+import { lookup } from '../../base/codec/trie.js'
 import type { Address } from '../../base/hex/hex.js'
 import type { Nonce } from '../../base/hex/nonce.js'
 import type { Chain, Effect } from '../blocks/chain.js'
@@ -15,6 +16,7 @@ import {
 import type { TransactionOutcome } from '../execution/execute.js'
 import { overlayOf } from '../execution/executeMessage.js'
 import { l1FeesOf } from '../execution/fees.js'
+import { keepsPool } from '../lookup/find.js'
 import { createTransaction } from '../model/createTransaction.js'
 import { readNonce, type State } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
@@ -78,6 +80,23 @@ export function findWaiting(
     (one) => one.from === from && one.nonce === nonce,
   )
   return findPlaced(queue, from, nonce) ?? returns.at(-1)
+}
+
+/** The same in the block that is being built, if that is still the pool's. */
+export function findPooled(
+  chain: Chain,
+  { from, nonce }: Pick<Transaction, 'from' | 'nonce'>,
+): Transaction | undefined {
+  const { open, queue } = chain
+  if (!keepsPool(chain) || nonce >= readNonce(open.state, from))
+    return undefined
+  return open.included.find(
+    ({ transaction: one }) =>
+      one.from === from &&
+      one.nonce === nonce &&
+      one.type !== 'deposit' &&
+      lookup(queue.drops, one.hash) === undefined,
+  )?.transaction
 }
 
 /** Fixes what is asked for, as far as whoever asks has not. */

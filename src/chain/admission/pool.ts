@@ -5,7 +5,7 @@ import type { OpenBlock } from '../blocks/openBlock.js'
 import { pendingNonce } from '../blocks/pool.js'
 import { afterDrops } from '../blocks/preview.js'
 import { listQueue } from '../blocks/queue.js'
-import { seenBy } from '../lookup/find.js'
+import { keepsPool } from '../lookup/find.js'
 import { readNonce } from '../model/state.js'
 import type { Transaction } from '../model/transaction.js'
 
@@ -22,9 +22,9 @@ export function listPool(chain: Chain): Pool {
   const queued = new Map<Address, Transaction[]>()
   const ranges = new Map<Address, Range>()
   const { open } = afterDrops(chain)
-  const isOpenSeen = seenBy(chain) !== 'none'
-  const { state } = isOpenSeen ? open : { state: open.base }
-  const entered = isOpenSeen ? [] : transactionsOf(open)
+  const isKept = keepsPool(chain)
+  const { state } = isKept ? { state: open.base } : open
+  const entered = isKept ? transactionsOf(open) : []
   for (const transaction of [...entered, ...listQueue(chain.queue)]) {
     const { from, nonce, type } = transaction
     if (type === 'deposit') continue

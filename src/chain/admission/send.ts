@@ -33,7 +33,13 @@ import type {
   Sent,
   Transaction,
 } from '../model/transaction.js'
-import { admit, findWaiting, fixTransaction, onFork } from './admit.js'
+import {
+  admit,
+  findPooled,
+  findWaiting,
+  fixTransaction,
+  onFork,
+} from './admit.js'
 import { roomIn } from './gas.js'
 
 type Done = {
@@ -70,7 +76,8 @@ function admitSent(
   const { state } = preview
   const fixed = fix(chain, sending, state)
   const transaction = decided(fixed, decisionOf(fixed))
-  const replaced = findWaiting(queue, preview, transaction)
+  const replaced =
+    findWaiting(queue, preview, transaction) ?? findPooled(chain, transaction)
   const refusal =
     refuseKnown(chain, transaction) ??
     refuseShape(chain, transaction) ??
@@ -245,7 +252,12 @@ function refuseNonce(
   const reached = readNonce(preview.state, from)
   const shown = pendingNonce(chain, from)
   const next = reached < shown ? reached : shown
-  const isGone = nonce < readNonce(preview.base, from)
+  // What is replaced may be in the block that is being built.
+  const { open } = chain
+  const isOpen =
+    replaced !== undefined &&
+    lookup(open.positions, replaced.hash) !== undefined
+  const isGone = nonce < readNonce(isOpen ? open.base : preview.base, from)
   return isGone || (nonce < next && replaced === undefined)
     ? refused(`nonce too low: next nonce ${next}, tx nonce ${nonce}`)
     : undefined

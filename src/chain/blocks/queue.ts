@@ -98,14 +98,6 @@ export function findPlaced(
   return lookup(queue.places, senderNonceKey(from, nonce))
 }
 
-/** Whether one that waits was there when a beat passed it over. */
-export function findMissed(queue: Queue, hash: Hash): Transaction | undefined {
-  const queued = lookup(queue.transactions, hash)
-  return queued !== undefined && queued.turn < queue.missed
-    ? queued.transaction
-    : undefined
-}
-
 /** Whether one has come since the last beat. */
 export function isFresh(queue: Queue): boolean {
   return queue.missed < queue.next

@@ -258,6 +258,14 @@ export function seenBy({ open }: Chain): BeatsSeenBy {
   return open.origin.cadence.beatsSeenBy
 }
 
+/**
+ * Whether transactions wait in the pool until their block is sealed, where they
+ * can be replaced, whatever the node has of that block by then.
+ */
+export function keepsPool(chain: Chain): boolean {
+  return chain.config.receipts === 'atSeal' || seenBy(chain) === 'none'
+}
+
 /** The same chain to look into, with an open block that `pending` names. */
 export function showOpen(chain: Chain): Chain {
   const { open } = chain

@@ -35,6 +35,8 @@ export type ChainConfig = {
    * docs/reference/fidelity.md).
    */
   readonly pendingStateRoot: 'atSeal' | 'everyBeat'
+  /** When a transaction gets a receipt; until then, it is in the pool. */
+  readonly receipts: 'everyBeat' | 'atSeal'
   /** blocks behind latest */
   readonly finalityLag: { readonly safe: number; readonly finalized: number }
   /** Runs calls, and transactions that are not scripted. */

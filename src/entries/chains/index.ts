@@ -1,3 +1,4 @@
+export { anvil, geth, hardhat } from './nodes.js'
 export {
   arbitrum,
   base,

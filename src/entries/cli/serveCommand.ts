@@ -3,8 +3,10 @@ import {
   createMockNode,
   type MockNode,
   type MockNodeOptions,
+  type Profile,
 } from '../../index.js'
 import { walletMethods } from '../../rpc/method/walletMethods.js'
+import { anvil, geth, hardhat } from '../chains/index.js'
 import { evm } from '../evm/index.js'
 import { type ServeOptions, serve } from '../server/index.js'
 import { createWallet, testAccounts } from '../wallet/index.js'
@@ -25,6 +27,9 @@ Options:
   --hostname <name>  the host name, by default 127.0.0.1
   --clock <clock>    ambient: real time; virtual: only control methods move
                      time; by default as the scenario says, else ambient
+  --like <node>      anvil, hardhat or geth: answers as that node does, with
+                     --control, --engine and --accounts; the scenario and
+                     other options count more
   --control          also answers preseal_*, anvil_*, hardhat_* and evm_*
                      methods, on a loopback hostname and never to web pages
   --engine           runs bytecode with evm() of preseal/evm, and deploys the
@@ -54,6 +59,7 @@ const options = {
   port: { type: 'string' },
   hostname: { type: 'string' },
   clock: { type: 'string' },
+  like: { type: 'string' },
   control: { type: 'boolean' },
   engine: { type: 'boolean' },
   accounts: { type: 'boolean' },
@@ -70,7 +76,10 @@ export const serveCommand: Command = {
   async run(args, host) {
     const { values, positionals } = parseArguments(args, options)
     if (values.help) return void host.stdout.write(help)
-    const { quiet = false, json = false, control = false } = values
+    const profile = parseLike(values.like)
+    const isLike = profile !== undefined
+    const { quiet = false, json = false } = values
+    const { control = isLike, engine = isLike, accounts = isLike } = values
     const origin = values.wallet
     const serving: ServeOptions = {
       port: parsePort(values.port),
@@ -87,10 +96,11 @@ export const serveCommand: Command = {
       )
     const scenario = await readScenario(file, host.stdin)
     const node = createMockNode({
-      ...asTold(scenario, values),
+      ...asTold(scenario, { ...values, engine, accounts }),
+      ...(profile && { profile }),
       clock: clock ?? scenario.clock ?? 'ambient',
     })
-    if (values.accounts) signFor(node)
+    if (accounts) signFor(node)
     const stop = untilStopped(host)
     const { url, close, walletScript } = await serve(node, {
       ...serving,
@@ -121,8 +131,8 @@ export const serveCommand: Command = {
 function asTold(
   scenario: MockNodeOptions,
   told: {
-    engine?: true
-    accounts?: true
+    engine: boolean
+    accounts: boolean
     'client-version'?: string
     'sealed-receipts'?: true
   },
@@ -194,6 +204,22 @@ function report(
   node.on('sealed', (event) => stdout.write(lines.sealed(event)))
   node.on('dropped', (event) => stdout.write(lines.dropped(event)))
 }
+
+/** As the option `profile`, by the name of the node. */
+function parseLike(given: string | undefined): Profile | undefined {
+  if (given === undefined) return undefined
+  const make = Object.hasOwn(likes, given)
+    ? likes[given as keyof typeof likes]
+    : undefined
+  if (make !== undefined) return make()
+  throw new PresealError(
+    'CommandError',
+    `Option "--like" is "${given}", expected ${Object.keys(likes).join(', ')}.`,
+    { reason: 'usage' },
+  )
+}
+
+const likes = { anvil, hardhat, geth }
 
 function parsePort(given = '8545'): number {
   const port = Number(given)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { display } from '../../base/hex/display.js'
+import { amounts, type Dialect } from '../../base/validation/amounts.js'
 import { readEntries, readJson } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
 import { subscriptionNames } from '../../rpc/subscriptions/subscriptionTypes.js'
@@ -11,12 +12,14 @@ import {
 } from '../../rpc/view/view.js'
 import { byHand, object, value } from '../schema/schema.js'
 
-export function answers() {
+export function answers(dialect: Dialect) {
   const ms = z.optional(value(values.milliseconds(1)))
   return object(
     z.strictObject({
       receipts: z.optional(value(values.oneOf('everyBeat', 'atSeal'))),
       receiptFields: z.optional(receiptFields()),
+      noCode: z.optional(value(values.oneOf('empty', 'error'))),
+      leastTip: z.optional(value(amounts[dialect].weiPerGas)),
       blockNumberAcceptsTag: z.optional(value(values.boolean)),
       subscriptions: z.optional(subscriptions()),
       sendSync: z.optional(
@@ -100,11 +103,16 @@ const subscriptions = () =>
   )
 
 /** Every default in place. */
-export function resolveAnswers(given: AnswerOptions | undefined): Answering {
+export function resolveAnswers(
+  given: AnswerOptions | undefined,
+  hasEngine: boolean,
+): Answering {
   const { sendSync, ...own } = given ?? {}
   return {
     receipts: own.receipts ?? defaultAnswering.receipts,
     receiptFields: own.receiptFields ?? defaultAnswering.receiptFields,
+    noCode: own.noCode ?? (hasEngine ? 'empty' : defaultAnswering.noCode),
+    leastTip: own.leastTip ?? defaultAnswering.leastTip,
     blockNumberAcceptsTag:
       own.blockNumberAcceptsTag ?? defaultAnswering.blockNumberAcceptsTag,
     subscriptions: own.subscriptions ?? defaultAnswering.subscriptions,

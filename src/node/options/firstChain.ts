@@ -44,6 +44,7 @@ export function firstChain(
       cadences: [{ from: 0n, blockTime, baseTimeDeposit, beatsSeenBy }],
       l1Attributes,
       pendingStateRoot,
+      receipts: given.answers.receipts,
       finalityLag,
       engine,
       hardfork,

@@ -171,6 +171,8 @@ export type ProfileOptions = Pick<
   | 'timestamp'
   | 'preconfirmationTime'
   | 'blockTime'
+  | 'sealing'
+  | 'clientVersion'
   | 'hardfork'
   | 'calls'
   | 'accounts'
@@ -236,7 +238,7 @@ export const optionsSchema = perDialect((dialect) => {
     duration: natural,
     requestHistory: natural,
     subscriptions: z.optional(deferred(subscriptions)),
-    answers: z.optional(deferred(answers)),
+    answers: z.optional(deferred(() => answers(dialect))),
   })
 })
 

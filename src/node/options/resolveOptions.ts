@@ -112,7 +112,7 @@ export function resolveOptions(
       newHeads: given.subscriptions?.newHeads ?? 'block',
       newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
     },
-    answers: resolveAnswers(given.answers),
+    answers: resolveAnswers(given.answers, given.engine !== undefined),
   }
 }
 

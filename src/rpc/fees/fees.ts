@@ -128,7 +128,7 @@ const most = 500_000_000_000n
  * do not count here, whereas geth falls back on its earlier suggestion, and
  * without any tip it is 0.
  */
-export function suggestTip(chain: Chain): bigint {
+export function suggestTip(chain: Chain, least = 0n): bigint {
   const latest = latestNumber(chain)
   const samples: bigint[] = []
   for (let back = 0n; back < mostBlocks && back <= latest; back++)
@@ -136,6 +136,7 @@ export function suggestTip(chain: Chain): bigint {
   samples.sort(byAmount)
   const at = Math.floor(((samples.length - 1) * percentile) / 100)
   const tip = samples[at] ?? 0n
+  if (tip < least) return least
   return tip > most ? most : tip
 }
 

@@ -139,7 +139,8 @@ export const callsMethods = {
         const run = runCall(context, call, gas)
         if (isRefusal(run)) return failed(refusalError(run, gas))
         const { execution } = run
-        assertCode(context, call, execution)
+        if (view.answering.noCode === 'error')
+          assertCode(context, call, execution)
         return execution.status === 'success'
           ? result(execution.output)
           : failed(executionError(execution))

@@ -49,9 +49,10 @@ export const feesMethods = {
     reads: 'chain',
     isPublic: true,
     params: [],
-    answer({ chain }) {
+    answer({ chain, answering }) {
       const { baseFeePerGas } = latestFees(chain)
-      return result(toQuantity(baseFeePerGas + suggestTip(chain)))
+      const tip = suggestTip(chain, answering.leastTip)
+      return result(toQuantity(baseFeePerGas + tip))
     },
   }),
 
@@ -59,7 +60,8 @@ export const feesMethods = {
     reads: 'chain',
     isPublic: true,
     params: [],
-    answer: ({ chain }) => result(toQuantity(suggestTip(chain))),
+    answer: ({ chain, answering }) =>
+      result(toQuantity(suggestTip(chain, answering.leastTip))),
   }),
 
   /** The base fee of the next block. */

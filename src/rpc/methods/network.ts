@@ -33,6 +33,7 @@ export type NetworkSchema = SchemaOfViem<
   // viem types it as hex, but nodes answer in decimal.
   net_version: { Parameters: []; ReturnType: string }
   // viem has none of it.
+  eth_coinbase: { Parameters: []; ReturnType: Address }
   eth_capabilities: {
     Parameters: []
     ReturnType: { head: { number: Hex; hash: Hash } } & {
@@ -103,6 +104,14 @@ export const networkMethods = {
     isPublic: true,
     params: [],
     answer: () => result(false),
+  }),
+
+  /** geth dropped it with mining, test nodes and their clients have it. */
+  eth_coinbase: method({
+    reads: 'chain',
+    isPublic: true,
+    params: [],
+    answer: ({ chain }) => result(chain.config.miner),
   }),
 
   net_listening: method({

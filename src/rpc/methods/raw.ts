@@ -1,15 +1,20 @@
-import type { Hash, Hex } from 'viem'
+import type { BlockTag, Hash, Hex } from 'viem'
 import { encodeWireTransaction } from '../../base/codec/encodeWire.js'
+import { lookup } from '../../base/codec/trie.js'
 import type { Wire } from '../../base/codec/wire.js'
 import { toHex } from '../../base/hex/hex.js'
 import { type StateSelector, selectorText } from '../../base/hex/parse.js'
-import type { BlockView } from '../../chain/blocks/chain.js'
+import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { findQueued } from '../../chain/blocks/queue.js'
 import {
   assertNoBlock,
   recordedTransaction,
 } from '../../chain/lookup/askFork.js'
-import { findBlock, findTransaction } from '../../chain/lookup/find.js'
+import {
+  findBlock,
+  findTransaction,
+  transactionAt,
+} from '../../chain/lookup/find.js'
 import { refused, result } from '../answers/outcome.js'
 import type { CallBlock } from '../calls/callSchema.js'
 import {
@@ -20,8 +25,11 @@ import {
 } from '../format/formatTransaction.js'
 import {
   block,
+  blockHash,
+  index,
   type MethodsOf,
   method,
+  numberOrTag,
   transactionHash,
 } from '../method/method.js'
 import type { View } from '../view/view.js'
@@ -33,6 +41,18 @@ export type RawSchema = {
   debug_getRawTransaction: {
     Parameters: [transactionHash: Hash]
     ReturnType: Hex
+  }
+  eth_getRawTransactionByBlockHashAndIndex: {
+    Parameters: [blockHash: Hash, index: Hex]
+    ReturnType: Hex | null
+  }
+  eth_getRawTransactionByBlockNumberAndIndex: {
+    Parameters: [block: Hex | BlockTag, index: Hex]
+    ReturnType: Hex | null
+  }
+  eth_getRawTransactionByHash: {
+    Parameters: [transactionHash: Hash]
+    ReturnType: Hex | null
   }
 }
 
@@ -72,20 +92,54 @@ export const rawMethods = {
     reads: 'transaction',
     isPublic: false,
     params: [transactionHash],
-    answer({ chain }, [hash]) {
-      const found = findTransaction(chain, hash)
-      if (found !== null) return result(encodeRawTransaction(found))
-      const queued = findQueued(chain.queue, hash)
-      if (queued !== undefined) return result(toHex(queued.envelope))
-      const recorded = recordedTransaction(chain, hash)
-      return result(
-        recorded === null
-          ? '0x'
-          : toHex(encodeWireTransaction(recorded.transaction as Wire, hash)),
-      )
-    },
+    answer: ({ chain }, [hash]) => result(findRaw(chain, hash) ?? '0x'),
+  }),
+
+  eth_getRawTransactionByBlockHashAndIndex: method({
+    reads: 'block',
+    isPublic: true,
+    params: [blockHash, index],
+    answer: rawAt,
+  }),
+
+  eth_getRawTransactionByBlockNumberAndIndex: method({
+    reads: 'block',
+    isPublic: true,
+    params: [numberOrTag, index],
+    answer: rawAt,
+  }),
+
+  /** As reth and anvil have it, null for an unknown one. */
+  eth_getRawTransactionByHash: method({
+    reads: 'transaction',
+    isPublic: true,
+    params: [transactionHash],
+    answer: ({ chain }, [hash]) => result(findRaw(chain, hash)),
   }),
 } satisfies MethodsOf<RawSchema>
+
+function findRaw(chain: Chain, hash: Hash): Hex | null {
+  const found = findTransaction(chain, hash)
+  if (found !== null) return encodeRawTransaction(found)
+  const pooled =
+    findQueued(chain.queue, hash) ??
+    chain.open.included[lookup(chain.open.positions, hash) ?? -1]?.transaction
+  if (pooled !== undefined) return toHex(pooled.envelope)
+  const recorded = recordedTransaction(chain, hash)
+  return recorded === null
+    ? null
+    : toHex(encodeWireTransaction(recorded.transaction as Wire, hash))
+}
+
+function rawAt(
+  { chain }: View,
+  [selector, index]: readonly [StateSelector, bigint],
+) {
+  const block = findBlock(chain, selector)
+  if (block === null) assertNoBlock(chain, selector)
+  const found = block && transactionAt(block, Number(index))
+  return result(found && encodeRawTransaction(found))
+}
 
 function ofBlock<answer>(
   { chain }: View,

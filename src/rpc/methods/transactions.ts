@@ -1,8 +1,9 @@
 import type { RpcTransaction, RpcTransactionReceipt } from 'viem'
 import { lookup } from '../../base/codec/trie.js'
-import type { Hash } from '../../base/hex/hex.js'
-import type { StateSelector } from '../../base/hex/parse.js'
-import { findMissed, findQueued } from '../../chain/blocks/queue.js'
+import type { Address, Hash, Hex } from '../../base/hex/hex.js'
+import type { Result, StateSelector } from '../../base/hex/parse.js'
+import type { Chain } from '../../chain/blocks/chain.js'
+import { findPlaced, findQueued } from '../../chain/blocks/queue.js'
 import {
   assertNoBlock,
   recordedTransaction,
@@ -10,10 +11,15 @@ import {
 import {
   type FoundTransaction,
   findBlock,
+  findSealedBlock,
   findTransaction,
-  seenBy,
+  hashOf,
+  keepsPool,
   transactionAt,
 } from '../../chain/lookup/find.js'
+import type { BlockRun } from '../../chain/model/blockRun.js'
+import type { Lineage } from '../../chain/model/lineage.js'
+import type { Included } from '../../chain/model/transaction.js'
 import { result } from '../answers/outcome.js'
 import {
   formatImportedReceipt,
@@ -23,6 +29,7 @@ import { formatReceipt } from '../format/formatReceipt.js'
 import { formatQueued, formatTransaction } from '../format/formatTransaction.js'
 import { identify } from '../format/identity.js'
 import {
+  address,
   blockHash,
   index,
   type MethodsOf,
@@ -44,7 +51,13 @@ export type TransactionsSchema = SchemaOfViem<
     Parameters: [hash: Hash]
     ReturnType: { status: 'Known' | 'Unknown' }
   }
+  eth_getTransactionBySenderAndNonce: {
+    Parameters: [address: Address, nonce: Hex]
+    ReturnType: RpcTransaction | null
+  }
 }
+
+const nonce = { name: 'nonce', parse: parseNonce }
 
 /** Transactions by hash, and by their place in a block. */
 export const transactionsMethods = {
@@ -92,6 +105,25 @@ export const transactionsMethods = {
     },
   }),
 
+  /** As in reth and anvil. */
+  eth_getTransactionBySenderAndNonce: method({
+    reads: 'transaction',
+    isPublic: true,
+    params: [address, nonce],
+    answer(view, [from, nonce]) {
+      const { chain } = view
+      const queued = findPlaced(chain.queue, from, nonce)
+      if (queued !== undefined)
+        return result(formatQueued(queued) as RpcTransaction)
+      const found = findSent(chain, from, nonce)
+      if (found === null) return result(null)
+      const waiting = findWaiting(view, hashOf(found))
+      return waiting === undefined
+        ? format(view, found)
+        : result(formatQueued(waiting) as RpcTransaction)
+    },
+  }),
+
   eth_getTransactionReceipt: method({
     reads: 'transaction',
     isPublic: true,
@@ -113,6 +145,34 @@ export const transactionsMethods = {
   }),
 } satisfies MethodsOf<TransactionsSchema>
 
+/** A sender's transaction of that nonce, from the newest block back. */
+function findSent(
+  chain: Chain,
+  from: Address,
+  nonce: number,
+): FoundTransaction | null {
+  const isSent = ({ transaction }: Included) =>
+    transaction.from === from &&
+    transaction.nonce === nonce &&
+    transaction.type !== 'deposit'
+  const open = chain.open.included.find(isSent)
+  if (open !== undefined)
+    return { type: 'included', block: chain.open, included: open }
+  let link: Lineage<BlockRun> | null = chain.sealed
+  for (; link !== null; link = link.parent) {
+    const included = link.value.included.find(isSent)
+    if (included === undefined) continue
+    const block = findSealedBlock(chain, link.value.first)
+    return block && { type: 'included', block, included }
+  }
+  return null
+}
+
+function parseNonce(given: unknown): Result<number> {
+  const parsed = index.parse(given)
+  return parsed.ok ? { ok: true, value: Number(parsed.value) } : parsed
+}
+
 /** Null if it is in a block that nobody is to know of yet. */
 function findTold(
   { chain, answering }: View,
@@ -127,14 +187,13 @@ function findTold(
 }
 
 /** A transaction in no block that anybody sees, or is to know of. */
-function findWaiting({ chain, answering }: View, hash: Hash) {
+function findWaiting({ chain }: View, hash: Hash) {
   const { open, queue } = chain
-  if (seenBy(chain) !== 'none' && answering.receipts === 'everyBeat')
-    return findMissed(queue, hash)
+  const queued = findQueued(queue, hash)
+  if (queued !== undefined || !keepsPool(chain)) return queued
+  if (lookup(queue.drops, hash) === 'replaced') return undefined
   const held = open.included[lookup(open.positions, hash) ?? -1]?.transaction
-  return held?.type === 'deposit'
-    ? undefined
-    : (held ?? findMissed(queue, hash))
+  return held?.type === 'deposit' ? undefined : held
 }
 
 function indexed(

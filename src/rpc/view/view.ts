@@ -50,6 +50,17 @@ export type AnswerOptions = {
   receipts?: 'everyBeat' | 'atSeal' | undefined
   /** Additional fields of every receipt, as JSON values; default `{}` */
   receiptFields?: { readonly [name: string]: unknown } | undefined
+  /**
+   * The answer to a call with data of an address that has no code: `0x`, as
+   * from every node, or an error that says so; default `'empty'` with an engine,
+   * else `'error'`
+   */
+  noCode?: 'empty' | 'error' | undefined
+  /**
+   * The least tip that `eth_maxPriorityFeePerGas` and `eth_gasPrice` suggest, in
+   * wei per gas; default 0n
+   */
+  leastTip?: bigint | undefined
   /** Whether `eth_blockNumber` accepts a block tag; default false */
   blockNumberAcceptsTag?: boolean | undefined
   /**
@@ -92,6 +103,8 @@ export type SendSync = Resolved<SendSyncOptions>
 export const defaultAnswering: Answering = {
   receipts: 'everyBeat',
   receiptFields: {},
+  noCode: 'error',
+  leastTip: 0n,
   blockNumberAcceptsTag: false,
   subscriptions: {},
   sendSync: {

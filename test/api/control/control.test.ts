@@ -31,6 +31,7 @@ describe('node.control', () => {
     expect(members.filter((member) => !(member in node))).toEqual(['lift'])
     expect(methods.filter((name) => !isOwn(name))).toMatchInlineSnapshot(`
       [
+        "anvil_autoImpersonateAccount",
         "anvil_dropTransaction",
         "anvil_getAutomine",
         "anvil_getIntervalMining",
@@ -38,6 +39,7 @@ describe('node.control', () => {
         "anvil_metadata",
         "anvil_mine",
         "anvil_nodeInfo",
+        "anvil_removeBlockTimestampInterval",
         "anvil_reorg",
         "anvil_reset",
         "anvil_setAutomine",
@@ -46,6 +48,7 @@ describe('node.control', () => {
         "anvil_setCode",
         "anvil_setCoinbase",
         "anvil_setIntervalMining",
+        "anvil_setLoggingEnabled",
         "anvil_setNextBlockBaseFeePerGas",
         "anvil_setNextBlockTimestamp",
         "anvil_setNonce",
@@ -60,6 +63,7 @@ describe('node.control', () => {
         "evm_setIntervalMining",
         "evm_setNextBlockTimestamp",
         "evm_snapshot",
+        "hardhat_autoImpersonateAccount",
         "hardhat_dropTransaction",
         "hardhat_getAutomine",
         "hardhat_getIntervalMining",
@@ -67,6 +71,7 @@ describe('node.control', () => {
         "hardhat_metadata",
         "hardhat_mine",
         "hardhat_nodeInfo",
+        "hardhat_removeBlockTimestampInterval",
         "hardhat_reorg",
         "hardhat_reset",
         "hardhat_setAutomine",
@@ -75,6 +80,7 @@ describe('node.control', () => {
         "hardhat_setCode",
         "hardhat_setCoinbase",
         "hardhat_setIntervalMining",
+        "hardhat_setLoggingEnabled",
         "hardhat_setNextBlockBaseFeePerGas",
         "hardhat_setNextBlockTimestamp",
         "hardhat_setNonce",
@@ -132,7 +138,7 @@ describe('node.control', () => {
     })
     for (const method of ['preseal_reset', 'evm_setTime', 'hardhat_'])
       expect(await refused(node, method)).toMatchObject({ code: -32601 })
-    expect(await refused(node, 'eth_coinbase')).toMatchObject({
+    expect(await refused(node, 'eth_hashrate')).toMatchObject({
       code: -32601,
       message: expect.stringContaining('Method not found'),
     })
@@ -256,10 +262,7 @@ describe('node.control', () => {
       message: expect.stringContaining('but the transaction needs'),
     })
     const hash = `0x${'7'.repeat(64)}`
-    for (const refusal of [
-      await refused(node, 'preseal_drop', hash),
-      await refused(node, 'anvil_dropTransaction', hash),
-    ])
+    for (const refusal of [await refused(node, 'preseal_drop', hash)])
       expect(refusal).toMatchObject({
         code: -32000,
         message: expect.stringContaining(hash),

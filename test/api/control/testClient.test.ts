@@ -138,11 +138,11 @@ describe('methods of test clients', () => {
     expect(await Promise.all(refusals)).toMatchInlineSnapshot(`
       [
         "Method not found: "anvil_setBlockTimestampInterval". Timestamps follow the clock and "blockTime": set the next one with evm_setNextBlockTimestamp, or the interval with evm_setIntervalMining. The error's data lists what is served.",
-        "Method not found: "anvil_removeBlockTimestampInterval". Call evm_setNextBlockTimestamp, which later blocks follow, or advance time with evm_increaseTime. The error's data lists what is served.",
+        "answered",
         "answered",
         "answered",
         "Method not found: "anvil_setMinGasPrice". Create the node with option "header.minBaseFeePerGas". The error's data lists what is served.",
-        "Method not found: "anvil_setLoggingEnabled". node.answeredRequests lists requests and their answers. The error's data lists what is served.",
+        "answered",
         "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record turns what an endpoint answers into a scenario. The error's data lists what is served.",
         "Method not found: "anvil_dumpState". evm_revert goes back to an evm_snapshot, and anvil_reset to the start. The error's data lists what is served.",
         "Method not found: "anvil_loadState". evm_revert goes back to an evm_snapshot, and anvil_reset to the start. The error's data lists what is served.",

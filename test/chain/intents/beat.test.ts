@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { preconfirm } from '../../../src/chain/admission/preconfirm.js'
-import {
-  emptyQueue,
-  findMissed,
-  listQueue,
-} from '../../../src/chain/blocks/queue.js'
+import { emptyQueue, listQueue } from '../../../src/chain/blocks/queue.js'
 import { beat, isWaiting } from '../../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
 import { seal } from '../../../src/chain/intents/seal.js'
@@ -49,12 +45,6 @@ describe('beat', () => {
     const queued = preconfirm(newChain(), { from: alice, maxFeePerGas: 1n })
     const { chain, effects } = beat(queued.chain)
     expect(effects).toEqual([])
-    expect(findMissed(queued.chain.queue, queued.transaction.hash)).toBe(
-      undefined,
-    )
-    expect(findMissed(chain.queue, queued.transaction.hash)).toBe(
-      queued.transaction,
-    )
     expect(beat(chain).chain).toBe(chain)
     expect(isWaiting(chain)).toBe(true)
   })

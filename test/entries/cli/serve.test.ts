@@ -336,3 +336,54 @@ describe('preseal serve', () => {
     })
   })
 })
+
+describe('--like', () => {
+  test.each(['anvil', 'hardhat', 'geth'])(
+    'behavior: %s mines each transaction, and is driven by its methods',
+    async (like) => {
+      const { until, interrupt } = play('serve', '--like', like, ...anyPort)
+      const url = await until(address)
+      const [from] = (await ask(url, 'eth_accounts')) as unknown as Hex[]
+      const hash = await ask(url, 'eth_sendTransaction', [
+        { from, to: bob, value: '0x1' },
+      ])
+      expect(await ask(url, 'eth_getTransactionReceipt', [hash])).toMatchObject(
+        { blockNumber: '0x1', status: '0x1' },
+      )
+      expect(
+        await ask(url, 'eth_call', [{ to: bob, data: '0xcafebabe' }]),
+      ).toBe('0x')
+      expect(await ask(url, 'evm_setAutomine', [false])).toBe(null)
+      await ask(url, 'eth_sendTransaction', [{ from, to: bob, value: '0x1' }])
+      expect(await ask(url, 'eth_blockNumber')).toBe('0x1')
+      await ask(url, 'evm_mine')
+      expect(await ask(url, 'eth_blockNumber')).toBe('0x2')
+      await interrupt()
+    },
+  )
+
+  test('behavior: a page cannot drive it, nor a host that is not loopback', async () => {
+    const { until, interrupt } = play('serve', '--like', 'anvil', ...anyPort)
+    const url = await until(address)
+    const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'evm_mine' })
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        origin: 'https://page.example',
+        'content-type': 'application/json',
+      },
+      body,
+    })
+    expect(await response.json()).toMatchObject({ error: { code: -32601 } })
+    await interrupt()
+    const open = play('serve', '--like', 'anvil', '--hostname', '0.0.0.0')
+    expect(await open.ended).toMatchObject({ code: 2 })
+  })
+
+  test('error: a node that is not known', async () => {
+    expect(await play('serve', '--like', 'parity').ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('expected anvil, hardhat, geth'),
+    })
+  })
+})

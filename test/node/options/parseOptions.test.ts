@@ -94,6 +94,8 @@ describe('parseOptions', () => {
         "accounts": {},
         "answers": {
           "blockNumberAcceptsTag": false,
+          "leastTip": 0n,
+          "noCode": "error",
           "receiptFields": {},
           "receipts": "everyBeat",
           "sendSync": {
@@ -231,6 +233,8 @@ describe('parseOptions', () => {
         },
         "answers": {
           "blockNumberAcceptsTag": false,
+          "leastTip": 0n,
+          "noCode": "error",
           "receiptFields": {},
           "receipts": "everyBeat",
           "sendSync": {

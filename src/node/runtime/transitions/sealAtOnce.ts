@@ -1,5 +1,6 @@
 import type { Author, Effect } from '../../../chain/blocks/chain.js'
 import type { OpenBlock } from '../../../chain/blocks/openBlock.js'
+import { keepsPool } from '../../../chain/lookup/find.js'
 import {
   millisecondsAt,
   millisecondsOf,
@@ -76,7 +77,7 @@ export function clockTime(moment: Moment, later = 0): bigint | undefined {
   const { chain, plan, openedAt, time, sealing } = moment
   const { sealed, open, config } = chain
   if (
-    sealing !== 'instant' ||
+    (sealing !== 'instant' && (sealing === 'timed' || !keepsPool(chain))) ||
     plan.hasTimestamp ||
     config.l1Attributes !== null ||
     open.imported !== undefined
