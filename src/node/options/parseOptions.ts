@@ -112,7 +112,7 @@ function invalidOptionsError(
  * Options over those of a profile: what both have is merged, object by object,
  * and if it is no object the option wins. Both are canonical.
  */
-export function mergeUnder<value>(
+function mergeUnder<value>(
   under: value | undefined,
   over: value,
 ): value {
@@ -129,7 +129,7 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
 }
 
 /** Options that a node takes from its fork by default. */
-export function ofFork({ record }: Fork) {
+function ofFork({ record }: Fork) {
   const block = record.block as Wire
   const quantity = (field: string) =>
     readOptional(block, 'block', field, parseQuantity)
@@ -192,7 +192,7 @@ function l1AttributesOf({
 }
 
 /** A profile with canonical options, or all that is wrong with it. */
-export function readProfile(
+function readProfile(
   given: unknown,
   dialect: Dialect,
 ): { value?: Profile; refusals: readonly Issue[] } {
@@ -217,7 +217,7 @@ export function readProfile(
 const inside = ['profile', 'options']
 
 /** If a chain of viem stands in place of options, its id alone is one. */
-export function refuseChain({ id }: { readonly id?: unknown }): Issue {
+function refuseChain({ id }: { readonly id?: unknown }): Issue {
   return {
     given: 'a chain of viem',
     expected: 'an object of options',
