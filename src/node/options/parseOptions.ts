@@ -112,10 +112,7 @@ function invalidOptionsError(
  * Options over those of a profile: what both have is merged, object by object,
  * and if it is no object the option wins. Both are canonical.
  */
-function mergeUnder<value>(
-  under: value | undefined,
-  over: value,
-): value {
+function mergeUnder<value>(under: value | undefined, over: value): value {
   if (over === undefined) return under as value
   if (!isObject(under) || !isObject(over)) return over
   const merged: { [key: string]: unknown } = { ...under }
