@@ -1,26 +1,6 @@
 import type { MockNode } from 'preseal'
 import type { Invariant, Seen } from 'preseal/explore'
 
-/**
- * Each receipt that was handed over was the chain's at that time. The watch
- * shows `hash blockHash` of the newest.
- */
-export const receiptStands: Invariant = ({ looks, nodes: [node] }) => {
-  const shown = looks.filter(({ value }) => `${value}`.includes(' 0x'))
-  if (node === undefined || shown.length === 0)
-    return { unjudged: 'no receipt was handed over' }
-  for (const { at, value } of shown) {
-    const [hash, blockHash] = `${value}`.split(' ') as `0x${string}`[]
-    const receipt = receiptAt(node, at, `${hash}`)
-    if (receipt?.blockHash !== blockHash)
-      return {
-        at,
-        text: `it handed over a receipt of block ${blockHash?.slice(0, 10)}, but the chain had ${receipt === null ? 'no receipt' : `block ${receipt.blockHash.slice(0, 10)}`}`,
-      }
-  }
-  return undefined
-}
-
 /** It shows 'failed' only if nothing that it sent was included as a success. */
 export const failedOnlyIfItFailed: Invariant = ({
   looks,
@@ -104,21 +84,6 @@ export const noLogTwice: Invariant = ({ looks, mishaps }) => {
   return twice === undefined || twice === ''
     ? undefined
     : { at: last?.at ?? 0, text: `the log of ${twice.slice(0, 10)} came twice` }
-}
-
-/** The watch shows a hash for every scripted transaction that was sealed. */
-export const everyLogIsSeen: Invariant = ({ looks, timelines, now }) => {
-  const got = `${looks.at(-1)?.value}`
-  const sealed = timelines.flatMap(({ blocks }) =>
-    blocks.flatMap(({ at, transactions }) =>
-      transactions.map((hash) => ({ at, hash })),
-    ),
-  )
-  const missed = sealed.find(({ hash }) => !got.includes(hash))
-  if (missed === undefined) return undefined
-  return now < missed.at + 15_000
-    ? { undecidedUntil: missed.at + 15_000 }
-    : { at: now, text: `the log of block at ${missed.at} ms never came` }
 }
 
 /** The watch shows what the two newest reads came to. */

@@ -1,4 +1,5 @@
-import { everyLogIsSeen, noLogTwice } from '../../laws.js'
+import { everyLogIsSeen } from 'preseal/explore'
+import { noLogTwice } from '../../laws.js'
 import type { Subject } from '../../subject.js'
 import { token, watched } from '../../transfers.js'
 import type { Viem } from '../../viem.js'
@@ -26,7 +27,10 @@ export const subject: Subject = {
           provider,
         )
         const got: string[] = []
-        watch('logs', () => got.join(), [everyLogIsSeen, noLogTwice])
+        watch('logs', () => got.join(), [
+          everyLogIsSeen({ address: token }),
+          noLogTwice,
+        ])
         contract.on('Transfer', (...given) => {
           got.push(given.at(-1).log.transactionHash)
         })

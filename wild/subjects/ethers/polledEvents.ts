@@ -1,4 +1,4 @@
-import { everyLogIsSeen } from '../../laws.js'
+import { everyLogIsSeen } from 'preseal/explore'
 import type { Subject } from '../../subject.js'
 import { token, watched } from '../../transfers.js'
 import type { Viem } from '../../viem.js'
@@ -28,7 +28,7 @@ export const subject: Subject = {
           provider,
         )
         const got: string[] = []
-        watch('logs', () => got.join(), [everyLogIsSeen])
+        watch('logs', () => got.join(), [everyLogIsSeen({ address: token })])
         contract.on('Transfer', (...given) => {
           got.push(given.at(-1).log.transactionHash)
         })

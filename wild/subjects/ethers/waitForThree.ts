@@ -1,5 +1,5 @@
+import { receiptStands } from 'preseal/explore'
 import { journey, plainChain } from '../../journey.js'
-import { receiptStands } from '../../laws.js'
 import type { Subject } from '../../subject.js'
 import { bob } from '../../viem.js'
 
@@ -16,14 +16,14 @@ export const subject: Subject = {
     const { BrowserProvider } = await load<Ethers>('ethers')
     return {
       node: plainChain,
-      body: journey([receiptStands], async ({ wallet, onEnd }, show) => {
+      body: journey([receiptStands()], async ({ wallet, onEnd }, show) => {
         wallet.connect()
         const provider = new BrowserProvider(wallet.provider)
         onEnd(() => provider.destroy())
         const signer = await provider.getSigner()
         const sent = await signer.sendTransaction({ to: bob, value: 1n })
         const receipt = await sent.wait(3)
-        show(`${receipt?.hash} ${receipt?.blockHash}`)
+        show({ transactionHash: receipt?.hash, blockHash: receipt?.blockHash })
       }),
     }
   },

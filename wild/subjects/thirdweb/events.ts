@@ -1,4 +1,4 @@
-import { everyLogIsSeen } from '../../laws.js'
+import { everyLogIsSeen } from 'preseal/explore'
 import type { Subject } from '../../subject.js'
 import { openThirdweb, type Thirdweb } from '../../thirdweb.js'
 import { token, watched } from '../../transfers.js'
@@ -49,7 +49,7 @@ export const subject: Subject = {
       ],
       body({ node, watch, onEnd }) {
         const got: string[] = []
-        watch('logs', () => got.join(), [everyLogIsSeen])
+        watch('logs', () => got.join(), [everyLogIsSeen({ address: token })])
         onEnd(
           thirdweb.watchContractEvents({
             contract: thirdweb.getContract({

@@ -1,6 +1,6 @@
-import { everyLogIsSeen } from '../../laws.js'
+import { everyLogIsSeen } from 'preseal/explore'
 import type { Subject } from '../../subject.js'
-import { watchTransfers } from '../../transfers.js'
+import { token, watchTransfers } from '../../transfers.js'
 import type { Viem } from '../../viem.js'
 
 export const subject: Subject = {
@@ -13,7 +13,10 @@ export const subject: Subject = {
   async explore(load) {
     const viem = await load<Viem>('viem')
     return {
-      ...watchTransfers(viem, { laws: [everyLogIsSeen], first: 300 }),
+      ...watchTransfers(viem, {
+        laws: [everyLogIsSeen({ address: token })],
+        first: 300,
+      }),
       runs: 0,
     }
   },

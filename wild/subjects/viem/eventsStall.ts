@@ -1,6 +1,6 @@
-import { everyLogIsSeen } from '../../laws.js'
+import { everyLogIsSeen } from 'preseal/explore'
 import type { Subject } from '../../subject.js'
-import { watchTransfers } from '../../transfers.js'
+import { token, watchTransfers } from '../../transfers.js'
 import type { Viem } from '../../viem.js'
 
 export const subject: Subject = {
@@ -15,7 +15,7 @@ export const subject: Subject = {
     const viem = await load<Viem>('viem')
     return {
       ...watchTransfers(viem, {
-        laws: [everyLogIsSeen],
+        laws: [everyLogIsSeen({ address: token })],
         node: { endpoint: { logRange: 4 } },
       }),
       runs: 0,

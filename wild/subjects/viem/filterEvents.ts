@@ -1,6 +1,7 @@
-import { everyLogIsSeen, noLogTwice } from '../../laws.js'
+import { everyLogIsSeen } from 'preseal/explore'
+import { noLogTwice } from '../../laws.js'
 import type { Subject } from '../../subject.js'
-import { transfer, watched } from '../../transfers.js'
+import { token, transfer, watched } from '../../transfers.js'
 import type { Viem } from '../../viem.js'
 
 export const subject: Subject = {
@@ -20,7 +21,10 @@ export const subject: Subject = {
       body({ node, watch, onEnd }) {
         const { client, address } = open(node)
         const got: string[] = []
-        watch('logs', () => got.join(), [everyLogIsSeen, noLogTwice])
+        watch('logs', () => got.join(), [
+          everyLogIsSeen({ address: token }),
+          noLogTwice,
+        ])
         onEnd(
           client.watchEvent({
             address,

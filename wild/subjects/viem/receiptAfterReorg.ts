@@ -1,5 +1,5 @@
+import { receiptStands } from 'preseal/explore'
 import { journey, plainChain } from '../../journey.js'
-import { receiptStands } from '../../laws.js'
 import type { Subject } from '../../subject.js'
 import { pay, type Viem } from '../../viem.js'
 
@@ -14,13 +14,13 @@ export const subject: Subject = {
     const viem = await load<Viem>('viem')
     return {
       node: plainChain,
-      body: journey([receiptStands], async (explored, show) => {
+      body: journey([receiptStands()], async (explored, show) => {
         const { client, hash } = await pay(viem, explored)
         const receipt = await client.waitForTransactionReceipt({
           hash,
           confirmations: 3,
         })
-        show(`${receipt.transactionHash} ${receipt.blockHash}`)
+        show(receipt)
       }),
     }
   },

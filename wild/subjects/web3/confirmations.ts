@@ -1,5 +1,5 @@
+import { receiptStands } from 'preseal/explore'
 import { journey, plainChain } from '../../journey.js'
-import { receiptStands } from '../../laws.js'
 import type { Subject } from '../../subject.js'
 import { bob } from '../../viem.js'
 
@@ -17,15 +17,14 @@ export const subject: Subject = {
     return {
       node: plainChain,
       kinds: { lost: 0 },
-      body: journey([receiptStands], async ({ wallet }, show) => {
+      body: journey([receiptStands()], async ({ wallet }, show) => {
         wallet.connect()
         const web3 = new Web3(wallet.provider as never)
         const from = wallet.account
         await web3.eth
           .sendTransaction({ from, to: bob, value: '0x1' })
           .on('confirmation', ({ confirmations, receipt }) => {
-            if (confirmations === 3n)
-              show(`${receipt.transactionHash} ${receipt.blockHash}`)
+            if (confirmations === 3n) show(receipt)
           })
       }),
     }
