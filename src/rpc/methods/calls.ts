@@ -219,7 +219,7 @@ export const callsMethods = {
 
 /** A fifth is not added to the gas: who asks for it may do so. */
 function fillTransaction(
-  { chain }: View,
+  { chain, answering }: View,
   parameters: AskedTransaction,
 ): Answer<{ raw: `0x${string}`; tx: FilledTransaction }> {
   const { config, open } = chain
@@ -233,7 +233,8 @@ function fillTransaction(
     gas = estimate.gas
   }
   const { baseFeePerGas } = open
-  const { maxPriorityFeePerGas = suggestTip(chain) } = parameters
+  const { maxPriorityFeePerGas = suggestTip(chain, answering.leastTip) } =
+    parameters
   const gasPrice = parameters.gasPrice ?? baseFeePerGas + maxPriorityFeePerGas
   const { type, ...fields } = createTransaction(
     { ...parameters, maxPriorityFeePerGas, gasPrice, execute: true, gas },

@@ -1,7 +1,9 @@
 import type { Hex, RpcTransactionReceipt } from 'viem'
 import { parseData } from '../../base/hex/parse.js'
 import type { Chain } from '../../chain/blocks/chain.js'
+import type { AskedTransaction } from '../../chain/model/transaction.js'
 import { serverError } from '../answers/outcome.js'
+import { suggestTip } from '../fees/fees.js'
 import {
   type MethodsOf,
   type SchemaOfViem,
@@ -56,10 +58,10 @@ export const writesMethods = {
   eth_sendTransaction: writingMethod({
     isPublic: true,
     params: [transactionObject],
-    write({ chain }, [transaction]) {
-      const read = readAsked(transaction, chain.config.chainId)
+    write(view, [transaction]) {
+      const read = readAsked(transaction, view.chain.config.chainId)
       if (!read.ok) return { type: 'error', error: read.error }
-      const { parameters } = read
+      const parameters = withTip(view, read.parameters)
       return { type: 'send', sending: { type: 'asked', parameters } }
     },
   }),
@@ -71,6 +73,23 @@ export const writesMethods = {
     write: sendSync,
   }),
 } satisfies MethodsOf<WritesSchema>
+
+/** Where the node suggests a tip, it pays the same for whoever names none. */
+function withTip(
+  { chain, answering }: View,
+  parameters: AskedTransaction,
+): AskedTransaction {
+  const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = parameters
+  const isPriced = gasPrice !== undefined || maxPriorityFeePerGas !== undefined
+  const hasTip = type !== 'legacy' && type !== 'eip2930'
+  if (answering.leastTip === 0n || isPriced || !hasTip) return parameters
+  const tip = suggestTip(chain, answering.leastTip)
+  const isCapped = maxFeePerGas !== undefined && maxFeePerGas < tip
+  return {
+    ...parameters,
+    maxPriorityFeePerGas: isCapped ? maxFeePerGas : tip,
+  }
+}
 
 function sendSync(
   { chain, answering }: View,

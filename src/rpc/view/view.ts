@@ -57,8 +57,8 @@ export type AnswerOptions = {
    */
   noCode?: 'empty' | 'error' | undefined
   /**
-   * The least tip that `eth_maxPriorityFeePerGas` and `eth_gasPrice` suggest, in
-   * wei per gas; default 0n
+   * The least tip that `eth_maxPriorityFeePerGas` and `eth_gasPrice` suggest, and
+   * that transactions without a fee pay, in wei per gas; default 0n
    */
   leastTip?: bigint | undefined
   /** Whether `eth_blockNumber` accepts a block tag; default false */
