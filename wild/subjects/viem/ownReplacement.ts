@@ -5,7 +5,7 @@ import { pay, type Viem } from '../../viem.js'
 
 export const subject: Subject = {
   software: 'viem',
-  versions: { '2.57.1': 'late', '2.57.4': 'holds' },
+  versions: { '2.57.1': 'old', '2.57.4': 'holds' },
   law: 'waitForTransactionReceipt reports a replacement only if another transaction took the nonce',
   instead:
     'a receipt that is not there yet makes it take the transaction for its own replacement',
