@@ -1,5 +1,4 @@
 const kit = require('preseal/jest')
 const { testClients } = require('./clientsApp.cjs')
 
-const advance = (ms) => jest.advanceTimersByTimeAsync(ms)
-testClients({ test, expect, kit, advance })
+testClients({ test, expect, kit })

@@ -1,6 +1,5 @@
 import * as kit from 'preseal/vitest'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testClients } from './clientsApp.cjs'
 
-const advance = (ms) => vi.advanceTimersByTimeAsync(ms)
-testClients({ test, expect, kit, advance })
+testClients({ test, expect, kit })
