@@ -10,7 +10,7 @@ export type Counts = {
 /** The table of the documents, by method. */
 export function readCounts(): Map<string, Counts & { reason: string }> {
   const [, ...rows] = readTable(
-    page('docs/fidelity.md').text,
+    page('docs/reference/fidelity.md').text,
     'fixtures of',
     'equal',
   )

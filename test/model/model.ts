@@ -173,7 +173,9 @@ export function createModel(options: MockNodeOptions) {
       take(kept, true)
     },
     seekBack(now: number) {
-      const deeds = script.deeds.filter(({ at }) => at <= now)
+      // 0 is the creation: what happened at that instant is gone, too.
+      const deeds =
+        now === 0 ? [] : script.deeds.filter(({ at }) => at <= now)
       take({ deeds, now }, true)
     },
     /** What listeners were told since the last time. */

@@ -29,7 +29,7 @@ export const subject: Subject = {
   async explore(load) {
     const { createPublicClient, webSocket } = await load<Viem>('viem')
     return {
-      runs: 60,
+      runs: 300,
       body: journey(
         [endsItsSubscription],
         async ({ node, wait, onEnd }, show) => {
