@@ -13,17 +13,41 @@ import { matchers, type NodeMatchers } from '../matchers/index.js'
 import { createOwnTimers } from '../ownTimers/index.js'
 import { nodeTest } from './nodeTest.js'
 
+/**
+ * The matchers as node:test has them: the node is what they are given first.
+ * Methods merge where a program has both forms of this module, ESM and CommonJS.
+ */
 declare module 'node:test' {
-  interface TestContextAssert extends NodeAssertions {}
+  interface TestContextAssert {
+    toBePreconfirmed(node: MockNode, ...given: Given<'toBePreconfirmed'>): void
+    toBeSealed(node: MockNode, ...given: Given<'toBeSealed'>): void
+    toBeDropped(node: MockNode, ...given: Given<'toBeDropped'>): void
+    toHaveBalance(node: MockNode, ...given: Given<'toHaveBalance'>): void
+    toHaveStorageAt(node: MockNode, ...given: Given<'toHaveStorageAt'>): void
+    toHaveReceivedRequest(
+      node: MockNode,
+      ...given: Given<'toHaveReceivedRequest'>
+    ): void
+    toHaveSubscription(
+      node: MockNode,
+      ...given: Given<'toHaveSubscription'>
+    ): void
+    toHaveNoUnexpectedRequests(
+      node: MockNode,
+      ...given: Given<'toHaveNoUnexpectedRequests'>
+    ): void
+    toHaveNoUnusedFaults(
+      node: MockNode,
+      ...given: Given<'toHaveNoUnusedFaults'>
+    ): void
+    toHaveNoTornReads(
+      node: MockNode,
+      ...given: Given<'toHaveNoTornReads'>
+    ): void
+  }
 }
 
-/** The matchers as node:test has them: the node is what they are given first. */
-type NodeAssertions = {
-  readonly [name in keyof NodeMatchers]: (
-    node: MockNode,
-    ...given: Parameters<NodeMatchers[name]>
-  ) => void
-}
+type Given<name extends keyof NodeMatchers> = Parameters<NodeMatchers[name]>
 
 const { afterEach, beforeEach, mock, test } = nodeTest
 
