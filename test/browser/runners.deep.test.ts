@@ -96,7 +96,7 @@ describe.runIf(isThere)('in a browser', () => {
       node(given: object, use: Use): Promise<void>
       wallet(given: object, use: Use): Promise<void>
     }
-    const fixture = load('playwright', 'fixture.mjs', {
+    const fixture = load('browsers', 'fixture.mjs', {
       ...entries,
       '@playwright/test': { test: { extend: (given: Fixtures) => given } },
     })
@@ -110,7 +110,7 @@ describe.runIf(isThere)('in a browser', () => {
       toHaveText: (text: string) =>
         expect.poll(() => locator.textContent()).toBe(text),
     })
-    load('playwright', 'pay.spec.mjs', {
+    load('browsers', 'pay.spec.mjs', {
       '@playwright/test': { expect: soon },
       './fixture.mjs': { test: declare },
     })
@@ -131,7 +131,7 @@ describe.runIf(isThere)('in a browser', () => {
       tasks = given
     }
     let close = async () => {}
-    const config = load('cypress', 'cypress.config.mjs', {
+    const config = load('browsers', 'cypress.config.mjs', {
       ...entries,
       'preseal/server': {
         async serve(...given: Parameters<typeof server.serve>) {
@@ -189,9 +189,9 @@ describe.runIf(isThere)('in a browser', () => {
       },
     }
     const before = (run: () => void) => run()
-    load('cypress', 'cypress/support/e2e.js', {}, { cy, Cypress, before })
+    load('browsers', 'cypress/support/e2e.js', {}, { cy, Cypress, before })
     const it = (_: string, run: () => void) => run()
-    load('cypress', 'cypress/e2e/pay.cy.js', {}, { cy, it })
+    load('browsers', 'cypress/e2e/pay.cy.js', {}, { cy, it })
     await queue
     expect(await page.getByRole('status').textContent()).toBe('confirmed')
   })

@@ -29,7 +29,10 @@ type Way = Pick<Offered, 'kind' | 'variant' | 'rank' | 'words'> & {
 export function transactionMishaps(timeline: Timeline): Offered[] {
   const { chainId, preconfirmationTime, answeredRequests } = timeline
   const sent = sentIn(timeline)
-  const beatsOfBlock = Math.round(blockTimeOf(timeline) / preconfirmationTime)
+  const beatsOfBlock = Math.max(
+    1,
+    Math.round(blockTimeOf(timeline) / preconfirmationTime),
+  )
   const byWallet = new Set<unknown>(
     answeredRequests.flatMap(({ via, method, outcome }) =>
       via === 'wallet' &&
@@ -255,15 +258,20 @@ export function sealMishaps(timeline: Timeline): Offered[] {
           ? [empty, same, again, reverted]
           : [empty, same, again]
       })
-    const late = offer(
-      at - 1,
-      { type: 'planSeal', delay: half },
-      {
-        kind: 'sealedLate',
-        rank: 1,
-        words: `is sealed ${half} ms late`,
-      },
-    )
+    const late =
+      half === 0
+        ? []
+        : [
+            offer(
+              at - 1,
+              { type: 'planSeal', delay: half },
+              {
+                kind: 'sealedLate',
+                rank: 1,
+                words: `is sealed ${half} ms late`,
+              },
+            ),
+          ]
     const reordered =
       transactions.length < 2
         ? []
@@ -337,7 +345,9 @@ export function sealMishaps(timeline: Timeline): Offered[] {
             ]),
       ]
     })
-    return [...reorged, late, ...reordered, ...uneven, ...changed]
+    // A block that was sealed as the chain began was open for no plan.
+    const plans = at === 0 ? [] : [...late, ...reordered, ...uneven, ...changed]
+    return [...reorged, ...plans]
   })
 }
 

@@ -63,7 +63,10 @@ export function endpointMishaps(
         words: `is answered with null for ${gap} ms after ${name} is sealed`,
       }),
       ...served(
-        faultsOf(twoAhead({ blocks: 2 }), { since: at - 1, until: at + lag }),
+        faultsOf(twoAhead({ blocks: 2 }), {
+          since: Math.max(0, at - 1),
+          until: at + lag,
+        }),
         {
           ...blockTarget(sealed),
           at,
@@ -72,19 +75,21 @@ export function endpointMishaps(
           words: `becomes latest ${lag} ms late`,
         },
       ),
-      ...served(
-        faultsOf(noPreconfirmations({ blocks: 1 }), {
-          since: middle,
-          until: at,
-        }),
-        {
-          ...pending,
-          kind: 'otherBlock',
-          variant: 'before-seal',
-          rank: rank + 2,
-          words: `is answered as latest for ${at - middle} ms before ${name} is sealed`,
-        },
-      ),
+      ...(middle === at
+        ? []
+        : served(
+            faultsOf(noPreconfirmations({ blocks: 1 }), {
+              since: middle,
+              until: at,
+            }),
+            {
+              ...pending,
+              kind: 'otherBlock',
+              variant: 'before-seal',
+              rank: rank + 2,
+              words: `is answered as latest for ${at - middle} ms before ${name} is sealed`,
+            },
+          )),
     ]
   })
 
