@@ -174,8 +174,7 @@ export function createModel(options: MockNodeOptions) {
     },
     seekBack(now: number) {
       // 0 is the creation: what happened at that instant is gone, too.
-      const deeds =
-        now === 0 ? [] : script.deeds.filter(({ at }) => at <= now)
+      const deeds = now === 0 ? [] : script.deeds.filter(({ at }) => at <= now)
       take({ deeds, now }, true)
     },
     /** What listeners were told since the last time. */
