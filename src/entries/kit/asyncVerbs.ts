@@ -155,9 +155,9 @@ function watchProgress(
       node.answeredRequests.filter((one) => one.at >= (starts[at] ?? 0)),
     )
     return [
-      `${call} is awaited, but slow: it had come to ${came} after ${seconds(took)} s of real time, when the time of the test was over.${whole === undefined ? '' : ` All of it takes about ${seconds(whole)} s.`}`,
-      `Give the test longer: ${runner.longer(Math.ceil(limit / 10_000) * 10_000)}.`,
+      `${call} did not come to its end in the time of the test: it had come to ${came} after ${seconds(took)} s of real time.`,
       causeOf(asked, fired()),
+      `${asked.length === 0 ? 'Give' : 'Or give'} the test longer: ${runner.longer(Math.ceil(limit / 10_000) * 10_000)}.${whole === undefined ? '' : ` All of it takes about ${seconds(whole)} s here, and a slower machine twice that.`}`,
     ].join('\n')
   }
 }
@@ -190,7 +190,7 @@ function causeOf(
     gaps < 2
       ? count(asked.length, 'request')
       : `${count(Math.round(later / gaps), 'request')} every ${Math.round((last - first) / gaps)} ms of the test's time`
-  return `What takes the time: clients sent ${rate} (of the last ${asked.length}: ${most}). With a longer pollingInterval they send fewer.`
+  return `Clients sent ${rate} (of the last ${asked.length}: ${most}). Give them a longer pollingInterval where they are created; twenty times as long sends a twentieth.`
 }
 
 function unawaitedError(verb: Advance['verb']): PresealError<'MisuseError'> {
