@@ -21,6 +21,26 @@ test('a transaction is found by sender and nonce while it waits, pending and sea
   expect(await find()).toMatchObject({ hash, blockNumber: '0x1' })
 })
 
+test('a nonce above 2^53 was rounded, so that nothing was found', async () => {
+  const nonce = 2n ** 60n + 1n
+  const node = createMockNode({
+    accounts: { [alice]: { balance: 10n ** 18n, nonce } },
+  })
+  const find = (wanted: bigint) =>
+    ask(
+      node,
+      'eth_getTransactionBySenderAndNonce',
+      alice,
+      `0x${wanted.toString(16)}`,
+    )
+  const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
+  expect(await find(nonce)).toMatchObject({ hash, blockHash: null })
+  node.nextBlock()
+  expect(await find(nonce)).toMatchObject({ hash, blockNumber: '0x1' })
+  for (const other of [nonce - 1n, nonce + 1n])
+    expect(await find(other)).toBe(null)
+})
+
 test('raw transactions are found by hash, and by block and index', async () => {
   const node = createMockNode({ accounts })
   const hash = node.preconfirm({ from: alice, to: bob, value: 1n })

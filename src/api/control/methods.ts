@@ -1,4 +1,3 @@
-import { lookup } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
 import {
@@ -20,9 +19,8 @@ import { lazy } from '../../base/memo/memo.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { slot } from '../../base/validation/values.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
-import { findQueued } from '../../chain/blocks/queue.js'
 import { blockHash, latestHash } from '../../chain/lookup/blockHash.js'
-import { findBlock, findSealedBlock } from '../../chain/lookup/find.js'
+import { findBlock, findSealedBlock, isKnown } from '../../chain/lookup/find.js'
 import { sealEvery } from '../../node/runtime/steps/node.js'
 import { setHeader } from '../../node/runtime/transitions/blocks.js'
 import { clockTime } from '../../node/runtime/transitions/sealAtOnce.js'
@@ -309,13 +307,9 @@ const rows = {
 } satisfies { readonly [name: string]: ControlMethod }
 
 function dropKnown({ runtime, verbs }: Controlled, hash: Hash): boolean {
-  const { queue, open, places } = runtime.settle().chain
-  const isKnown =
-    findQueued(queue, hash) !== undefined ||
-    lookup(open.positions, hash) !== undefined ||
-    lookup(places, hash) !== undefined
-  if (isKnown) verbs.drop(hash)
-  return isKnown
+  const isThere = isKnown(runtime.settle().chain, hash)
+  if (isThere) verbs.drop(hash)
+  return isThere
 }
 
 /** A row of any method: `control` has its function if it drives the node. */

@@ -1,14 +1,14 @@
-import { lookup } from '../../base/codec/trie.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
 import { type Nonce, nonceAfter } from '../../base/hex/nonce.js'
 import type { Chain, Effect } from '../blocks/chain.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { previewQueue } from '../blocks/preview.js'
-import { findQueued, type Queue, type QueuePreview } from '../blocks/queue.js'
+import type { Queue, QueuePreview } from '../blocks/queue.js'
 import type { Overflow } from '../execution/execute.js'
 import { stateReader } from '../execution/executeMessage.js'
 import { highestCost } from '../execution/fees.js'
+import { isKnown } from '../lookup/find.js'
 import { readBalance, readNonce, type State } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
 import { admit, findWaiting, fixTransaction, onFork } from './admit.js'
@@ -69,14 +69,6 @@ function nextNonce(queue: Queue, preview: QueuePreview, from: Address): Nonce {
   while (findWaiting(queue, preview, { from, nonce }) !== undefined)
     nonce = nonceAfter(nonce)
   return nonce
-}
-
-function isKnown(chain: Chain, hash: Hash): boolean {
-  return (
-    lookup(chain.places, hash) !== undefined ||
-    findQueued(chain.queue, hash) !== undefined ||
-    lookup(chain.open.positions, hash) !== undefined
-  )
 }
 
 // Wallet clients find classes of their own by words of geth's in the message of

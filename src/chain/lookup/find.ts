@@ -10,7 +10,7 @@ import {
   type SealedBlock,
 } from '../blocks/chain.js'
 import { contentAt } from '../blocks/contentAt.js'
-import { emptyQueue } from '../blocks/queue.js'
+import { emptyQueue, findQueued } from '../blocks/queue.js'
 import { fillIndex, type HashIndex } from '../indexes/hashIndex.js'
 import {
   type BlockRun,
@@ -22,8 +22,8 @@ import type { BeatsSeenBy } from '../model/config.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
-import type { Included } from '../model/transaction.js'
-import { assertNoState } from './askFork.js'
+import type { Included, Transaction } from '../model/transaction.js'
+import { assertNoBlock, assertNoState } from './askFork.js'
 import { blockHash, hashThrough, latestHash } from './blockHash.js'
 
 /**
@@ -114,6 +114,37 @@ export function findTransaction(
       ? (lookup(open.positions, hash) ?? -1)
       : open.imported.transactions.findIndex((one) => one.hash === hash)
   return transactionAt(open, index) ?? findOpening(chain, hash)
+}
+
+/** One in the block that is being built, whoever sees that block. */
+export function findOpen(
+  { open }: Pick<Chain, 'open'>,
+  hash: Hash,
+): Transaction | undefined {
+  return open.included[lookup(open.positions, hash) ?? -1]?.transaction
+}
+
+/** Whether a transaction waits, is in the open block, or is sealed. */
+export function isKnown(chain: Chain, hash: Hash): boolean {
+  return (
+    lookup(chain.places, hash) !== undefined ||
+    findQueued(chain.queue, hash) !== undefined ||
+    findOpen(chain, hash) !== undefined
+  )
+}
+
+/**
+ * The transaction at that index of a block that a selector names.
+ *
+ * @throws NotRecordedError
+ */
+export function findByIndex(
+  chain: Chain,
+  [selector, index]: readonly [StateSelector, bigint],
+): FoundTransaction | null {
+  const block = findBlock(chain, selector)
+  if (block === null) assertNoBlock(chain, selector)
+  return block && transactionAt(block, Number(index))
 }
 
 /** Deposits that open idle blocks have no place of their own. */

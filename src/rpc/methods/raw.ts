@@ -1,6 +1,5 @@
 import type { BlockTag, Hash, Hex } from 'viem'
 import { encodeWireTransaction } from '../../base/codec/encodeWire.js'
-import { lookup } from '../../base/codec/trie.js'
 import type { Wire } from '../../base/codec/wire.js'
 import { toHex } from '../../base/hex/hex.js'
 import { type StateSelector, selectorText } from '../../base/hex/parse.js'
@@ -12,8 +11,9 @@ import {
 } from '../../chain/lookup/askFork.js'
 import {
   findBlock,
+  findByIndex,
+  findOpen,
   findTransaction,
-  transactionAt,
 } from '../../chain/lookup/find.js'
 import { refused, result } from '../answers/outcome.js'
 import type { CallBlock } from '../calls/callSchema.js'
@@ -121,9 +121,7 @@ export const rawMethods = {
 function findRaw(chain: Chain, hash: Hash): Hex | null {
   const found = findTransaction(chain, hash)
   if (found !== null) return encodeRawTransaction(found)
-  const pooled =
-    findQueued(chain.queue, hash) ??
-    chain.open.included[lookup(chain.open.positions, hash) ?? -1]?.transaction
+  const pooled = findQueued(chain.queue, hash) ?? findOpen(chain, hash)
   if (pooled !== undefined) return toHex(pooled.envelope)
   const recorded = recordedTransaction(chain, hash)
   return recorded === null
@@ -131,13 +129,8 @@ function findRaw(chain: Chain, hash: Hash): Hex | null {
     : toHex(encodeWireTransaction(recorded.transaction as Wire, hash))
 }
 
-function rawAt(
-  { chain }: View,
-  [selector, index]: readonly [StateSelector, bigint],
-) {
-  const block = findBlock(chain, selector)
-  if (block === null) assertNoBlock(chain, selector)
-  const found = block && transactionAt(block, Number(index))
+function rawAt({ chain }: View, place: readonly [StateSelector, bigint]) {
+  const found = findByIndex(chain, place)
   return result(found && encodeRawTransaction(found))
 }
 

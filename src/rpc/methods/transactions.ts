@@ -1,21 +1,19 @@
 import type { RpcTransaction, RpcTransactionReceipt } from 'viem'
 import { lookup } from '../../base/codec/trie.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
-import type { Result, StateSelector } from '../../base/hex/parse.js'
+import { type Nonce, toNonce } from '../../base/hex/nonce.js'
+import type { StateSelector } from '../../base/hex/parse.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { findPlaced, findQueued } from '../../chain/blocks/queue.js'
-import {
-  assertNoBlock,
-  recordedTransaction,
-} from '../../chain/lookup/askFork.js'
+import { recordedTransaction } from '../../chain/lookup/askFork.js'
 import {
   type FoundTransaction,
-  findBlock,
+  findByIndex,
+  findOpen,
   findSealedBlock,
   findTransaction,
   hashOf,
   keepsPool,
-  transactionAt,
 } from '../../chain/lookup/find.js'
 import type { BlockRun } from '../../chain/model/blockRun.js'
 import type { Lineage } from '../../chain/model/lineage.js'
@@ -57,8 +55,6 @@ export type TransactionsSchema = SchemaOfViem<
   }
 }
 
-const nonce = { name: 'nonce', parse: parseNonce }
-
 /** Transactions by hash, and by their place in a block. */
 export const transactionsMethods = {
   /** base/base asks its pool, which forgets what is sealed. */
@@ -67,9 +63,7 @@ export const transactionsMethods = {
     isPublic: false,
     params: [transactionHash],
     answer({ chain: { queue, open } }, [hash]) {
-      const transaction =
-        findQueued(queue, hash) ??
-        open.included[lookup(open.positions, hash) ?? -1]?.transaction
+      const transaction = findQueued(queue, hash) ?? findOpen({ open }, hash)
       const isKnown =
         transaction !== undefined && transaction.type !== 'deposit'
       return result({ status: isKnown ? 'Known' : 'Unknown' } as const)
@@ -109,9 +103,10 @@ export const transactionsMethods = {
   eth_getTransactionBySenderAndNonce: method({
     reads: 'transaction',
     isPublic: true,
-    params: [address, nonce],
-    answer(view, [from, nonce]) {
+    params: [address, { ...index, name: 'nonce' }],
+    answer(view, [from, given]) {
       const { chain } = view
+      const nonce = toNonce(given)
       const queued = findPlaced(chain.queue, from, nonce)
       if (queued !== undefined)
         return result(formatQueued(queued) as RpcTransaction)
@@ -149,7 +144,7 @@ export const transactionsMethods = {
 function findSent(
   chain: Chain,
   from: Address,
-  nonce: number,
+  nonce: Nonce,
 ): FoundTransaction | null {
   const isSent = ({ transaction }: Included) =>
     transaction.from === from &&
@@ -166,11 +161,6 @@ function findSent(
     return block && { type: 'included', block, included }
   }
   return null
-}
-
-function parseNonce(given: unknown): Result<number> {
-  const parsed = index.parse(given)
-  return parsed.ok ? { ok: true, value: Number(parsed.value) } : parsed
 }
 
 /** Null if it is in a block that nobody is to know of yet. */
@@ -192,17 +182,12 @@ function findWaiting({ chain }: View, hash: Hash) {
   const queued = findQueued(queue, hash)
   if (queued !== undefined || !keepsPool(chain)) return queued
   if (lookup(queue.drops, hash) === 'replaced') return undefined
-  const held = open.included[lookup(open.positions, hash) ?? -1]?.transaction
+  const held = findOpen({ open }, hash)
   return held?.type === 'deposit' ? undefined : held
 }
 
-function indexed(
-  view: View,
-  [selector, index]: readonly [StateSelector, bigint],
-) {
-  const block = findBlock(view.chain, selector)
-  if (block === null) assertNoBlock(view.chain, selector)
-  return format(view, block && transactionAt(block, Number(index)))
+function indexed(view: View, place: readonly [StateSelector, bigint]) {
+  return format(view, findByIndex(view.chain, place))
 }
 
 /** Nothing that a record holds is handed out itself. */

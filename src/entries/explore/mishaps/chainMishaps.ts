@@ -79,18 +79,18 @@ export function transactionMishaps(timeline: Timeline): Offered[] {
         request.outcome.type === 'result' &&
         request.outcome.value !== null,
     )
-    const stuck = [patience, (seen?.at ?? at + longPatience) + 1 - at].flatMap(
-      (ms, order) =>
-        replaced.map(
-          ({ variant, words, ...one }): Offered => ({
-            ...one,
-            variant: `${variant}-after-${ms}`,
-            rank: one.rank + 1 + order,
-            words: `waits, and ${words} after ${ms} ms`,
-            steps: ruled.find(({ kind }) => kind === 'never')?.steps,
-            user: { ...(one.user as UserAct), at: at + ms } as UserAct,
-          }),
-        ),
+    const afterRead = (seen?.at ?? at + longPatience) + 1 - at
+    const stuck = [...new Set([patience, afterRead])].flatMap((ms, order) =>
+      replaced.map(
+        ({ variant, words, ...one }): Offered => ({
+          ...one,
+          variant: `${variant}-after-${ms}`,
+          rank: one.rank + 1 + order,
+          words: `waits, and ${words} after ${ms} ms`,
+          steps: ruled.find(({ kind }) => kind === 'never')?.steps,
+          user: { ...(one.user as UserAct), at: at + ms } as UserAct,
+        }),
+      ),
     )
     // Only what a wallet has sent, its user can replace there.
     return byWallet.has(hash) ? [...ruled, ...replaced, ...stuck] : ruled
