@@ -27,7 +27,7 @@ export const wants: readonly Want[] = [
     pages: [
       [
         'guide/first-test.md',
-        'Write a test that reads a payment at `pending`, then at `latest`.',
+        'Write a test, in vitest or jest, that reads a payment at `pending`, then at `latest`.',
         'receipt',
         'flashblock',
       ],
@@ -41,7 +41,7 @@ export const wants: readonly Want[] = [
       ],
       [
         'guide/react.md',
-        'Test a React component whose data changes with every block.',
+        'Test a React component, with wagmi or without, whose data changes with every block.',
       ],
       [
         'guide/clients.md',
@@ -59,6 +59,10 @@ export const wants: readonly Want[] = [
         'guide/troubleshooting.md',
         'Find out why a test hangs, or why a balance stays 0.',
       ],
+      [
+        'guide/what-happened.md',
+        'Read events, requests, logs and the timeline, and go back in time.',
+      ],
     ],
   },
   {
@@ -67,7 +71,7 @@ export const wants: readonly Want[] = [
     pages: [
       [
         'guide/go-wrong.md',
-        'Look up a failure, such as an HTTP 403 or a lost payment, and the call that causes it.',
+        'Look up a failure, such as a rate limit, a failed receipt or a lost payment, and the call that causes it.',
       ],
       [
         'guide/explore.md',
@@ -80,7 +84,7 @@ export const wants: readonly Want[] = [
       ],
       [
         'guide/request-failures.md',
-        'Make requests fail, hang, arrive late or return old state, or answer them yourself.',
+        'Make requests fail, meet a rate limit, hang, arrive late or return old state, or answer them yourself.',
         'rate',
         'limit',
       ],
@@ -134,10 +138,6 @@ export const wants: readonly Want[] = [
       [
         'guide/real-blocks.md',
         'Import blocks of a real chain, record an endpoint, or replay flashblocks.',
-      ],
-      [
-        'guide/what-happened.md',
-        'Read events, requests, logs and the timeline, and go back in time.',
       ],
     ],
   },
@@ -195,7 +195,7 @@ export const wants: readonly Want[] = [
     pages: [
       [
         'reference/kit.md',
-        'What `preseal/vitest`, `preseal/jest` and the other runners set up, and all matchers.',
+        'What the kit of each runner (vitest, jest, node:test, Bun, Deno) sets up, and all matchers.',
         'jest',
         'vitest',
       ],

@@ -37,7 +37,7 @@ const base = process.env.SITE_BASE ?? '/'
 export default defineConfig({
   title: 'preseal',
   description:
-    'A mock Ethereum node that runs inside your test, and breaks it on demand',
+    'A mock Ethereum node that runs inside the tests of your dapp, and breaks it on demand',
   lang: 'en',
   base,
   srcDir: '.pages',

@@ -17,7 +17,7 @@ export function toLanding(readme: string): string {
   const hero = {
     name,
     text: onOneLine(question),
-    tagline: 'A mock Ethereum node that runs inside your test.',
+    tagline: 'A mock Ethereum node that runs inside the tests of your dapp.',
     actions: buttons.map((button, index) => ({
       theme: index === 0 ? 'brand' : 'alt',
       text: button.text,
