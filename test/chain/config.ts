@@ -30,6 +30,7 @@ export const config: ChainConfig = {
   l1Attributes: null,
   pendingStateRoot: 'atSeal',
   receipts: 'everyBeat',
+  belowBaseFee: 'refused',
   finalityLag: { safe: 60, finalized: 600 },
   engine: nativeEngine,
   hardfork: 'osaka',

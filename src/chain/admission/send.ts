@@ -209,7 +209,7 @@ function refuseShape(
     return refused(
       `max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas ${tip}, maxFeePerGas ${price}`,
     )
-  if (price < open.baseFeePerGas)
+  if (config.belowBaseFee === 'refused' && price < open.baseFeePerGas)
     return refused(
       `max fee per gas less than block base fee: address ${checksum(transaction.from)}, maxFeePerGas: ${price}, baseFee: ${open.baseFeePerGas}`,
     )

@@ -74,15 +74,19 @@ export function payeesOf({ miner, baseFeeRecipient }: Fees): Address[] {
     : [miner, baseFeeRecipient, l1FeeVault]
 }
 
-/** Pays out what a sender has paid for gas at `price`, and for L1. */
+/**
+ * Pays out what a sender has paid for gas at `price`, and for L1. The preview of
+ * a queue has transactions that wait for a lower base fee.
+ */
 export function payFees(
   state: State,
   { baseFeePerGas, miner, baseFeeRecipient }: Fees,
   { gasUsed, price, l1Fee }: { gasUsed: bigint; price: bigint; l1Fee: bigint },
 ): State {
-  let next = credit(state, miner, (price - baseFeePerGas) * gasUsed)
+  const burnt = price < baseFeePerGas ? price : baseFeePerGas
+  let next = credit(state, miner, (price - burnt) * gasUsed)
   if (baseFeeRecipient !== null)
-    next = credit(next, baseFeeRecipient, baseFeePerGas * gasUsed)
+    next = credit(next, baseFeeRecipient, burnt * gasUsed)
   return credit(next, l1FeeVault, l1Fee)
 }
 

@@ -37,6 +37,8 @@ export type ChainConfig = {
   readonly pendingStateRoot: 'atSeal' | 'everyBeat'
   /** When a transaction gets a receipt; until then, it is in the pool. */
   readonly receipts: 'everyBeat' | 'atSeal'
+  /** What becomes of a sent transaction whose fee is below the base fee. */
+  readonly belowBaseFee: 'refused' | 'pooled'
   /** blocks behind latest */
   readonly finalityLag: { readonly safe: number; readonly finalized: number }
   /** Runs calls, and transactions that are not scripted. */

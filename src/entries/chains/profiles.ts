@@ -107,6 +107,7 @@ export function ethereum(
       header: { initialBaseFeePerGas: 1_000_000_000n },
       answers: {
         receipts: 'atSeal',
+        belowBaseFee: 'pooled',
         subscriptions: ofFlashblocks(-32601),
         sendSync: { defaultTimeout: 20_000, maxTimeout: 60_000 },
       },

@@ -20,6 +20,7 @@ export function answers(dialect: Dialect) {
       receiptFields: z.optional(receiptFields()),
       noCode: z.optional(value(values.oneOf('empty', 'error'))),
       leastTip: z.optional(value(amounts[dialect].weiPerGas)),
+      belowBaseFee: z.optional(value(values.oneOf('refused', 'pooled'))),
       blockNumberAcceptsTag: z.optional(value(values.boolean)),
       subscriptions: z.optional(subscriptions()),
       sendSync: z.optional(
@@ -113,6 +114,7 @@ export function resolveAnswers(
     receiptFields: own.receiptFields ?? defaultAnswering.receiptFields,
     noCode: own.noCode ?? (hasEngine ? 'empty' : defaultAnswering.noCode),
     leastTip: own.leastTip ?? defaultAnswering.leastTip,
+    belowBaseFee: own.belowBaseFee ?? defaultAnswering.belowBaseFee,
     blockNumberAcceptsTag:
       own.blockNumberAcceptsTag ?? defaultAnswering.blockNumberAcceptsTag,
     subscriptions: own.subscriptions ?? defaultAnswering.subscriptions,

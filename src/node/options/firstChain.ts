@@ -45,6 +45,7 @@ export function firstChain(
       l1Attributes,
       pendingStateRoot,
       receipts: given.answers.receipts,
+      belowBaseFee: given.answers.belowBaseFee,
       finalityLag,
       engine,
       hardfork,

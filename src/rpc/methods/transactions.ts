@@ -17,6 +17,7 @@ import {
 } from '../../chain/lookup/find.js'
 import type { BlockRun } from '../../chain/model/blockRun.js'
 import type { Lineage } from '../../chain/model/lineage.js'
+import { findField } from '../../chain/model/state.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { result } from '../answers/outcome.js'
 import {
@@ -140,7 +141,10 @@ export const transactionsMethods = {
   }),
 } satisfies MethodsOf<TransactionsSchema>
 
-/** A sender's transaction of that nonce, from the newest block back. */
+/**
+ * A sender's transaction of that nonce, from the newest block back: as in reth,
+ * none whose nonce the account has yet to reach.
+ */
 function findSent(
   chain: Chain,
   from: Address,
@@ -153,6 +157,8 @@ function findSent(
   const open = chain.open.included.find(isSent)
   if (open !== undefined)
     return { type: 'included', block: chain.open, included: open }
+  const next = findField(chain.open.state, from, 'nonce')
+  if (next !== undefined && nonce >= next) return null
   let link: Lineage<BlockRun> | null = chain.sealed
   for (; link !== null; link = link.parent) {
     const included = link.value.included.find(isSent)

@@ -61,6 +61,11 @@ export type AnswerOptions = {
    * that transactions without a fee pay, in wei per gas; default 0n
    */
   leastTip?: bigint | undefined
+  /**
+   * A sent transaction whose fee is below the base fee: refused, as by anvil, or
+   * kept in the pool until the base fee falls, as by geth; default `'refused'`
+   */
+  belowBaseFee?: 'refused' | 'pooled' | undefined
   /** Whether `eth_blockNumber` accepts a block tag; default false */
   blockNumberAcceptsTag?: boolean | undefined
   /**
@@ -105,6 +110,7 @@ export const defaultAnswering: Answering = {
   receiptFields: {},
   noCode: 'error',
   leastTip: 0n,
+  belowBaseFee: 'refused',
   blockNumberAcceptsTag: false,
   subscriptions: {},
   sendSync: {

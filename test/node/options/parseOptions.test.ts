@@ -93,6 +93,7 @@ describe('parseOptions', () => {
       {
         "accounts": {},
         "answers": {
+          "belowBaseFee": "refused",
           "blockNumberAcceptsTag": false,
           "leastTip": 0n,
           "noCode": "error",
@@ -232,6 +233,7 @@ describe('parseOptions', () => {
           "0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0": {},
         },
         "answers": {
+          "belowBaseFee": "refused",
           "blockNumberAcceptsTag": false,
           "leastTip": 0n,
           "noCode": "error",
