@@ -83,7 +83,7 @@ describe.each([
     expect(await receipt(node, next)).toMatchObject({ status: '0x1' })
   })
 
-  test('behavior: it keeps the order of balances, and the sum of ether', async () => {
+  test('behavior: it moves no ether while it waits', async () => {
     const node = createMockNode(options)
     await send(node, 1n)
     const before = BigInt(await ask(node, 'eth_getBalance', alice, 'latest'))
@@ -93,6 +93,20 @@ describe.each([
     )
     expect(await ask(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')
   })
+})
+
+test('behavior: the miner does not pay for it in what the pool foresees', async () => {
+  const miner = '0x0000000000000000000000000000000000000c01'
+  const fee = 2n * gwei
+  const node = createMockNode({
+    ...pooled,
+    accounts: { ...accounts, [miner]: { balance: 1n + 21_000n * fee } },
+    header: { ...pooled.header, miner },
+  })
+  await send(node, 1n)
+  const hash = await send(node, fee, { from: miner })
+  node.seal()
+  expect(await receipt(node, hash)).toMatchObject({ status: '0x1' })
 })
 
 test('geth: no block comes for a transaction that cannot enter it', async () => {

@@ -17,7 +17,7 @@ import {
 } from '../../chain/lookup/find.js'
 import type { BlockRun } from '../../chain/model/blockRun.js'
 import type { Lineage } from '../../chain/model/lineage.js'
-import { findField } from '../../chain/model/state.js'
+import { readAccount } from '../../chain/model/state.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { result } from '../answers/outcome.js'
 import {
@@ -157,7 +157,7 @@ function findSent(
   const open = chain.open.included.find(isSent)
   if (open !== undefined)
     return { type: 'included', block: chain.open, included: open }
-  const next = findField(chain.open.state, from, 'nonce')
+  const { nonce: next } = readAccount(chain.open.state, from)
   if (next !== undefined && nonce >= next) return null
   let link: Lineage<BlockRun> | null = chain.sealed
   for (; link !== null; link = link.parent) {

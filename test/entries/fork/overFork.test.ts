@@ -83,6 +83,12 @@ describe('what a node does, on a fork', () => {
     await expect(range(89, 101)).rejects.toThrow('record')
   })
 
+  test('a look-up by sender and nonce failed for a sender that is not recorded', async () => {
+    const params = ['0x00000000000000000000000000000000000ca401', '0x0']
+    const request = { method: 'eth_getTransactionBySenderAndNonce', params }
+    expect(await forked().provider.request(request as never)).toBe(null)
+  })
+
   test('behavior: faults act before it', async () => {
     const node = forked()
     node.fault({ type: 'rpc', code: -32603, message: 'down', times: 1 })
