@@ -106,6 +106,19 @@ describe('a node that saw no request', () => {
     expect(text).not.toContain('secret')
   })
 
+  test('a kit that was loaded again did not see a WebSocket', async () => {
+    createKit(createTestRunner().runner)
+    const copy = '../../../src/entries/kit/runner/otherOrigins.js?again'
+    const { watchOrigins } = (await import(
+      copy
+    )) as typeof import('../../../src/entries/kit/runner/otherOrigins.js')
+    const end = watchOrigins()
+    const socket = new WebSocket('wss://node.example')
+    socket.onerror = () => {}
+    socket.close()
+    expect([...end().sockets.keys()]).toEqual(['wss://node.example'])
+  })
+
   test('behavior: a socket at wsUrl is no other origin', async () => {
     const text = await told(async ({ testNode, nextBeatAsync }) => {
       const node = testNode()

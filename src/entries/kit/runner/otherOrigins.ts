@@ -17,8 +17,14 @@ type Watch = {
 /** Whether something was asked, or has answered. */
 type Note = (url: string, hasAnswered: boolean) => void
 
-/** The watch of the test that runs; sockets are placed once for all tests. */
-let watching: Watch | undefined
+/**
+ * The watch of the test that runs. The socket that is placed lives longer than a
+ * module that a test loads anew, so all copies of this one share it.
+ */
+const watchKey = Symbol.for('preseal.watchOfTest')
+const shared = globalThis as { [watchKey]?: { watch?: Watch | undefined } }
+shared[watchKey] ??= {}
+const running = shared[watchKey]
 
 /**
  * Sees which origins are asked until it is ended. It answers nothing, and names
@@ -28,7 +34,7 @@ let watching: Watch | undefined
  */
 export function watchOrigins(): () => OtherOrigins {
   const own: Watch = { http: new Map(), sockets: new Map() }
-  watching = own
+  running.watch = own
   const note: Note = (url, hasAnswered) => {
     const origin = originOf(url)
     if (origin === undefined) return
@@ -37,7 +43,7 @@ export function watchOrigins(): () => OtherOrigins {
   const stop = watchChannels(note) ?? watchFetch(note)
   return () => {
     stop()
-    if (watching === own) watching = undefined
+    if (running.watch === own) running.watch = undefined
     // Node tells of the request by which a WebSocket opens, too.
     for (const socket of own.sockets.keys())
       own.http.delete(socket.replace(/^ws/, 'http'))
@@ -152,7 +158,7 @@ export function placeWebSocket(): void {
       const isNode = origin?.startsWith('ws://node.test') === true
       const socket = Reflect.construct(target, given, newTarget) as EventTarget
       if (origin === undefined || isNode) return socket
-      const own = watching
+      const own = running.watch
       own?.sockets.set(origin, own.sockets.get(origin) === true)
       socket.addEventListener('open', () => own?.sockets.set(origin, true))
       return socket
