@@ -194,7 +194,11 @@ async function sweep(
   const alone = planned.length + (only === undefined ? part.runs : 0)
   const of = alone + (only === undefined ? options.pairs : 0)
   const coverage = createCoverage(plain.run)
-  const next = createSingles(part.offers)
+  const isKept = ({ id }: Mishap) =>
+    found.some((mishaps) => mishaps.length === 1 && mishaps[0]?.id === id)
+  const next = createSingles(
+    part.offers.filter(({ mishap }) => !isKept(mishap)),
+  )
   const nextSingle = () => {
     const mishap = next.next()
     return mishap && [mishap]

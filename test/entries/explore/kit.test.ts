@@ -152,8 +152,15 @@ describe('explore of a kit', () => {
     const again = await run(app(0n), { runs: 0 })
     expect(again.replace(report, '')).toBe(first.replace(report, ''))
     expect(await run(app(undefined), { runs: 0 })).toBe('passed')
-    expect(printed()).toContain('Explored 1 mishap of 48')
+    expect(printed()).toContain('Explored 1 mishap of 48 in')
     expect(files()).toHaveLength(1)
+  })
+
+  test('a kept finding was counted twice once nothing broke', async () => {
+    const { run, printed } = runner()
+    await run(app(0n))
+    expect(await run(app(undefined))).toBe('passed')
+    expect(printed()).toContain('Explored 48 mishaps of 48 in')
   })
 
   test('behavior: its scenario is one that createMockNode plays', async () => {
@@ -187,8 +194,9 @@ describe('explore of a kit', () => {
       PRESEAL_SEED: 'tonight',
     })
     expect(await run(app(undefined))).toBe('passed')
-    // 24 of 48 single ones, and three pairs.
-    expect(printed()).toContain('Explored 27 mishaps of 48')
+    expect(printed()).toContain(
+      'Explored 24 mishaps of 48 and 3 more (examples, kept findings, pairs) in',
+    )
   })
 
   test('behavior: a page for the reporter', async () => {

@@ -220,8 +220,10 @@ export function formatExploration({
     ([kind, { tried, skipped }]) =>
       `${kind} ${tried}${skipped === 0 ? '' : ` (${skipped} did not fit)`}`,
   )
+  const ofOffered = offered - untried
+  const others = tried - ofOffered
   return [
-    `${endedEarlyBy === 'timeLimit' ? 'INCOMPLETE: explored' : 'Explored'} ${count(tried, 'mishap')} of ${offered} in ${(ms / 1_000).toFixed(1)} s: ${all.join(', ') || 'none'}.`,
+    `${endedEarlyBy === 'timeLimit' ? 'INCOMPLETE: explored' : 'Explored'} ${count(ofOffered, 'mishap')} of ${offered}${others === 0 ? '' : ` and ${others} more (examples, kept findings, pairs)`} in ${(ms / 1_000).toFixed(1)} s: ${all.join(', ') || 'none'}.`,
     ...(untried === 0
       ? []
       : [

@@ -35,7 +35,7 @@ export function createTally(plain: Ran, offers: readonly Offer[]) {
         const tally = kinds.get(kind) ?? { tried: 0, skipped: 0 }
         kinds.set(kind, tally)
         tally.tried++
-        triedIds.add(id)
+        if (mishaps.length === 1) triedIds.add(id)
         if (!run.skipped.includes(id)) continue
         tally.skipped++
         skipped.set(id, name)
