@@ -34,7 +34,7 @@ import * as wagmiActions from 'wagmi/actions'
 import * as web3 from 'web3'
 import { toTimers } from '../../src/entries/explore/options/options.js'
 import { createExplore } from '../../src/entries/exploreKit/index.js'
-import { pages } from './pages.js'
+import { page, pages } from './pages.js'
 import { type Modules, run } from './run.js'
 
 const modules: Modules = {
@@ -82,29 +82,39 @@ const modules: Modules = {
   web3,
 }
 
-/** An exploration that finds what the page shows below it. */
+/**
+ * An exploration that finds, and counts, what the page shows below it, or only
+ * counts where nothing is to be found.
+ */
 function exploreAs(shown: string): typeof kit.explore {
   const declare = (name: string, run: () => Promise<void>) =>
     test(name, async () => {
-      const found = await run().then(
-        () => 'nothing',
-        (error: Error) => error.message,
-      )
-      const [told = '', counts = ''] = shown.split(/^(?=Explored )/m)
-      const [first = '', ...lines] = told.split('\n').filter(Boolean)
-      expect(first).toBe(`FAIL  ${name}`)
-      for (const line of lines)
-        expect(onOneLine(found)).toContain(onOneLine(line))
+      const print = vi.spyOn(console, 'info').mockReturnValue()
+      const said = await run()
+        .then(
+          () => print.mock.calls.flat().join('\n'),
+          (error: Error) => `FAIL  ${name}\n${error.message}`,
+        )
+        .finally(() => print.mockRestore())
+      const end = shown.search(/^Explored /m)
+      const [told, counts] = [shown.slice(0, end), shown.slice(end)]
+      for (const line of told.split('\n').filter(Boolean))
+        expect(onOneLine(said)).toContain(onOneLine(line))
+      expect(said.startsWith('FAIL')).toBe(told !== '')
       // How long it took is not the same anywhere.
       const timeless = (text: string) =>
         onOneLine(text).replaceAll(/ in \d+\.\d s/g, ' in 0.0 s')
-      expect(timeless(found)).toContain(timeless(counts))
+      expect(timeless(said)).toContain(timeless(counts))
     })
   return createExplore({
     timers: toTimers(timers),
     declare: { test: declare, only: declare, skip: declare },
     testFile: () => undefined,
   })
+}
+
+function exploring(shown: string): Modules {
+  return { ...modules, 'preseal/vitest': { ...kit, explore: exploreAs(shown) } }
 }
 
 function onOneLine(text: string): string {
@@ -135,10 +145,22 @@ describe.each(pages)('$path', ({ path, blocks, snippets }) => {
   for (const snippet of runnable) {
     const name = `${path}:${snippet.line}`
     const shown = blocks.find(({ line }) => line > snippet.line)?.code ?? ''
-    const known = shown.startsWith('FAIL')
-      ? { ...modules, 'preseal/vitest': { ...kit, explore: exploreAs(shown) } }
-      : modules
+    const known = shown.startsWith('FAIL') ? exploring(shown) : modules
     if (snippet.isTest) describe(name, () => run(snippet, known))
     else test(name, () => run(snippet, known))
+  }
+})
+
+describe('the remedy in README.md', () => {
+  const { snippets, blocks, text } = page('README.md')
+  const remedy = '{ hash, confirmations: 2 }'
+  for (const snippet of snippets.slice(0, 1)) {
+    const source = snippet.source.replace('{ hash }', remedy)
+    const passed = blocks.find(({ code }) => code.startsWith('Explored '))
+    void run({ ...snippet, source }, exploring(passed?.code ?? ''))
+    test('is what the text says', () => {
+      expect(text).toContain(remedy)
+      expect(source).not.toBe(snippet.source)
+    })
   }
 })
