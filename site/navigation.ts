@@ -27,7 +27,11 @@ export const wants: readonly Want[] = [
     pages: [
       [
         'guide/first-test.md',
-        'Write a test, in vitest or jest, that reads a payment at `pending`, then at `latest`.',
+        'Write a test, in vitest or jest, of code that pays, and let the payment fail.',
+      ],
+      [
+        'guide/pending.md',
+        'What a read at `pending` and at `latest` shows, and when.',
         'receipt',
         'flashblock',
       ],

@@ -160,9 +160,9 @@ describe.runIf(isThere)('site', () => {
   test.each([
     ['reorg', '/guide/chain-failures.html'],
     ['rate limit', '/guide/request-failures.html'],
-    ['flashblock', '/guide/first-test.html'],
+    ['flashblock', '/guide/pending.html'],
     ['metamask', '/guide/wallets.html'],
-    ['receipt', '/guide/first-test.html'],
+    ['receipt', '/guide/pending.html'],
     ['nonce', '/guide/transactions.html'],
     ['jest', '/reference/kit.html'],
     ['wallet', '/guide/wallets.html'],

@@ -53,7 +53,7 @@ function readDefaults(heading: string): { [name: string]: unknown } {
 
 describe('tables', () => {
   test('the pending block', async () => {
-    const [times = [], ...rows] = readTable(guide('first-test'), 'ms')
+    const [times = [], ...rows] = readTable(guide('pending'), 'ms')
     const node = createMockNode()
     let index = 0
     node.on('beat', (beat) => {
