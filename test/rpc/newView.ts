@@ -8,7 +8,7 @@ import type { ChainConfig } from '../../src/chain/model/config.js'
 import type { PreconfirmParameters } from '../../src/chain/model/transaction.js'
 import type { Answer, RpcError } from '../../src/rpc/answers/outcome.js'
 import { prepare, readRequest, runPrepared } from '../../src/rpc/request.js'
-import { defaultAnswering, type View } from '../../src/rpc/view/view.js'
+import { defaultAnswers, type View } from '../../src/rpc/view/view.js'
 import { config as chainConfig } from '../chain/config.js'
 
 export const alice = '0x00000000000000000000000000000000000a11ce'
@@ -41,7 +41,7 @@ export const newView = (chain: Chain, options: Partial<View> = {}): View => ({
   chain,
   now: 400,
   pendingIdentity: 'partialHash',
-  answering: defaultAnswering,
+  answering: defaultAnswers,
   ...options,
 })
 

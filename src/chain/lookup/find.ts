@@ -297,11 +297,16 @@ export function keepsPool(chain: Chain): boolean {
   return chain.config.receipts === 'atSeal' || seenBy(chain) === 'none'
 }
 
-/** The same chain to look into, with an open block that `pending` names. */
+/**
+ * The same chain to look into, with an open block that `pending` names, and
+ * receipts of it.
+ */
 export function showOpen(chain: Chain): Chain {
   const { open } = chain
+  const config = { ...chain.config, receipts: 'everyBeat' as const }
   const cadence = { ...open.origin.cadence, beatsSeenBy: 'pending' as const }
-  return { ...chain, open: { ...open, origin: { ...open.origin, cadence } } }
+  const origin = { ...open.origin, cadence }
+  return { ...chain, config, open: { ...open, origin } }
 }
 
 /** The same chain to look transactions up in, with none that is not sealed. */

@@ -15,7 +15,7 @@ import {
   prepareWrite,
   runPrepared,
 } from '../../rpc/request.js'
-import type { Answering, SendSync, View } from '../../rpc/view/view.js'
+import type { SendSync, View } from '../../rpc/view/view.js'
 
 /** Sends what a request asks to be sent; never throws. */
 export function write(
@@ -63,8 +63,7 @@ export function write(
 
 /** A view that has receipts at the beat. */
 function withOpen(view: View): View {
-  const answering: Answering = { ...view.answering, receipts: 'everyBeat' }
-  return { ...view, chain: showOpen(view.chain), answering }
+  return { ...view, chain: showOpen(view.chain) }
 }
 
 /**

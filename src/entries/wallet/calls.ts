@@ -13,6 +13,7 @@ import {
 } from '../../base/hex/hex.js'
 import { nonceAfter, toNonce } from '../../base/hex/nonce.js'
 import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
+import { hasSucceeded, receiptStatus } from '../../base/hex/receiptStatus.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import { batchData } from '../../engine/natives/accounts/accountContract.js'
 import type { Parameter } from '../../rpc/method/method.js'
@@ -356,7 +357,7 @@ async function sendOperation({ asked, account, node, context }: Sending) {
         const operation = await ask(node, 'eth_getUserOperationByHash', [id])
         return { status: operation === null ? 400 : 100 }
       }
-      const status = receipt.success ? '0x1' : '0x0'
+      const status = receiptStatus(receipt.success)
       return {
         status: receipt.success ? 200 : 500,
         receipts: [{ ...receipt.receipt, status }],
@@ -379,7 +380,7 @@ function propose({ asked, account, node, context }: Sending) {
 
 /** Confirmed, reverted as a whole, or in part. */
 function statusOf(receipts: readonly Receipt[], isWhole: boolean): number {
-  const succeeded = receipts.filter(({ status }) => status === '0x1').length
+  const succeeded = receipts.filter(hasSucceeded).length
   if (succeeded === 0) return 500
   return isWhole && succeeded === receipts.length ? 200 : 600
 }

@@ -24,6 +24,7 @@ import {
   toWord,
   zeroAddress,
 } from '../../base/hex/hex.js'
+import { hasSucceeded } from '../../base/hex/receiptStatus.js'
 import { invalidParameters } from '../../base/validation/problem.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import {
@@ -273,8 +274,8 @@ export function createSafe(
         one.hash,
       ])) as { status: Hex; [field: string]: unknown } | null
       if (receipt === null) return { status: 100 }
-      const isDone = receipt.status === '0x1'
-      return { status: isDone ? 200 : 500, receipts: [receipt] }
+      const status = hasSucceeded(receipt) ? 200 : 500
+      return { status, receipts: [receipt] }
     },
     async transactionOf(hash, { ask, session }) {
       const one = known(hash)

@@ -5,9 +5,9 @@ import { readEntries, readJson } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
 import { subscriptionNames } from '../../rpc/subscriptions/subscriptionTypes.js'
 import {
-  type Answering,
   type AnswerOptions,
-  defaultAnswering,
+  defaultAnswers,
+  type ResolvedAnswers,
   type SubscriptionAnswer,
 } from '../../rpc/view/view.js'
 import { byHand, object, value } from '../schema/schema.js'
@@ -107,17 +107,17 @@ const subscriptions = () =>
 export function resolveAnswers(
   given: AnswerOptions | undefined,
   hasEngine: boolean,
-): Answering {
+): ResolvedAnswers {
   const { sendSync, ...own } = given ?? {}
   return {
-    receipts: own.receipts ?? defaultAnswering.receipts,
-    receiptFields: own.receiptFields ?? defaultAnswering.receiptFields,
-    noCode: own.noCode ?? (hasEngine ? 'empty' : defaultAnswering.noCode),
-    leastTip: own.leastTip ?? defaultAnswering.leastTip,
-    belowBaseFee: own.belowBaseFee ?? defaultAnswering.belowBaseFee,
+    receipts: own.receipts ?? defaultAnswers.receipts,
+    receiptFields: own.receiptFields ?? defaultAnswers.receiptFields,
+    noCode: own.noCode ?? (hasEngine ? 'empty' : defaultAnswers.noCode),
+    leastTip: own.leastTip ?? defaultAnswers.leastTip,
+    belowBaseFee: own.belowBaseFee ?? defaultAnswers.belowBaseFee,
     blockNumberAcceptsTag:
-      own.blockNumberAcceptsTag ?? defaultAnswering.blockNumberAcceptsTag,
-    subscriptions: own.subscriptions ?? defaultAnswering.subscriptions,
-    sendSync: Object.assign({}, defaultAnswering.sendSync, sendSync),
+      own.blockNumberAcceptsTag ?? defaultAnswers.blockNumberAcceptsTag,
+    subscriptions: own.subscriptions ?? defaultAnswers.subscriptions,
+    sendSync: Object.assign({}, defaultAnswers.sendSync, sendSync),
   }
 }

@@ -14,7 +14,7 @@ import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine } from '../../engine/engine.js'
 import type { SubscriptionOptions } from '../../rpc/subscriptions/subscriptionType.js'
-import type { Answering } from '../../rpc/view/view.js'
+import type { ResolvedAnswers } from '../../rpc/view/view.js'
 import type { Endpoint } from '../faults/endpoint.js'
 import type { BeatCadence, Sealing } from '../runtime/moment/moment.js'
 import type { Step } from '../runtime/steps/steps.js'
@@ -61,7 +61,7 @@ export type Options = Pick<
     readonly steps: readonly Step[]
     readonly requestHistory: number
     readonly subscriptions: Resolved<SubscriptionOptions>
-    readonly answers: Answering
+    readonly answers: ResolvedAnswers
   }
 
 /**

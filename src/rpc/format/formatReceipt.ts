@@ -1,6 +1,7 @@
 import type { RpcLog, RpcTransactionReceipt } from 'viem'
 import type { Log } from '../../base/codec/envelope.js'
 import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
+import { receiptStatus } from '../../base/hex/receiptStatus.js'
 import {
   type BlockView,
   type Chain,
@@ -61,7 +62,7 @@ export function formatReceipt(
     effectiveGasPrice: text.effectiveGasPrice,
     logs: formatLogs(included, text, identity),
     logsBloom: effect.logsBloom,
-    status: statusText(effect.status === 'success'),
+    status: receiptStatus(effect.status === 'success'),
     type: text.type,
   }
   if (transaction.type === 'deposit')
@@ -106,11 +107,6 @@ function formatLogs(
     )
   }
   return logs
-}
-
-/** Of a receipt, since Byzantium (EIP-658). */
-export function statusText(isSuccess: boolean): '0x0' | '0x1' {
-  return isSuccess ? '0x1' : '0x0'
 }
 
 /** A log by itself, as its receipt has it. */

@@ -14,6 +14,7 @@ import {
   toQuantity,
   zeroHash,
 } from '../../base/hex/hex.js'
+import { receiptStatus } from '../../base/hex/receiptStatus.js'
 import { estimateFor } from '../../chain/admission/gas.js'
 import { pendingNonce } from '../../chain/blocks/pool.js'
 import { isRefusal } from '../../chain/calls/callRequest.js'
@@ -61,7 +62,6 @@ import {
 } from '../calls/parseCall.js'
 import { suggestTip } from '../fees/fees.js'
 import { formatWith } from '../format/formatBlock.js'
-import { statusText } from '../format/formatReceipt.js'
 import {
   blockOrLatest,
   call,
@@ -325,7 +325,7 @@ function formatCall(
     })),
     gasUsed: toQuantity(execution.gasUsed),
     maxUsedGas: toQuantity(execution.gasUsed + (execution.refund ?? 0n)),
-    status: statusText(isDone),
+    status: receiptStatus(isDone),
     ...(!isDone && { error: errorOf(call) }),
   }
 }

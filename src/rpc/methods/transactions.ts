@@ -170,13 +170,10 @@ function findSent(
 }
 
 /** Null if it is in a block that nobody is to know of yet. */
-function findTold(
-  { chain, answering }: View,
-  hash: Hash,
-): FoundTransaction | null {
+function findTold({ chain }: View, hash: Hash): FoundTransaction | null {
   const found = findTransaction(chain, hash)
   const isUntold =
-    answering.receipts === 'atSeal' &&
+    chain.config.receipts === 'atSeal' &&
     found?.type === 'included' &&
     found.block.status === 'open'
   return isUntold ? null : found

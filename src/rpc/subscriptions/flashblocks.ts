@@ -2,12 +2,12 @@ import type { RpcBlock } from 'viem'
 import { differences } from '../../base/codec/trie.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
 import { type Hex, toBytes, toHex, toQuantity } from '../../base/hex/hex.js'
+import { receiptStatus } from '../../base/hex/receiptStatus.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { blockHash, blockHeader } from '../../chain/lookup/blockHash.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { formatBlock } from '../format/formatBlock.js'
 import { formatImportedBlock } from '../format/formatImported.js'
-import { statusText } from '../format/formatReceipt.js'
 import { includedText } from '../format/includedText.js'
 import type { View } from '../view/view.js'
 import {
@@ -105,7 +105,7 @@ function receiptOf(included: Included) {
   const text = includedText(included)
   return {
     type: text.type,
-    status: statusText(effect.status === 'success'),
+    status: receiptStatus(effect.status === 'success'),
     cumulativeGasUsed: text.cumulativeGasUsed,
     logs: effect.logs.map(({ address, topics, data }) => ({
       address,

@@ -1,7 +1,7 @@
 import type { Hash } from '../../base/hex/hex.js'
 import type { Resolved } from '../../base/validation/values.js'
 import type { Chain } from '../../chain/blocks/chain.js'
-import type { PendingIdentity } from '../../chain/model/config.js'
+import type { ChainConfig, PendingIdentity } from '../../chain/model/config.js'
 import type { Filters, Subscriber, Subscriptions } from './subscriptions.js'
 
 /** All that an answer may depend on: the node at one instant. */
@@ -99,13 +99,16 @@ type SendSyncOptions = {
 export type SubscriptionAnswer = 'served' | number
 
 /** The same with every default in place. */
-export type Answering = Resolved<Omit<AnswerOptions, 'sendSync'>> & {
+export type ResolvedAnswers = Resolved<Omit<AnswerOptions, 'sendSync'>> & {
   readonly sendSync: SendSync
 }
 
+/** Those that the chain's config does not hold. */
+export type Answering = Omit<ResolvedAnswers, keyof ChainConfig>
+
 export type SendSync = Resolved<SendSyncOptions>
 
-export const defaultAnswering: Answering = {
+export const defaultAnswers: ResolvedAnswers = {
   receipts: 'everyBeat',
   receiptFields: {},
   noCode: 'error',

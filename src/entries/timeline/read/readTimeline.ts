@@ -1,3 +1,4 @@
+import { hasSucceeded } from '../../../base/hex/receiptStatus.js'
 import {
   type Annotations,
   annotationsOf,
@@ -116,7 +117,7 @@ function statusAt(node: MockNode, hash: Hash, at: number) {
       params: [hash],
     }) as { status?: string } | null
     if (receipt?.status === undefined) return null
-    return receipt.status === '0x1' ? 'success' : 'reverted'
+    return hasSucceeded(receipt) ? 'success' : 'reverted'
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import { readAggregate3 } from '../../../base/abi/abi.js'
+import { hasSucceeded } from '../../../base/hex/receiptStatus.js'
 import { amount, nameOf, short, valueText } from '../../../base/words/words.js'
 import { decidesInclusion } from '../../../chain/model/transaction.js'
 import type { Outcome } from '../../../index.js'
@@ -187,9 +188,9 @@ const block: Read = (value) => {
 }
 
 const receipt: Read = (value) => {
-  const { status, blockNumber, logs } = Object(value)
+  const { blockNumber, logs } = Object(value)
   if (!Array.isArray(logs)) return undefined
-  const how = status === '0x1' ? 'success' : 'reverted'
+  const how = hasSucceeded(Object(value)) ? 'success' : 'reverted'
   return `${how}, block ${number(blockNumber) ?? blockNumber}, ${logs.length} log${logs.length === 1 ? '' : 's'}`
 }
 
