@@ -126,6 +126,17 @@ describe('what went otherwise', () => {
     expect(Number(entered) - Number(sent)).toBeGreaterThan(13)
   })
 
+  test('a contract that was called had a lane of 0 wei', () => {
+    const node = createMockNode(funded)
+    node.preconfirm({ from: alice, to: miner, value: 0n, data: '0x01' })
+    node.advance(3_000)
+    const svg = formatTimeline(node, { as: 'svg' })
+    expect(svg).toContain('>getBalance of 0x0000…11ce</text>')
+    expect(formatTimeline(node, { as: 'svg', account: miner })).toContain(
+      '>getBalance of 0x0000…fee5</text>',
+    )
+  })
+
   test('options: whose balance has a lane, under pending and latest', () => {
     const node = createMockNode({ ...funded, steps: [from('pay')] })
     node.setBalance({ address: miner, value: 5n })

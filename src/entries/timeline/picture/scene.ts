@@ -148,7 +148,19 @@ export function readScene(
   const callOf = callsOf(timeline, words)
   const movesOf = readMoves(timeline, words)
   const blocks = readBlocks(timeline, positions)
-  const drawn = account ?? transactions[0]?.to ?? accounts[0]
+  const { lags, balances } = readStates(timeline, words)
+  const isTelling = accounts.map(
+    (one, index) =>
+      one === account?.toLowerCase() || !isOnlyCalled(timeline, index),
+  )
+  const telling = accounts.filter((_, index) => isTelling[index])
+  const [first] = transactions
+  const drawn =
+    account ??
+    [first?.to, first?.from].find((one) =>
+      telling.some((own) => own === one),
+    ) ??
+    telling[0]
   return {
     title,
     from: timeline.since,
@@ -169,9 +181,29 @@ export function readScene(
       moves: movesOf(one),
     })),
     notes: readNotes(timeline, words),
-    ...readStates(timeline, words),
-    account: accounts.indexOf(drawn?.toLowerCase() as Address),
+    lags,
+    balances: balances.filter((_, index) => isTelling[index]),
+    account: telling.indexOf(drawn?.toLowerCase() as Address),
   }
+}
+
+/** A contract without ether, whose balance says nothing. */
+function isOnlyCalled(
+  { accounts, transactions, states }: Timeline,
+  index: number,
+): boolean {
+  const account = accounts[index]
+  const own = transactions.filter(
+    ({ from, to }) => from === account || to === account,
+  )
+  return (
+    own.length > 0 &&
+    own.every(({ from, value }) => from !== account && value === 0n) &&
+    states.every(({ balances }) => {
+      const { pending, latest } = balances[index] ?? {}
+      return !pending && !latest
+    })
+  )
 }
 
 /** How long a scene takes, and how much happens in it. */
