@@ -78,7 +78,7 @@ async function sweep(
   const began = realNow()
   const run = async (
     mishaps: readonly Mishap[],
-    plain?: Ran['run'],
+    plain?: Ran,
     areShotsKept = false,
   ) => {
     const ran = await runOnce(
@@ -123,7 +123,7 @@ async function sweep(
   const causes = new Map<string, Finding>()
 
   async function attempt(mishaps: readonly Mishap[], isFound = false) {
-    const ran = await run(mishaps, plain.run)
+    const ran = await run(mishaps, plain)
     tally.add(ran, mishaps)
     if (ran.judged !== undefined)
       await judgeFinding(toFinding(ran.run, ran.judged, mishaps), isFound)
@@ -157,7 +157,7 @@ async function sweep(
       return
     }
     const smallest = isFound ? finding : await least(finding)
-    const { shown } = await run(smallest.mishaps, plain.run, true)
+    const { shown } = await run(smallest.mishaps, plain, true)
     const told = { ...smallest, shown }
     causes.set(cause, told)
     findings.push(told)
@@ -166,7 +166,7 @@ async function sweep(
   async function least(finding: Finding): Promise<Finding> {
     let smallest = finding
     await shrink(finding.mishaps, async (mishaps) => {
-      const { run: ran, judged } = await run(mishaps, plain.run)
+      const { run: ran, judged } = await run(mishaps, plain)
       if (judged === undefined) return false
       const found = toFinding(ran, judged, mishaps)
       if (found.invariant !== finding.invariant) return false

@@ -2,6 +2,7 @@ import { PresealError } from '../../../base/errors/errors.js'
 import { display, isPlain } from '../../../base/hex/display.js'
 import type { Invariant, Look, Watch } from '../model/run.js'
 import { shownText, textOf } from '../model/text.js'
+import type { Due } from './page.js'
 
 type Watched = {
   readonly name: string
@@ -9,12 +10,17 @@ type Watched = {
   readonly invariants: readonly Invariant[]
   readonly looks: { at: number; until: number; value: unknown }[]
   last: string
+  /** How often it changed when the page had, and when it had not. */
+  readonly changes: { withPage: number; alone: number }
 }
 
-/** The watches of the test, and the looks so far. */
-export function createLooks() {
+/**
+ * The watches of the test, and the looks so far.
+ *
+ * @param ofPage - Names of watches that change only when the page does.
+ */
+export function createLooks(ofPage: ReadonlySet<string>) {
   const watched: Watched[] = []
-  let seen = 0
 
   const watch: Watch = (name, look, invariants) => {
     if (typeof name !== 'string' || typeof look !== 'function')
@@ -32,27 +38,42 @@ export function createLooks() {
       throw watchError(
         `watch: the invariants of ${display(name)} are ${display(invariants)}, expected a list of functions, such as [noFlicker()].`,
       )
-    watched.push({ name, look, invariants, looks: [], last: 'nothing' })
+    const changes = { withPage: 0, alone: 0 }
+    watched.push({
+      name,
+      look,
+      invariants,
+      looks: [],
+      last: 'nothing',
+      changes,
+    })
   }
 
   return {
     watch,
     watched: watched as readonly Pick<Watched, 'name' | 'invariants'>[],
-    /** How many different values were seen so far. */
-    count: () => seen,
     /** @throws ExplorationError if a look throws. */
-    look(at: number) {
+    look(at: number, { isPageDue, isPageChanged }: Omit<Due, 'isDue'>) {
       for (const one of watched) {
-        const value = lookOf(one, at)
-        const text = textOf(value)
         const last = one.looks.at(-1)
         if (last !== undefined) last.until = at
+        if (last !== undefined && !isPageDue && ofPage.has(one.name)) continue
+        const value = lookOf(one, at)
+        const text = textOf(value)
         if (text === one.last) continue
+        if (last !== undefined)
+          one.changes[isPageChanged ? 'withPage' : 'alone']++
         one.last = text
-        seen++
         one.looks.push({ at, until: at, value })
       }
     },
+    /** Names of those that changed only when the page did, so far. */
+    ofPage: (): ReadonlySet<string> =>
+      new Set(
+        watched.flatMap(({ name, changes }) =>
+          changes.withPage > 0 && changes.alone === 0 ? [name] : [],
+        ),
+      ),
     /** The last values, as people read them. */
     texts: (): { readonly [name: string]: string } =>
       Object.fromEntries(

@@ -1,6 +1,17 @@
 /** ms after which one looks again, though nothing seems to have changed */
 const pause = 200
 
+/** The same for what changes only when the page does. */
+const pagePause = 2_000
+
+/** Whether to look, and what may have changed since one looked last. */
+export type Due = {
+  readonly isDue: boolean
+  /** Whether what changes only with the page may have changed, too. */
+  readonly isPageDue: boolean
+  readonly isPageChanged: boolean
+}
+
 /**
  * When to look. Without a page always, since a look is cheap there; else when the
  * page has changed or something was asked or answered, since to find something
@@ -9,16 +20,22 @@ const pause = 200
 export function createPace(activity: () => number) {
   const page = watchPage()
   let lookedAt = Number.NEGATIVE_INFINITY
+  let pageLookedAt = Number.NEGATIVE_INFINITY
   let seen = -1
 
   return {
-    isDue(now: number): boolean {
-      if (page === undefined) return true
-      const isChanged = page.takeChange() || activity() !== seen
-      if (!isChanged && now - lookedAt < pause) return false
-      lookedAt = now
-      seen = activity()
-      return true
+    read(now: number): Due {
+      if (page === undefined)
+        return { isDue: true, isPageDue: true, isPageChanged: false }
+      const isPageChanged = page.takeChange()
+      const isPageDue = isPageChanged || now - pageLookedAt >= pagePause
+      const isDue = isPageDue || activity() !== seen || now - lookedAt >= pause
+      if (isDue) {
+        lookedAt = now
+        seen = activity()
+      }
+      if (isPageDue) pageLookedAt = now
+      return { isDue, isPageDue, isPageChanged }
     },
     stop: () => page?.stop(),
   }

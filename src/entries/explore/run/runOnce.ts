@@ -25,7 +25,13 @@ import { type Drive, driveTo } from './drive.js'
 import { hearErrors, isAuthorsError, isOwnError } from './errors.js'
 import { type Judged, judge, type UnjudgedInvariant } from './judge.js'
 import { createLooks } from './looks.js'
-import { cleanPage, createPace, pageText, trackListeners } from './page.js'
+import {
+  cleanPage,
+  createPace,
+  type Due,
+  pageText,
+  trackListeners,
+} from './page.js'
 import { isOurs, playMishaps } from './playMishaps.js'
 import { readActed } from './readActed.js'
 
@@ -52,6 +58,8 @@ export type Ran = {
   readonly invariants: readonly string[]
   /** Whether there is any invariant of the test's own. */
   readonly isWatched: boolean
+  /** Names of watches that changed only when the page did. */
+  readonly ofPage: ReadonlySet<string>
 }
 
 /** Runs the test once, on a network with these mishaps. */
@@ -60,9 +68,10 @@ export async function runOnce(
   mishaps: readonly Mishap[],
   options: RunOptions,
   timers: Timers,
-  plain?: Run,
+  plainly?: Pick<Ran, 'run' | 'ofPage'>,
   areShotsKept = false,
 ): Promise<Ran> {
+  const plain = plainly?.run
   let zeroTimers = 0
   let answered = 0
   const { start, make, endpoints } = readNodes(options.nodes, mishaps, plain)
@@ -82,7 +91,7 @@ export async function runOnce(
     wallet ??= openFunded()
     return wallet
   }
-  const looks = createLooks()
+  const looks = createLooks(plainly?.ofPage ?? new Set())
   const shown: ShownAt[] = []
   const ends: (() => void)[] = []
   for (const node of nodes) node.on('answered', () => answered++)
@@ -108,7 +117,8 @@ export async function runOnce(
       errors.hear(error)
     },
     look() {
-      if (pace.isDue(now())) look()
+      const due = pace.read(now())
+      if (due.isDue) look(due)
     },
   }
 
@@ -154,7 +164,7 @@ export async function runOnce(
     for (;;) {
       after(end - now(), () => {})
       const stuck = await driveTo(end, drive)
-      look()
+      look({ ...pace.read(now()), isPageDue: true })
       if (stuck !== undefined) {
         failure ??= wrong(basics.goesOn, now(), stuck)
         // Else they go on in the next run.
@@ -193,6 +203,7 @@ export async function runOnce(
           unjudged,
           invariants,
           isWatched,
+          ofPage: looks.ofPage(),
         }
       }
       failure = undefined
@@ -236,10 +247,10 @@ export async function runOnce(
     }
   }
 
-  function look() {
+  function look(due: Omit<Due, 'isDue'>) {
     if (failure !== undefined) return
     try {
-      looks.look(now())
+      looks.look(now(), due)
       if (areShotsKept) keepShot()
     } catch (error) {
       if (

@@ -1,4 +1,5 @@
 import { hasSucceeded } from '../../../base/hex/receiptStatus.js'
+import { lazy } from '../../../base/memo/memo.js'
 import {
   type Annotations,
   annotationsOf,
@@ -46,11 +47,14 @@ export function readTimeline(
     statusAt(node, hash, at),
   )
   const accounts = accountsOf(wanted, transactions)
+  const beats = lazy(() => story.beats)
   return {
     since,
     until,
     chainId: node.chain.id,
-    beats: story.beats,
+    get beats() {
+      return beats()
+    },
     preconfirmationTime: story.preconfirmationTime,
     blockTime: story.blockTime,
     blocks: readBlocks(node, events),
