@@ -84,6 +84,47 @@ describe('explore', () => {
     expect(findings[0]?.text).toContain('start it, and watch what it shows')
   })
 
+  test('a run in which the test never ends is one run, and all others are tried', async () => {
+    const ended: boolean[] = []
+    const stalls: Body = async ({ node }) => {
+      const nth = ended.push(false) - 1
+      for (let read = 0; read < 4; read++) {
+        await node.provider
+          .request({ method: 'eth_chainId' })
+          .catch(() => (read === 2 ? new Promise(() => {}) : undefined))
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+      ended[nth] = true
+    }
+    const exploration = await run(stalls, { bail: 9 })
+    const { findings, offered, tried, endedEarlyBy } = exploration
+    expect({ tried, endedEarlyBy }).toEqual({
+      tried: offered,
+      endedEarlyBy: null,
+    })
+    const stalled = findings.flatMap(({ mishaps, alike }) => [
+      mishaps[0]?.name,
+      ...alike,
+    ])
+    expect(stalled.length).toBeGreaterThan(1)
+    expect(stalled.length).toBeLessThan(tried / 2)
+    expect(ended.filter((one) => one).length).toBeGreaterThan(tried / 2)
+    expect(new Set(findings.map(({ invariant }) => invariant))).toEqual(
+      new Set(['the test ends']),
+    )
+  })
+
+  test('a test that awaits real time was told to give it more fake time', async () => {
+    const { setTimeout: inRealTime } = globalThis
+    const reads: Body = async ({ node }) => {
+      await node.provider.request({ method: 'eth_chainId' })
+      await new Promise((resolve) => inRealTime(resolve, 400))
+    }
+    await expect(run(reads)).rejects.toThrow(
+      'await what takes real time, such as a file or another server, before',
+    )
+  })
+
   test('wasTrue gave no grace to a late answer that outlives the run', async () => {
     const slow: Body = ({ node, watch }) => {
       const app = balanceApp(node)

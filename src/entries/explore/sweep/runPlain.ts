@@ -75,7 +75,7 @@ function throwOwn({ judged, run }: Ran): void {
   if (judged?.cause !== undefined) throw judged.cause
   if (judged?.invariant === basics.ends)
     throw explorationError(
-      `the test was not over after ${run.now} ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, or give it more time with "duration"`,
+      `the test was not over after ${run.now} ms of the chain's time, even without any mishap. Do not await anything in it that happens only at its end, give it more time with "duration", and await what takes real time, such as a file or another server, before the exploration, which moves fake time alone`,
     )
   if (judged?.invariant === basics.goesOn)
     throw explorationError(
