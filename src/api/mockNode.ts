@@ -13,7 +13,7 @@ import type { AnsweredRequest } from '../rpc/answers/answeredRequest.js'
 import type { HandlerView } from '../rpc/schema.js'
 import type { StandingSubscription } from '../rpc/view/subscriptions.js'
 import type { Control } from './control.js'
-import type { NodeVerbs } from './createVerbs.js'
+import type { NodeVerbs } from './verbs.js'
 
 /** An endpoint of a node that has several. */
 type NodeEndpoint = {

@@ -1,11 +1,24 @@
 import { PresealError } from '../base/errors/errors.js'
 import { display } from '../base/hex/display.js'
+import { utf8Length } from '../base/hex/text.js'
 import {
   type PlainFetch,
   type PlainRequest,
   type PlainResponse,
   plainFetch,
+  readText,
 } from '../base/http/plainFetch.js'
+import type { ResolvedRules } from '../node/faults/endpoint.js'
+import { invalidRequest } from '../rpc/answers/outcome.js'
+import {
+  answerCalls,
+  emptyResponse,
+  errorResponse,
+  parseError,
+  readMessage,
+} from './answerCalls.js'
+import type { Dispatcher } from './dispatch/dispatcher.js'
+import { connectionFailed } from './doorErrors.js'
 
 /** The type of `fetch`, spelled in types that every runtime has. */
 export type FetchFn = (
@@ -76,4 +89,185 @@ function httpRequest(
     body: request,
     signal: (signal === undefined ? request.signal : signal) ?? undefined,
   }
+}
+
+/** The HTTP door: a server's response to every request, without a server. */
+export function createPlainFetch({
+  dispatcher,
+  isClosed,
+  limits,
+  endpoints = [],
+}: {
+  dispatcher: Dispatcher
+  isClosed: () => boolean
+  limits: Pick<ResolvedRules, 'batch' | 'body'>
+  /** The names of endpoints, which are paths. */
+  endpoints?: readonly string[] | undefined
+}): PlainFetch {
+  return (request) => {
+    const { signal } = request
+    signal?.throwIfAborted()
+    if (isClosed()) throw connectionFailed()
+    const refusal = refuseRequest(request, endpoints)
+    if (refusal !== undefined) return refusal
+    const endpoint = request.path.slice(1) || undefined
+    const body = readBody(request, limits.body)
+    return body instanceof Promise
+      ? whole(body).then((read) => {
+          signal?.throwIfAborted()
+          return respond(read, signal, endpoint)
+        })
+      : respond(body, signal, endpoint)
+  }
+
+  function respond(
+    body: Body,
+    signal: AbortSignal | undefined,
+    endpoint: string | undefined,
+  ) {
+    if (body.type === 'tooLarge') return errorResponse(413, bodyTooLarge)
+    if (body.type === 'notUtf8')
+      return errorResponse(400, parseError('the body is not UTF-8'))
+    const read = readMessage(body.text, limits.batch, 'body')
+    return read.ok
+      ? answerCalls(doorOf(endpoint), read.message, signal)
+      : errorResponse(read.status, read.error)
+  }
+
+  function doorOf(endpoint: string | undefined): Dispatcher {
+    if (endpoint === undefined) return dispatcher
+    const origin = { via: 'endpoint', isFaulted: true, endpoint } as const
+    return {
+      ...dispatcher,
+      dispatch: (read, signal) => dispatcher.dispatch(read, signal, origin),
+    }
+  }
+}
+
+/** A body that breaks off is a failed connection. */
+function whole<body>(reading: Promise<body>): Promise<body> {
+  return reading.catch((cause) => {
+    throw connectionFailed(cause)
+  })
+}
+
+// As Optimism's proxyd answers.
+const bodyTooLarge = { code: -32021, message: 'request body too large' }
+
+const allow = 'POST, OPTIONS'
+
+/**
+ * The response to a request that is refused before its body is read, if it is.
+ */
+function refuseRequest(
+  request: PlainRequest,
+  endpoints: readonly string[],
+): PlainResponse | undefined {
+  const { method, path, header } = request
+  if (method === 'OPTIONS') return preflight(header)
+  if (path !== '/' && !endpoints.includes(path.slice(1)))
+    return refusal(
+      404,
+      method,
+      endpoints.length === 0
+        ? `the path is ${display(path)}, expected "/": leave it out of the URL`
+        : `the path is ${display(path)}, expected "/" or one of ${endpoints.map((name) => `"/${name}"`).join(', ')}`,
+    )
+  if (method !== 'POST')
+    return refusal(
+      405,
+      method,
+      `the method is ${display(method)}, expected POST`,
+    )
+  const type = header('content-type')
+  if (!isJson(type))
+    return refusal(
+      415,
+      method,
+      `the content type is ${type === null ? 'missing' : display(type)}, expected application/json in UTF-8`,
+    )
+  return undefined
+}
+
+function refusal(
+  status: number,
+  method: string,
+  reason: string,
+): PlainResponse {
+  const headers = status === 405 ? { allow } : {}
+  return method === 'HEAD'
+    ? emptyResponse(status, { 'content-type': 'application/json', ...headers })
+    : errorResponse(status, invalidRequest(reason), { headers })
+}
+
+function isJson(type: string | null): boolean {
+  // The content type that clients send.
+  if (type === 'application/json') return true
+  const [essence, ...parameters] = (type ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  return (
+    essence === 'application/json' &&
+    parameters.every(
+      (parameter) =>
+        !parameter.startsWith('charset=') ||
+        /^charset="?utf-?8"?$/.test(parameter),
+    )
+  )
+}
+
+/**
+ * Answers a browser's question before it lets a page of another origin through.
+ */
+function preflight(header: PlainRequest['header']): PlainResponse {
+  const asked = header('access-control-request-headers')
+  const isPrivate = header('access-control-request-private-network') !== null
+  return emptyResponse(204, {
+    allow,
+    'access-control-allow-methods': allow,
+    'access-control-max-age': '86400',
+    vary: 'Access-Control-Request-Headers',
+    ...(asked !== null && { 'access-control-allow-headers': asked }),
+    ...(isPrivate && { 'access-control-allow-private-network': 'true' }),
+  })
+}
+
+type Body = Awaited<ReturnType<typeof readText>>
+
+/**
+ * Reads the body as text, and no further than `limit` bytes; what is a text
+ * already at once, so that its requests are asked at the call of `fetch`.
+ */
+function readBody(
+  { body, header, signal }: PlainRequest,
+  limit: number,
+): Body | Promise<Body> {
+  if (Number(header('content-length')) > limit) return { type: 'tooLarge' }
+  return typeof body === 'string'
+    ? limited(body, limit)
+    : readRequest(body, limit, signal)
+}
+
+function limited(text: string, limit: number): Body {
+  // UTF-8 takes at most 3 bytes for each UTF-16 unit.
+  const isTooLarge = text.length * 3 > limit && utf8Length(text) > limit
+  if (isTooLarge) return { type: 'tooLarge' }
+  return {
+    type: 'text',
+    text: text.startsWith('\ufeff') ? text.slice(1) : text,
+  }
+}
+
+async function readRequest(
+  request: Request,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<Body> {
+  const { body } = request
+  if (body === null) return { type: 'text', text: '' }
+  // Not every browser gives the body of a request as a stream.
+  const stream = body ?? new Blob([await request.arrayBuffer()]).stream()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  return readText(stream, limit, decoder, signal)
 }

@@ -1,5 +1,4 @@
-import { readGiven } from '../../src/api/verbs/verb.js'
-import { verbs } from '../../src/api/verbs/verbs.js'
+import { readGiven, verbs } from '../../src/api/verbs.js'
 import type { Dialect } from '../../src/base/validation/amounts.js'
 
 /** What the verb of that name reads of its argument. */

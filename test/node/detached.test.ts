@@ -1,6 +1,6 @@
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
-import { verbs } from '../../src/api/verbs/verbs.js'
+import { verbs } from '../../src/api/verbs.js'
 import { alice, bob, carol, funded } from './actors.js'
 
 describe('detached functions', () => {

@@ -8,11 +8,11 @@ import type { Entry } from '../../src/chain/blocks/chain.js'
 import { entriesSince, isWithin } from '../../src/chain/blocks/log.js'
 import { nativeEngine } from '../../src/engine/natives/createNatives.js'
 import { noFaults } from '../../src/node/faults/faultState.js'
+import type { Runtime } from '../../src/node/runtime/cell/runtime.js'
 import {
+  createRuntime,
   guardEngine,
-  type Runtime,
-} from '../../src/node/runtime/cell/runtime.js'
-import { createRuntime } from '../../src/node/runtime/createRuntime.js'
+} from '../../src/node/runtime/createRuntime.js'
 import type { Action } from '../../src/node/runtime/moment/moment.js'
 import { type Step, steps } from '../../src/node/runtime/steps/steps.js'
 import { send } from '../../src/node/runtime/transitions/transactions.js'

@@ -6,8 +6,10 @@ import { beat } from '../../src/chain/intents/beat.js'
 import { createChain } from '../../src/chain/lookup/createChain.js'
 import { nativeEngine } from '../../src/engine/natives/createNatives.js'
 import { noFaults } from '../../src/node/faults/faultState.js'
-import { guardEngine } from '../../src/node/runtime/cell/runtime.js'
-import { createRuntime } from '../../src/node/runtime/createRuntime.js'
+import {
+  createRuntime,
+  guardEngine,
+} from '../../src/node/runtime/createRuntime.js'
 import {
   addMoment,
   type Moment,

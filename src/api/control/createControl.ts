@@ -2,8 +2,7 @@ import { isPresealError } from '../../base/errors/errors.js'
 import { display, reason } from '../../base/hex/display.js'
 import { socketDoor } from '../../base/http/nodeUrls.js'
 import type { PlainFetch } from '../../base/http/plainFetch.js'
-import { createFetch } from '../../doors/createFetch.js'
-import { createPlainFetch } from '../../doors/createPlainFetch.js'
+import { createFetch, createPlainFetch } from '../../doors/createFetch.js'
 import type {
   Dispatch,
   Dispatcher,

@@ -5,7 +5,7 @@ import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Snapshot } from '../../node/runtime/moment/snapshot.js'
 import type { StepVerbs } from '../../node/runtime/steps/steps.js'
 import type { Parameter, ValuesOf } from '../../rpc/method/method.js'
-import type { NodeVerbs } from '../createVerbs.js'
+import type { NodeVerbs } from '../verbs.js'
 
 /** The objects on which a control method acts. */
 export type Controlled = {

@@ -24,11 +24,10 @@ import { findBlock, findSealedBlock, isKnown } from '../../chain/lookup/find.js'
 import { sealEvery } from '../../node/runtime/steps/node.js'
 import { setHeader } from '../../node/runtime/transitions/blocks.js'
 import { clockTime } from '../../node/runtime/transitions/sealAtOnce.js'
-import { suggestTip } from '../../rpc/fees/fees.js'
 import type { Method } from '../../rpc/method/method.js'
+import { suggestTip } from '../../rpc/methods/fees.js'
 import { methods } from '../../rpc/methods/methods.js'
-import { readGiven, type Verb } from '../verbs/verb.js'
-import { verbs } from '../verbs/verbs.js'
+import { readGiven, type Verb, verbs } from '../verbs.js'
 import {
   type Controlled,
   type ControlMethod,

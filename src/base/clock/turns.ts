@@ -1,5 +1,3 @@
-import type { TimeSource } from './clock.js'
-
 // The turns of the event loop that no fake timer replaces. Nothing here tells
 // time: a turn is over at once.
 
@@ -9,19 +7,15 @@ type Timers = {
 }
 
 // Node has the one, browsers the other; no runtime declares both. Node loads
-// thirty modules when `MessageChannel` and `performance` are first read, a fifth
-// of what loading this library takes: they are read where nothing else serves.
+// thirty modules when `MessageChannel` is first read, a fifth of what loading
+// this library takes: it is read where nothing else serves.
 const ambient = globalThis as unknown as {
-  process?: {
-    getBuiltinModule?: (name: string) => Timers | undefined
-    hrtime?: () => readonly [seconds: number, nanoseconds: number]
-  }
+  process?: { getBuiltinModule?: (name: string) => Timers | undefined }
   setImmediate?: unknown
   MessageChannel: new () => {
     port1: { onmessage: (() => void) | null; close(): void }
     port2: { postMessage(message: null): void }
   }
-  performance?: { now(): number }
 }
 const { process } = ambient
 
@@ -100,35 +94,3 @@ shared[key] ??= createTurns()
 
 /** Known to all copies of the package in a process: the kit waits for them. */
 export const { inOwnTurn, isFiring } = shared[key]
-
-/** Read once, since fake timers may replace it later. */
-const realNow = readRealNow()
-
-function readRealNow(): () => number {
-  const hrtime = process?.hrtime
-  if (hrtime !== undefined)
-    return () => {
-      const [seconds, nanoseconds] = hrtime()
-      return seconds * 1e3 + nanoseconds / 1e6
-    }
-  const { performance } = ambient
-  return performance === undefined ? () => 0 : performance.now.bind(performance)
-}
-
-/**
- * Returns for how many ms of real time a clock has stood still, as far as its
- * callers could see.
- */
-export function watchStandstill(source: TimeSource): () => number {
-  let stood = source.elapsed()
-  let since = realNow()
-  return () => {
-    const now = source.elapsed()
-    const real = realNow()
-    if (now !== stood) {
-      stood = now
-      since = real
-    }
-    return real - since
-  }
-}

@@ -1,11 +1,10 @@
 import type { ResolvedRules } from '../../node/faults/endpoint.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { SubscriptionMessage } from '../../rpc/view/subscriptions.js'
-import { answerText } from '../answerCalls.js'
+import { answerText, type Call, readCall, readMessage } from '../answerCalls.js'
 import type { Dispatch } from '../dispatch/dispatcher.js'
 import { holdMessages } from '../dispatch/notifySubscribers.js'
 import { connectionFailed } from '../doorErrors.js'
-import { type Call, readCall, readMessage } from '../readMessage.js'
 import { type Message, type Socket, signalOf } from './socket.js'
 
 /**

@@ -1,4 +1,4 @@
-import { findFakes } from '../../base/clock/fakes.js'
+import { findFakes } from '../../base/clock/timeSource.js'
 import { createExplore, type ExploreTest } from '../exploreKit/index.js'
 import {
   checkRunner,

@@ -1,4 +1,4 @@
-import { fakesInUse } from '../../base/clock/fakes.js'
+import { fakesInUse } from '../../base/clock/timeSource.js'
 import { PresealError } from '../../base/errors/errors.js'
 import { captureStack } from '../../base/errors/stack.js'
 import type { MockNode } from '../../index.js'

@@ -7,6 +7,7 @@ import { PresealError } from '../../base/errors/errors.js'
 import type { Act, Author, Chain, Effect } from '../../chain/blocks/chain.js'
 import { record } from '../../chain/blocks/log.js'
 import { append } from '../../chain/model/lineage.js'
+import type { Engine } from '../../engine/engine.js'
 import type { ChangeListener, EngineGuard, Runtime } from './cell/runtime.js'
 import {
   createAlarm,
@@ -292,5 +293,40 @@ function disposedError(): PresealError<'DisposedError'> {
   return new PresealError(
     'DisposedError',
     'The node was disposed. Create another one with createMockNode.',
+  )
+}
+
+/**
+ * Code within an engine, as a contract's function, may read its node. Its
+ * changes there would be lost: the verb that executes replaces the node's state
+ * when it is done.
+ */
+export function guardEngine(engine: Engine): EngineGuard {
+  let running = 0
+  return {
+    engine: {
+      recoverSigner: engine.recoverSigner,
+      blockAccessList: engine.blockAccessList,
+      execute(state, environment, message, observer) {
+        running++
+        try {
+          return engine.execute(state, environment, message, observer)
+        } finally {
+          running--
+        }
+      },
+    },
+    isRunning: () => running > 0,
+    assertOver(what) {
+      if (running > 0) throw runningEngineError(what)
+    },
+  }
+}
+
+function runningEngineError(what: string): PresealError<'ReentrantCallError'> {
+  return new PresealError(
+    'ReentrantCallError',
+    `${what} was called from inside a contract's function or an engine, where time stands still and the node can only be read. Call it after the method or request that executes has returned.`,
+    { reason: 'engine' },
   )
 }

@@ -60,7 +60,6 @@ import {
   parseSimulation,
   parseStateOverrides,
 } from '../calls/parseCall.js'
-import { suggestTip } from '../fees/fees.js'
 import { formatWith } from '../format/formatBlock.js'
 import {
   blockOrLatest,
@@ -72,6 +71,7 @@ import {
 } from '../method/method.js'
 import type { View } from '../view/view.js'
 import { readAsked } from '../writes/transactionParameters.js'
+import { suggestTip } from './fees.js'
 
 export type CallsSchema = {
   // viem's type leaves out that `from` is needed.

@@ -3,7 +3,6 @@ import { parseData } from '../../base/hex/parse.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import type { AskedTransaction } from '../../chain/model/transaction.js'
 import { serverError } from '../answers/outcome.js'
-import { suggestTip } from '../fees/fees.js'
 import {
   type MethodsOf,
   type SchemaOfViem,
@@ -19,6 +18,7 @@ import {
   type Write,
   waitFor,
 } from '../writes/transactionParameters.js'
+import { suggestTip } from './fees.js'
 
 export type WritesSchema = SchemaOfViem<
   'eth_sendRawTransaction' | 'eth_sendTransaction'

@@ -6,7 +6,9 @@ test('default: real time counts from the last move of the clock', async () => {
   vi.stubGlobal('process', undefined)
   vi.stubGlobal('performance', { now: () => real })
   vi.resetModules()
-  const { watchStandstill } = await import('../../../src/base/clock/turns.js')
+  const { watchStandstill } = await import(
+    '../../../src/base/clock/timeSource.js'
+  )
   vi.unstubAllGlobals()
   const source = createVirtualSource()
   const stoodFor = watchStandstill(source)

@@ -1,4 +1,4 @@
-import { findFakes } from '../../../base/clock/fakes.js'
+import { findFakes } from '../../../base/clock/timeSource.js'
 import { PresealError } from '../../../base/errors/errors.js'
 import type { Clock } from '../../../index.js'
 
