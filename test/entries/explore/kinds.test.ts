@@ -4,6 +4,7 @@ import {
   type Body,
   type Explored,
   type ExploreOptions,
+  everySentIsTold,
   explore,
   failureIsTrue,
   formatFinding,
@@ -13,6 +14,7 @@ import {
   successIsTrue,
   wasTrue,
 } from 'preseal/explore'
+import { createPublicClient, custom } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { bob } from '../../node/actors.js'
 
@@ -104,6 +106,27 @@ describe('a transaction', () => {
     const [said] = await found('reorged/again-1/block/1', gives)
     expect(said).toContain('though the transaction was on the chain')
   })
+
+  test('whose fee is too low, so that it waits for ever', async () => {
+    const waits = (patience: number) => {
+      let asked = 0
+      const body = paying(
+        (receipt) => {
+          asked++
+          if (receipt !== null) return 'paid'
+          return asked > patience ? 'stuck' : 'waiting'
+        },
+        [everySentIsTold({ within: 5_000, ends: /paid|stuck/ })],
+      )
+      return (explored: Explored) => {
+        asked = 0
+        return body(explored)
+      }
+    }
+    const [said] = await found('never/sent/1', waits(Infinity))
+    expect(said).toContain('"waiting" from 500 ms on, and no final')
+    expect(await found('never/sent/1', waits(6))).toEqual([])
+  })
 })
 
 describe('the user', () => {
@@ -143,6 +166,49 @@ describe('the user', () => {
     expect(await found('replaced/cancel-after-2500/sent/1', follows)).toEqual([
       expect.stringContaining('nobody was paid'),
     ])
+  })
+
+  test('speeds a payment up after the application has read it', async () => {
+    const pays =
+      (
+        wait: (explored: Explored, hash: `0x${string}`) => Promise<unknown>,
+      ): Body =>
+      async (explored) => {
+        explored.wallet.connect()
+        let status = 'idle'
+        explored.watch('status', () => status, [
+          everySentIsTold({ within: 12_000, ends: 'paid' }),
+        ])
+        const hash = await payment(explored).pay()
+        status = 'pending'
+        await wait(explored, hash as `0x${string}`)
+        status = 'paid'
+      }
+    const ofOneHash = pays(async (explored, hash) => {
+      const params = [hash]
+      for (;;) {
+        await sleep(500)
+        await explored.node.provider.request({
+          method: 'eth_getTransactionByHash',
+          params,
+        } as never)
+        if ((await payment(explored).receipt(hash)) !== null) return
+      }
+    })
+    const byViem = pays(({ node }, hash) => {
+      const transport = custom(node.provider)
+      return createPublicClient({
+        transport,
+        pollingInterval: 500,
+      }).waitForTransactionReceipt({ hash })
+    })
+    const [said] = await found('replaced/speedUp-after-501/sent/1', ofOneHash)
+    expect(said).toContain('"pending" from 0 ms on, and no final')
+    // It reads the transaction at once.
+    for (const after of [1, 2_500])
+      expect(
+        await found(`replaced/speedUp-after-${after}/sent/1`, byViem),
+      ).toEqual([])
   })
 
   test('rejects in a wallet that says so by a code of its own', async () => {
