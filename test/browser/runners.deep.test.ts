@@ -2,9 +2,12 @@
 // installed here: what each would call is called, in a browser.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import FakeTimers from '@sinonjs/fake-timers'
 import type { Locator, Page } from 'playwright-core'
 import * as preseal from 'preseal'
+import { always, explore, type Finding, formatFound } from 'preseal/explore'
 import * as server from 'preseal/server'
+import { readTimeline } from 'preseal/timeline'
 import * as walletEntry from 'preseal/wallet'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { guide } from '../docs/pages.js'
@@ -27,7 +30,7 @@ document.querySelector('button').onclick = async () => {
       const receipt = await ethereum.request({ method, params: [hash] })
       const head = await ethereum.request({ method: 'eth_blockNumber' })
       if (receipt === null || head < receipt.blockNumber) return
-      say('confirmed')
+      say(receipt.status === '0x1' ? 'confirmed' : 'failed')
       clearInterval(timer)
     }, 20)
   } catch (error) {
@@ -85,17 +88,38 @@ const entries = {
   'preseal/wallet': walletEntry,
 }
 
+type Use = (value: unknown) => Promise<void>
+type Fixtures = {
+  node(given: object, use: Use): Promise<void>
+  wallet(given: object, use: Use): Promise<void>
+}
+
+/** The file of a finding: a payment that is included as reverted. */
+async function findReverted(): Promise<string> {
+  const { findings } = await explore(
+    async ({ node, wallet, watch }) => {
+      wallet.connect()
+      const params = [{ to: wallet.account, value: '0x1' }]
+      await wallet.provider
+        .request({ method: 'eth_sendTransaction', params } as never)
+        .catch(() => {})
+      const isReverted = () =>
+        readTimeline(node).transactions.some(({ moves }) =>
+          moves.some((move) => 'status' in move && move.status === 'reverted'),
+        )
+      watch('it', isReverted, [always((value) => value === false)])
+    },
+    { timers: FakeTimers, duration: 3_000, only: 'reverted/sent/1' },
+  )
+  return formatFound('it pays', findings[0] as Finding)
+}
+
 describe.runIf(isThere)('in a browser', () => {
   test('the fixture and the test of the page about Playwright', async () => {
     const baseURL = await openSite()
     const page = await openPage()
     const goto = page.goto.bind(page)
     page.goto = (path) => goto(new URL(path, baseURL).href)
-    type Use = (value: unknown) => Promise<void>
-    type Fixtures = {
-      node(given: object, use: Use): Promise<void>
-      wallet(given: object, use: Use): Promise<void>
-    }
     const fixture = load('browsers', 'fixture.mjs', {
       ...entries,
       '@playwright/test': { test: { extend: (given: Fixtures) => given } },
@@ -120,6 +144,41 @@ describe.runIf(isThere)('in a browser', () => {
       }),
     )
     expect(await page.getByRole('status').textContent()).toBe('confirmed')
+  })
+
+  test('the fixture that plays a finding', async () => {
+    const baseURL = await openSite()
+    const page = await openPage()
+    const paths: string[] = []
+    const text = await findReverted()
+    const { node: ofNode } = load('browsers', 'in fixture.mjs', {
+      preseal,
+      'node:fs': {
+        readFileSync(path: string) {
+          paths.push(path)
+          return text
+        },
+      },
+    }) as { node: Fixtures['node'] }
+    const { test: given } = load('browsers', 'fixture.mjs', {
+      ...entries,
+      '@playwright/test': { test: { extend: (given: Fixtures) => given } },
+    }) as { test: Fixtures }
+    await ofNode({}, (node) =>
+      given.wallet({ node, page, baseURL }, async (value) => {
+        const wallet = value as walletEntry.Wallet
+        wallet.connect()
+        await page.goto(baseURL)
+        await page.getByRole('button').click()
+        // The node follows real time: the next block comes by itself.
+        await expect
+          .poll(() => page.getByRole('status').textContent(), {
+            timeout: 9_000,
+          })
+          .toBe('failed')
+      }),
+    )
+    expect(paths).toEqual(['__mishaps__/x.json'])
   })
 
   test('the configuration, support file and test of the page about Cypress', async () => {
