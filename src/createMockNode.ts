@@ -1,7 +1,10 @@
 import { createControl } from './api/control/createControl.js'
 import type { Control } from './api/control.js'
-import { guardUnknownMembers } from './api/guardUnknownMembers.js'
-import type { MockNode, MockNodeMembers } from './api/mockNode.js'
+import {
+  guardUnknownMembers,
+  type MockNode,
+  type MockNodeMembers,
+} from './api/mockNode.js'
 import { createVerbs, takes } from './api/verbs.js'
 import { viemChain } from './api/viemChain.js'
 import { createTimeSource, watchStandstill } from './base/clock/timeSource.js'
@@ -21,13 +24,12 @@ import {
   createProvider,
   type Emit,
 } from './doors/createProvider.js'
-import { createWalletDoor } from './doors/createWalletDoor.js'
 import { createDispatcher } from './doors/dispatch/createDispatcher.js'
 import { createHandlers } from './doors/dispatch/createHandlers.js'
 import { createObserved } from './doors/dispatch/createObserved.js'
 import { createSockets } from './doors/sockets/createSockets.js'
 import { warnOfStandstill } from './doors/standstill.js'
-import { walletDoor } from './doors/walletDoor.js'
+import { createWalletDoor, walletDoor } from './doors/walletDoor.js'
 import { nativeEngine } from './engine/natives/createNatives.js'
 import { rulesOf } from './node/faults/endpoint.js'
 import { addFault, noFaults } from './node/faults/faultState.js'

@@ -1,4 +1,5 @@
 import type { Chain } from 'viem'
+import { PresealError } from '../base/errors/errors.js'
 import type { FetchFn } from '../doors/createFetch.js'
 import type {
   EmittedEvents,
@@ -179,3 +180,30 @@ export type MockNodeMembers = StepVerbs &
 type Disposing = SymbolConstructor extends { readonly dispose: infer disposal }
   ? { [key in disposal & PropertyKey]: () => void }
   : unknown
+
+const port =
+  "Write const { url } = await serve(node), with serve from 'preseal/server'."
+
+/** Names that users look for on a node, and the right ones. */
+const advice = {
+  request:
+    'Pass node.provider to a client, such as with custom(node.provider).',
+  listen: port,
+  url: port,
+  mine: 'Call node.seal(), or node.nextBlock() to advance time too.',
+}
+
+/** Makes a node throw with advice, where `undefined` would fail later. */
+export function guardUnknownMembers<node extends object>(node: node): node {
+  for (const [name, text] of Object.entries(advice))
+    Object.defineProperty(node, name, {
+      get() {
+        throw new PresealError(
+          'MisuseError',
+          `A node has no "${name}". ${text}`,
+          { reason: 'member' },
+        )
+      },
+    })
+  return node
+}

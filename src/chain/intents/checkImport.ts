@@ -11,9 +11,9 @@ import {
   hashHeader,
   lengthInBlock,
 } from '../../base/codec/header.js'
-import { listRoot } from '../../base/codec/merkle.js'
 import { bloomOf } from '../../base/codec/receipt.js'
 import { encodeRlp } from '../../base/codec/rlp.js'
+import { listRoot } from '../../base/codec/trie.js'
 import { readField, type Wire } from '../../base/codec/wire.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'

@@ -1,14 +1,12 @@
-import {
-  appendItems,
-  asItIs,
-  merkleProof,
-  merkleRoot,
-} from '../../base/codec/merkle.js'
 import { encodeReceipt, unionOfBlooms } from '../../base/codec/receipt.js'
 import { encodeRlp } from '../../base/codec/rlp.js'
 import {
+  appendItems,
+  asItIs,
   differences,
   insert,
+  merkleProof,
+  merkleRoot,
   remove,
   type Trie,
   type TrieNode,

@@ -17,6 +17,7 @@ import {
   halt,
   isCreation,
   none,
+  refusalOf,
   refuse,
   spareAtCall,
   spareAtRefill,
@@ -36,7 +37,6 @@ import { interpret } from './machine/interpret.js'
 import { compute, type Machine } from './machine/machine.js'
 import { leaveMemory, store } from './machine/memory.js'
 import { observeBegin, observeEnd } from './machine/observe.js'
-import { refusalOf } from './machine/refusal.js'
 import { tellTransfer } from './machine/transferLog.js'
 import { answerNatively } from './native.js'
 
@@ -96,7 +96,7 @@ function begin(
   const { world, environment } = machine
   frame.baseline ??= machine.reservoir
   observeBegin(machine, frame)
-  const refusal = refusalOf(machine, frame)
+  const refusal = refusalOf(world, frame)
   if (refusal !== undefined) return refuse(refusal)
   if (isCreation(frame)) return beginCreation(machine, frame)
   frame.checkpoint = checkpoint(world)

@@ -2,17 +2,16 @@ import { checkDuration, lastOfDate } from '../../base/clock/clock.js'
 import { isFiring, laterRender, laterTurn } from '../../base/clock/turns.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
+import { isUrlAwaited } from '../../base/http/nodeUrls.js'
 import { invalidArgument } from '../../base/validation/problem.js'
 import { requestText } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
 import { storyOf } from '../../node/runtime/story/storyAccess.js'
-import { isLoading } from './isLoading.js'
 import type { Runner } from './runner/runner.js'
 import { readSleeps } from './story/sleeps.js'
 import { passTime, toNext } from './timers/passTime.js'
 import { checkFakes, testNow } from './timers/testClock.js'
 import type { Sleep } from './timers/watchSleeps.js'
-import { withoutAct } from './withoutAct.js'
 
 /** Options of `nextBeatAsync`, `nextBlockAsync` and `advanceAsync`. */
 export type AsyncOptions = {
@@ -240,4 +239,36 @@ function checkMs(given: unknown): void {
 function callByMs(options: unknown): string {
   const { ms } = Object(options) as { readonly ms?: unknown }
   return `advanceAsync(${typeof ms === 'number' ? ms : 'ms'})`
+}
+
+type Runtime = { getActiveResourcesInfo?(): readonly string[] }
+
+/** Node's names for requests that read files. */
+const reading = /^(FSReq|CloseReq|FileHandle)/
+
+/**
+ * Whether a client is expected at a node's `wsUrl`, and files are being read:
+ * viem imports what it opens sockets with as it opens the first one.
+ */
+export function isLoading(): boolean {
+  if (!isUrlAwaited()) return false
+  const { process } = globalThis as { process?: Runtime }
+  const active = process?.getActiveResourcesInfo?.() ?? []
+  return active.some((name) => reading.test(name))
+}
+
+type Reactive = { IS_REACT_ACT_ENVIRONMENT?: boolean }
+
+/** As testing-library waits: React renders by itself, and says nothing of it. */
+export async function withoutAct<value>(
+  callback: () => Promise<value>,
+): Promise<value> {
+  const reactive = globalThis as Reactive
+  const before = reactive.IS_REACT_ACT_ENVIRONMENT
+  if (before !== undefined) reactive.IS_REACT_ACT_ENVIRONMENT = false
+  try {
+    return await callback()
+  } finally {
+    if (before !== undefined) reactive.IS_REACT_ACT_ENVIRONMENT = before
+  }
 }

@@ -1,10 +1,9 @@
 export { isFiring, laterTurn } from '../../base/clock/turns.js'
 export { fileOfTest } from '../../base/errors/askerIn.js'
-export type { AsyncOptions } from './advanceNodes.js'
+export { type AsyncOptions, isLoading, withoutAct } from './advanceNodes.js'
 export { createKit, type Kit } from './createKit.js'
 export { endNodes } from './endNodes.js'
 export { isExploring, setExploring } from './exploring.js'
-export { isLoading } from './isLoading.js'
 export { placeWebSocket } from './runner/otherOrigins.js'
 export {
   checkRunner,
@@ -23,4 +22,3 @@ export {
 export { letZeroTimersRun } from './timers/passTime.js'
 export { fakedTimers, realNow, testClock } from './timers/testClock.js'
 export { watchSleeps } from './timers/watchSleeps.js'
-export { withoutAct } from './withoutAct.js'

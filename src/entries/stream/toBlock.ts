@@ -6,9 +6,9 @@ import {
   type Header,
   lengthInBlock,
 } from '../../base/codec/header.js'
-import { emptyRoot, listRoot } from '../../base/codec/merkle.js'
 import { bloomOf } from '../../base/codec/receipt.js'
 import { createdAddress } from '../../base/codec/rlp.js'
+import { emptyRoot, listRoot } from '../../base/codec/trie.js'
 import type { Wire } from '../../base/codec/wire.js'
 import {
   type Address,

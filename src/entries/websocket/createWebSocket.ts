@@ -1,4 +1,5 @@
 import { display } from '../../base/hex/display.js'
+import { utf8Length } from '../../base/hex/text.js'
 import {
   findNodeUrl,
   isNodeUrl,
@@ -6,7 +7,8 @@ import {
   socketDoorOf,
 } from '../../base/http/nodeUrls.js'
 import { invalidArgument } from '../../base/validation/problem.js'
-import { defineWebSocket } from './defineWebSocket.js'
+import { type Connection, connect } from './connect.js'
+import { checkClosing, readMessageText, socketEvents } from './messages.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
 
 /** A node that sockets can reach: a `MockNode`, or its `control`. */
@@ -100,4 +102,208 @@ function installed(): Class | undefined {
   } catch {
     return undefined
   }
+}
+
+const states = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const
+
+const handled = ['open', 'message', 'error', 'close'] as const
+
+type Handler = ((event: Event) => unknown) | null
+
+/**
+ * A class as the platform's: sockets find a door by their URL.
+ *
+ * @param find - Undefined if nothing listens at a URL. May return a socket of
+ * the platform's, which is what the constructor returns then.
+ */
+function defineWebSocket(
+  find: (
+    url: string,
+    protocols: string | string[] | undefined,
+  ) => SocketDoor | { readonly elsewhere: object } | undefined,
+): MockWebSocketClass {
+  const events = socketEvents()
+
+  class WebSocket extends events.EventTarget {
+    readonly #url: string
+    #state: 0 | 1 | 2 | 3 = states.CONNECTING
+    #protocol = ''
+    #buffered = 0
+    #binaryType: 'blob' | 'arraybuffer' = 'blob'
+    #connection: Connection | undefined
+    /** Messages sent behind a Blob wait for it. */
+    #reading: Promise<void> | undefined
+    readonly #handlers = new Map<string, Handler>()
+
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super()
+      this.#url = readUrl(url)
+      const protocol = readProtocol(protocols)
+      const found = find(this.#url, protocols)
+      if (found !== undefined && 'elsewhere' in found)
+        // biome-ignore lint/correctness/noConstructorReturn: it is one of them
+        return found.elsewhere as this
+      this.#connection = connect(found, {
+        open: () => {
+          if (this.#state !== states.CONNECTING) return
+          this.#state = states.OPEN
+          this.#protocol = protocol
+          this.dispatchEvent(events.simple('open'))
+        },
+        message: (text) => {
+          if (this.#state === states.OPEN)
+            this.dispatchEvent(events.message(text, new URL(this.#url).origin))
+        },
+        fail: () => {
+          this.#state = states.CLOSED
+          this.dispatchEvent(events.simple('error'))
+        },
+        close: (closing) => {
+          this.#state = states.CLOSED
+          this.#connection = undefined
+          this.dispatchEvent(events.close(closing))
+        },
+      })
+    }
+
+    get url() {
+      return this.#url
+    }
+
+    get readyState() {
+      return this.#state
+    }
+
+    get protocol() {
+      return this.#protocol
+    }
+
+    get extensions() {
+      return ''
+    }
+
+    get bufferedAmount() {
+      return this.#buffered
+    }
+
+    get binaryType() {
+      return this.#binaryType
+    }
+
+    set binaryType(type) {
+      if (type === 'blob' || type === 'arraybuffer') this.#binaryType = type
+    }
+
+    send(...[data]: [data: unknown]) {
+      if (this.#state === states.CONNECTING)
+        throw new DOMException(
+          "Failed to execute 'send' on 'WebSocket': Still in CONNECTING state.",
+          'InvalidStateError',
+        )
+      const text = readMessageText(data)
+      if (this.#reading === undefined && typeof text === 'string')
+        return this.#say(text)
+      // In their order, whatever takes its time to be read.
+      const before = this.#reading
+      const read = async () => {
+        await before
+        this.#say(await text)
+      }
+      const reading = read().finally(() => {
+        if (this.#reading === reading) this.#reading = undefined
+      })
+      this.#reading = reading
+    }
+
+    #say(text: string) {
+      if (this.#state === states.OPEN) this.#connection?.say(text)
+      else this.#buffered += utf8Length(text)
+    }
+
+    close(code?: number, reason?: string) {
+      checkClosing(code, reason)
+      if (this.#state >= states.CLOSING) return
+      const isOpen = this.#state === states.OPEN
+      this.#state = states.CLOSING
+      this.#connection?.leave(isOpen, code, reason)
+    }
+
+    /** The listener that stands where the first one was put. */
+    static {
+      for (const type of handled)
+        Object.defineProperty(WebSocket.prototype, `on${type}`, {
+          configurable: true,
+          enumerable: true,
+          get(this: WebSocket) {
+            return this.#handlers.get(type) ?? null
+          },
+          set(this: WebSocket, given: unknown) {
+            if (!this.#handlers.has(type))
+              this.addEventListener(type, (event) =>
+                this.#handlers.get(type)?.call(this, event),
+              )
+            const handler = typeof given === 'function' ? given : null
+            this.#handlers.set(type, handler as Handler)
+          },
+        })
+    }
+
+    get [Symbol.toStringTag]() {
+      return 'WebSocket'
+    }
+  }
+
+  for (const [name, value] of Object.entries(states))
+    for (const owner of [WebSocket, WebSocket.prototype])
+      Object.defineProperty(owner, name, { value, enumerable: true })
+  // The class lacks the states and the handlers, which are defined above.
+  return WebSocket as unknown as MockWebSocketClass
+}
+
+/**
+ * The URL that a socket connects to, by the rules of WHATWG.
+ *
+ * @throws a DOMException, `SyntaxError`.
+ */
+function readUrl(given: unknown): string {
+  const { location } = globalThis as { location?: { href?: string } }
+  let url: URL
+  try {
+    url = new URL(String(given), location?.href)
+  } catch {
+    throw invalid(`The URL '${given}' is invalid.`)
+  }
+  const { protocol } = url
+  if (protocol === 'http:' || protocol === 'https:')
+    url.protocol = protocol.replace('http', 'ws')
+  else if (protocol !== 'ws:' && protocol !== 'wss:')
+    throw invalid(
+      `The URL's scheme must be either 'http', 'https', 'ws', or 'wss'. '${protocol}' is not allowed.`,
+    )
+  if (url.hash !== '' || url.href.endsWith('#'))
+    throw invalid(
+      `The URL contains a fragment identifier ('${url.hash.slice(1)}'). Fragment identifiers are not allowed in WebSocket URLs.`,
+    )
+  return url.href
+}
+
+/** The first subprotocol, which a server that speaks none of them accepts. */
+function readProtocol(given: string | string[] | undefined): string {
+  const protocols = given === undefined ? [] : [given].flat().map(String)
+  const lower = protocols.map((protocol) => protocol.toLowerCase())
+  if (
+    new Set(lower).size < protocols.length ||
+    protocols.some((protocol) => !token.test(protocol))
+  )
+    throw invalid(`The subprotocol '${protocols}' is invalid.`)
+  return protocols[0] ?? ''
+}
+
+const token = /^[\w!#$%&'*+\-.^`|~]+$/
+
+function invalid(message: string): DOMException {
+  return new DOMException(
+    `Failed to construct 'WebSocket': ${message}`,
+    'SyntaxError',
+  )
 }

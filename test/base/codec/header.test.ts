@@ -17,7 +17,7 @@ import {
   hashHeader,
   lengthInBlock,
 } from '../../../src/base/codec/header.js'
-import { emptyRoot, listRoot } from '../../../src/base/codec/merkle.js'
+import { emptyRoot, listRoot } from '../../../src/base/codec/trie.js'
 import {
   toBytes,
   toHex,

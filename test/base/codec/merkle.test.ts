@@ -4,10 +4,12 @@ import { toRlp } from 'viem'
 import { describe, expect, it } from 'vitest'
 import {
   emptyRoot,
+  insert,
   listRoot,
   merkleRoot,
-} from '../../../src/base/codec/merkle.js'
-import { insert, remove, type Trie } from '../../../src/base/codec/trie.js'
+  remove,
+  type Trie,
+} from '../../../src/base/codec/trie.js'
 import type { Hash, Hex } from '../../../src/base/hex/hex.js'
 import { toBytes, toHex, toScalar } from '../../../src/base/hex/hex.js'
 import { share } from '../../runs.js'

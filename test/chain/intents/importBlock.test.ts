@@ -4,7 +4,7 @@ import { createTx } from '@ethereumjs/tx'
 import fc from 'fast-check'
 import { keccak256, serializeTransaction } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { listRoot } from '../../../src/base/codec/merkle.js'
+import { listRoot } from '../../../src/base/codec/trie.js'
 import type { Wire } from '../../../src/base/codec/wire.js'
 import {
   type Hash,

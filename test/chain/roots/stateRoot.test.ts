@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyRoot } from '../../../src/base/codec/merkle.js'
-import { insert, type Trie } from '../../../src/base/codec/trie.js'
+import { emptyRoot, insert, type Trie } from '../../../src/base/codec/trie.js'
 import type { Hex } from '../../../src/base/hex/hex.js'
 import { toWord } from '../../../src/base/hex/hex.js'
 import {

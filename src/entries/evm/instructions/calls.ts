@@ -5,7 +5,13 @@ import { type Address, toBytes } from '../../../base/hex/hex.js'
 import { accountOf, isEmpty, nonceOf } from '../../../engine/world/world.js'
 import { accessCost, targetOf } from '../machine/access.js'
 import { createCode } from '../machine/code.js'
-import { createFrame, type Frame, noCode, none } from '../machine/frame.js'
+import {
+  createFrame,
+  type Frame,
+  noCode,
+  none,
+  refusalOf,
+} from '../machine/frame.js'
 import {
   charge,
   chargeState,
@@ -18,7 +24,6 @@ import {
 } from '../machine/gas.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { load, look } from '../machine/memory.js'
-import { refusalOf } from '../machine/refusal.js'
 import { keccak, numberToBytes, toAddress } from '../machine/words.js'
 import { pop, popOffset } from './instruction.js'
 
@@ -148,8 +153,7 @@ function create(frame: Frame, machine: Machine, type: CreationType): Next {
 function payForAccount(machine: Machine, frame: Frame, child: Frame): boolean {
   const { world, rules } = machine
   const { state } = rules.prices
-  if (state === undefined || refusalOf(machine, child) !== undefined)
-    return true
+  if (state === undefined || refusalOf(world, child) !== undefined) return true
   if (!isEmpty(world, child.account)) return true
   child.hasNewAccount = true
   return chargeState(machine, frame, state.account)

@@ -1,6 +1,12 @@
 import type { Address, Hex } from '../../../base/hex/hex.js'
 import type { FrameType } from '../../../engine/observer.js'
-import type { Account, Checkpoint } from '../../../engine/world/world.js'
+import {
+  type Account,
+  balanceOf,
+  type Checkpoint,
+  nonceOf,
+  type World,
+} from '../../../engine/world/world.js'
 import { type Code, createCode } from './code.js'
 import { gasLeft, gasOf, type Meter } from './gas.js'
 import { type Memory, takeMemory } from './memory.js'
@@ -191,4 +197,19 @@ export function spareOf(frame: Frame): bigint | undefined {
 
 function take(frame: Frame, spare: bigint): void {
   if (frame.spare !== undefined && spare < frame.spare) frame.spare = spare
+}
+
+const maxDepth = 1_024
+const maxNonce = 2n ** 64n - 1n
+
+/** Why a frame does not even begin: its caller pays nothing and goes on. */
+export function refusalOf(world: World, frame: Frame): string | undefined {
+  const { type, depth, caller, value, parent } = frame
+  if (depth > maxDepth) return 'max call depth exceeded'
+  const moves = type !== 'DELEGATECALL' && value !== 0n
+  if (moves && balanceOf(world, caller) < value)
+    return 'insufficient balance for transfer'
+  if (isCreation(frame) && parent && nonceOf(world, caller) >= maxNonce)
+    return 'nonce uint64 overflow'
+  return undefined
 }
