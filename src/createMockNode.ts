@@ -37,7 +37,7 @@ import { firstChain } from './node/options/firstChain.js'
 import type { MockNodeOptions } from './node/options/options.js'
 import { parseOptions } from './node/options/parseOptions.js'
 import { createRuntime, guardEngine } from './node/runtime/createRuntime.js'
-import { never, nextBoundary } from './node/runtime/moment/beats.js'
+import { never, nextBoundary } from './node/runtime/state/beats.js'
 import { createStoryAccess } from './node/runtime/story/createStoryAccess.js'
 import { storyKey } from './node/runtime/story/storyAccess.js'
 import { parseParameters, value } from './node/schema/schema.js'
@@ -94,11 +94,11 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     given.clock === undefined && source.type === 'virtual'
       ? warnOfStandstill(dispatcher.dispatch, watchStandstill(source), () => {
           if (runtime.isDisposed) return null
-          const moment = runtime.settle()
-          const due = nextBoundary(moment)
+          const state = runtime.settle()
+          const due = nextBoundary(state)
           return {
-            now: moment.time,
-            queued: listQueue(moment.chain.queue).map(nameOf),
+            now: state.time,
+            queued: listQueue(state.chain.queue).map(nameOf),
             isHolding: dispatcher.isWaiting(),
             due: due === never ? null : due,
           }

@@ -72,7 +72,7 @@ export type {
   SealedEvent,
   SocketEvent,
 } from './node/runtime/events/nodeEvents.js'
-export type { Snapshot } from './node/runtime/moment/snapshot.js'
+export type { Snapshot } from './node/runtime/state/snapshot.js'
 export type { Step, StepNow } from './node/runtime/steps/steps.js'
 export type {
   StoryBeat,

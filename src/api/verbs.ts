@@ -6,8 +6,8 @@ import type { Dialect } from '../base/validation/amounts.js'
 import { invalidParameters } from '../base/validation/problem.js'
 import { milliseconds, natural } from '../base/validation/values.js'
 import type { Runtime } from '../node/runtime/cell/runtime.js'
-import type { Snapshot } from '../node/runtime/moment/snapshot.js'
 import { anyStepNow } from '../node/runtime/script/anyStep.js'
+import type { Snapshot } from '../node/runtime/state/snapshot.js'
 import { doAct, type ScriptAct, stepSchema } from '../node/runtime/steps/act.js'
 import {
   type StepNow,

@@ -13,7 +13,7 @@ import {
   createRuntime,
   guardEngine,
 } from '../../src/node/runtime/createRuntime.js'
-import type { Action } from '../../src/node/runtime/moment/moment.js'
+import type { Action } from '../../src/node/runtime/state/nodeState.js'
 import { type Step, steps } from '../../src/node/runtime/steps/steps.js'
 import { send } from '../../src/node/runtime/transitions/transactions.js'
 import { digest, newChain } from '../chain/intents.js'
@@ -132,7 +132,7 @@ function doAll(node: Runtime, deeds: readonly Deed[]) {
 function fold(entries: readonly Entry[], until: number): Runtime {
   const node = newRuntime()
   const moveTo = (at: number) => {
-    attempt(() => node.move('advance', Math.max(0, at - node.moment.time)))
+    attempt(() => node.move('advance', Math.max(0, at - node.state.time)))
   }
   for (const { at, by, act } of entries) {
     if (act === null || by === 'script') continue

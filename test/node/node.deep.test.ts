@@ -10,26 +10,26 @@ import {
   createRuntime,
   guardEngine,
 } from '../../src/node/runtime/createRuntime.js'
-import {
-  addMoment,
-  type Moment,
-  noPlan,
-} from '../../src/node/runtime/moment/moment.js'
 import { nextInstant, play } from '../../src/node/runtime/play/play.js'
+import {
+  addState,
+  type NodeState,
+  noPlan,
+} from '../../src/node/runtime/state/nodeState.js'
 import { ruleActs } from '../../src/node/runtime/steps/rules.js'
 import { transactionActs } from '../../src/node/runtime/steps/transactions.js'
 import { config } from '../chain/config.js'
 import { alice, bob, day, ether } from './actors.js'
 
 // What a node keeps to go back to shows in this call alone.
-vi.mock('../../src/node/runtime/moment/moment.js', async (load) => {
-  const moment =
-    await load<typeof import('../../src/node/runtime/moment/moment.js')>()
-  return { ...moment, addMoment: vi.fn(moment.addMoment) }
+vi.mock('../../src/node/runtime/state/nodeState.js', async (load) => {
+  const state =
+    await load<typeof import('../../src/node/runtime/state/nodeState.js')>()
+  return { ...state, addState: vi.fn(state.addState) }
 })
 
 beforeEach(() => {
-  vi.mocked(addMoment).mockClear()
+  vi.mocked(addState).mockClear()
 })
 
 const cadence = { blockTime: 2_000, preconfirmationTime: 200 }
@@ -84,7 +84,7 @@ describe('growth', () => {
     expect(chain.sealed.depth).toBe(depth)
     expect(chain.sealed.value.count).toBe(blocks)
     expect(sealed).toBe(isWatched ? blocks : 0)
-    expect(addMoment).not.toHaveBeenCalled()
+    expect(addState).not.toHaveBeenCalled()
   })
 
   test('behavior: neither by reading, setting the same, nor lifting faults', () => {
@@ -109,7 +109,7 @@ describe('growth', () => {
     'behavior: no instant of it is recorded: %s',
     (_, start, watched, apart) => {
       const chain = start()
-      let moment: Moment = {
+      let state: NodeState = {
         time: 0,
         openedAt: 0,
         openedBeat: 0,
@@ -123,12 +123,12 @@ describe('growth', () => {
       }
       const instants: number[] = []
       for (let k = 0; k < 50; k++) {
-        const at = nextInstant(moment, [], watched)
+        const at = nextInstant(state, [], watched)
         if (at === Number.POSITIVE_INFINITY) break
-        const played = play(moment, [], at)
+        const played = play(state, [], at)
         expect(played.isIdle).toBe(true)
-        moment = played.moment
-        expect(moment.chain.log).toBe(null)
+        state = played.state
+        expect(state.chain.log).toBe(null)
         instants.push(at)
       }
       expect(instants).toEqual(
@@ -144,7 +144,7 @@ describe('growth', () => {
       node.move('advance', day)
     }
     // Each was queued, pre-confirmed and sealed.
-    expect(addMoment).toHaveBeenCalledTimes(30)
+    expect(addState).toHaveBeenCalledTimes(30)
     // Genesis, then per transaction its block and the idle ones after it.
     expect(node.settle().chain.sealed.depth).toBe(20)
   })

@@ -239,9 +239,9 @@ const rows = {
   // If the clock seals no blocks, only the open block can be later.
   evm_increaseTime: method([seconds], ({ runtime }, [seconds]) => {
     runtime.jump('advance', seconds * 1000)
-    const { open, config } = runtime.moment.chain
-    const { sealing } = runtime.moment
-    const milliseconds = clockTime(runtime.moment)
+    const { open, config } = runtime.state.chain
+    const { sealing } = runtime.state
+    const milliseconds = clockTime(runtime.state)
     if (milliseconds !== undefined) runtime.apply(setHeader, { milliseconds })
     else if (sealing === 'manual' && config.l1Attributes === null)
       runtime.apply(setHeader, { timestamp: open.timestamp + BigInt(seconds) })

@@ -2,8 +2,8 @@ import { PresealError } from '../../base/errors/errors.js'
 import { type Result, refuse } from '../../base/hex/parse.js'
 import { emptyQueue } from '../../chain/blocks/queue.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
-import { nextBeat, nextBoundary } from '../../node/runtime/moment/beats.js'
-import type { Moment, Sealing } from '../../node/runtime/moment/moment.js'
+import { nextBeat, nextBoundary } from '../../node/runtime/state/beats.js'
+import type { NodeState, Sealing } from '../../node/runtime/state/nodeState.js'
 import { doAct } from '../../node/runtime/steps/act.js'
 import { blockActs } from '../../node/runtime/steps/blocks.js'
 import { nodeActs, sealEvery } from '../../node/runtime/steps/node.js'
@@ -20,11 +20,11 @@ import { orElse, parseCount } from './method.js'
  * for the queue, or the clock does not seal, it seals the open block as it is.
  */
 export function mine(runtime: Runtime, blocks: number): void {
-  const moment = runtime.settle()
-  if (moment.sealing !== 'timed') {
+  const state = runtime.settle()
+  if (state.sealing !== 'timed') {
     for (let left = blocks; left > 0; left--) {
-      const { moment } = runtime
-      if (left > mostSealed && isIdle(moment)) {
+      const { state } = runtime
+      if (left > mostSealed && isIdle(state)) {
         runtime.apply(sealIdle, { blocks: left - mostSealed })
         left = mostSealed
       }
@@ -34,8 +34,8 @@ export function mine(runtime: Runtime, blocks: number): void {
   }
   const isLate =
     blocks > 0 &&
-    moment.chain.queue !== emptyQueue &&
-    nextBeat(moment) >= nextBoundary(moment)
+    state.chain.queue !== emptyQueue &&
+    nextBeat(state) >= nextBoundary(state)
   if (isLate) doAct(runtime, blockActs.seal, {})
   runtime.jump('nextBlock', isLate ? blocks - 1 : blocks, 'mine')
 }
@@ -49,11 +49,11 @@ export function mineApart(
   blocks: number,
   seconds: number,
 ): void {
-  const moment = runtime.settle()
-  const { cadence } = moment
-  const { open } = moment.chain
+  const state = runtime.settle()
+  const { cadence } = state
+  const { open } = state.chain
   const { blockTime } = cadence
-  const byClock = clockTime(moment)
+  const byClock = clockTime(state)
   const timestamp = byClock === undefined ? open.timestamp : byClock / 1_000n
   const last = timestamp + BigInt(blocks) * BigInt(seconds)
   if (last > mostSeconds || !Number.isSafeInteger(seconds * 1000))
@@ -66,7 +66,7 @@ export function mineApart(
   try {
     mine(runtime, blocks)
   } finally {
-    const isOpen = runtime.moment.chain.open.number === open.number
+    const isOpen = runtime.state.chain.open.number === open.number
     runtime.apply(setHeader, isOpen ? { timestamp, blockTime } : { blockTime })
   }
 }
@@ -74,19 +74,19 @@ export function mineApart(
 /** In other nodes, a revert does not change how blocks are mined. */
 export function keepSealing(
   runtime: Runtime,
-  { sealing, cadence }: Pick<Moment, 'sealing' | 'cadence'>,
+  { sealing, cadence }: Pick<NodeState, 'sealing' | 'cadence'>,
 ): void {
-  const { moment } = runtime
+  const { state } = runtime
   if (sealing !== 'timed') changeSealing(runtime, sealing)
   else if (
-    moment.sealing !== sealing ||
-    moment.cadence.blockTime !== cadence.blockTime
+    state.sealing !== sealing ||
+    state.cadence.blockTime !== cadence.blockTime
   )
     runtime.apply(sealEvery, { blockTime: cadence.blockTime })
 }
 
 export function changeSealing(runtime: Runtime, sealing: Sealing): void {
-  if (runtime.moment.sealing !== sealing)
+  if (runtime.state.sealing !== sealing)
     runtime.apply(nodeActs.setSealing, { sealing })
 }
 

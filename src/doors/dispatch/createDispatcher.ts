@@ -11,7 +11,7 @@ import {
 import { type Fault, httpOutcome } from '../../node/faults/faultTypes.js'
 import { admit } from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
-import type { Moment } from '../../node/runtime/moment/moment.js'
+import type { NodeState } from '../../node/runtime/state/nodeState.js'
 import {
   isPromised,
   type Outcome,
@@ -112,47 +112,47 @@ export function createDispatcher({
     origin: RequestOrigin = endpoint,
   ): Outcome | Promise<Outcome> {
     if (runtime.isDisposed) return { type: 'network' }
-    const moment = runtime.settle()
-    const { time: at, faults } = moment
+    const state = runtime.settle()
+    const { time: at, faults } = state
     if (!request.ok)
       return end(
         { request: unreadable, at, origin },
         { type: 'error', error: request.error },
       )
     const inFlight = { request, at, signal, origin }
-    if (!origin.isFaulted) return proceed(inFlight, moment, none)
-    const { state, refusal } = admit(faults, request.method, at)
-    if (state !== faults) runtime.setFaults(state)
+    if (!origin.isFaulted) return proceed(inFlight, state, none)
+    const { state: counted, refusal } = admit(faults, request.method, at)
+    if (counted !== faults) runtime.setFaults(counted)
     return refusal === undefined
-      ? proceed(inFlight, moment, state)
+      ? proceed(inFlight, state, counted)
       : end(inFlight, httpOutcome(refusal))
   }
 
-  /** Second: answered under the faults of that moment. */
+  /** Second: answered under the faults of that instant. */
   function proceed(
     inFlight: InFlight,
-    moment: Moment,
+    state: NodeState,
     faults: FaultState,
   ): Outcome | Promise<Outcome> {
     return isGone(inFlight)
       ? end(inFlight, noConnection)
-      : finish(inFlight, answer(inFlight, moment, faults))
+      : finish(inFlight, answer(inFlight, state, faults))
   }
 
   /** Judged, run or written, and counted. */
   function answer(
     inFlight: InFlight,
-    moment: Moment,
+    state: NodeState,
     faults: FaultState,
   ): Answered {
     const { request, signal, origin } = inFlight
     const by = origin.via === 'wallet' ? 'wallet' : 'request'
     const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
-    const view = viewFor(inFlight, viewOf(moment), client)
+    const view = viewFor(inFlight, viewOf(state), client)
     const { endpoint } = origin
     const answered = answerRequest(view, faults, request, {
       endpoint,
-      position: positionOf(moment.chain.log),
+      position: positionOf(state.chain.log),
       read: runtime.read,
       write: (prepared) =>
         write(view, prepared, runtime, { by, currentView, after }),
@@ -160,7 +160,7 @@ export function createDispatcher({
     // A handler may have used the node's verbs meanwhile, or moved its clock.
     if (handlers.has(request.method)) runtime.settle()
     if (answered.count !== undefined)
-      runtime.setFaults(answered.count(runtime.moment.faults))
+      runtime.setFaults(answered.count(runtime.state.faults))
     return mostBytes !== undefined && isLonger(answered.outcome, mostBytes)
       ? { ...answered, outcome: tooLong(mostBytes), again: undefined }
       : answered
@@ -182,7 +182,7 @@ export function createDispatcher({
     return runtime.isDisposed || signal?.aborted === true
   }
 
-  function viewOf({ chain, time }: Moment): View {
+  function viewOf({ chain, time }: NodeState): View {
     if (chain !== view.chain || time !== view.now)
       view = { ...fixed, chain, now: time }
     return view
@@ -191,9 +191,9 @@ export function createDispatcher({
   /** Waits for the lift of a fault, which may be that of a gate. */
   function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
     const gate = gates.find(fault)
-    const { moment } = runtime
-    const ready = holdsAnswer(moment.faults, fault)
-      ? answer(inFlight, moment, liftFault(moment.faults, fault))
+    const { state } = runtime
+    const ready = holdsAnswer(state.faults, fault)
+      ? answer(inFlight, state, liftFault(state.faults, fault))
       : undefined
     unanswered.set(inFlight, gate === undefined ? 'fault' : 'gate')
     gate?.arrive(toWaiting(inFlight.request, inFlight.at))
@@ -214,12 +214,12 @@ export function createDispatcher({
     ready: Answered | undefined,
     failing: Fault | undefined,
   ): Outcome | Promise<Outcome> {
-    const moment = runtime.settle()
+    const state = runtime.settle()
     const isDone = ready?.heldBy === undefined || failing === undefined
     if (ready !== undefined && isDone)
       return finish(inFlight, failedWith(ready, failing))
-    const faults = inFlight.origin.isFaulted ? moment.faults : none
-    return proceed(inFlight, moment, withFirst(faults, failing))
+    const faults = inFlight.origin.isFaulted ? state.faults : none
+    return proceed(inFlight, state, withFirst(faults, failing))
   }
 
   async function finishLate(
@@ -250,7 +250,7 @@ export function createDispatcher({
     asked: Asked,
     outcome: Outcome,
     answered?: Answered,
-    settledAt = runtime.moment.time,
+    settledAt = runtime.state.time,
   ): Outcome {
     addRequest(asked, settledAt, outcome, answered)
     return outcome

@@ -49,7 +49,7 @@ export function createObserved(runtime: Runtime, kept: number): Observed {
           answered?.again ??
           (isUnshared(outcome) ? outcome : copyOutcome(outcome)),
         reading: outcome.type === 'result' ? answered?.reading : undefined,
-        position: answered?.position ?? positionOf(runtime.moment.chain.log),
+        position: answered?.position ?? positionOf(runtime.state.chain.log),
         rules: answered?.rules ?? none,
       }
       requests.add(entry)

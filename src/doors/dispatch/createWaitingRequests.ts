@@ -29,7 +29,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
   let count = 0
 
   runtime.onRelease(() => {
-    const { faults, time } = runtime.moment
+    const { faults, time } = runtime.state
     const over: Wait[] = []
     for (const [fault, held] of byFault)
       if (!isActive(faults, fault)) over.push(...held)

@@ -16,7 +16,7 @@ import type { Engine } from '../../engine/engine.js'
 import type { SubscriptionOptions } from '../../rpc/subscriptions/subscriptionType.js'
 import type { ResolvedAnswers } from '../../rpc/view/view.js'
 import type { Endpoint } from '../faults/endpoint.js'
-import type { BeatCadence, Sealing } from '../runtime/moment/moment.js'
+import type { BeatCadence, Sealing } from '../runtime/state/nodeState.js'
 import type { Step } from '../runtime/steps/steps.js'
 import { resolveAnswers } from './answers.js'
 import type {

@@ -18,17 +18,6 @@ import {
   throwAll,
 } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
-import { idleUntil, never } from './moment/beats.js'
-import {
-  type Action,
-  addMoment,
-  type History,
-  historyAt,
-  type Moment,
-  type Start,
-  type Transition,
-} from './moment/moment.js'
-import { createSnapshot, findSnapshot, readPast } from './moment/snapshot.js'
 import { goTo } from './play/goal.js'
 import {
   nextInstant,
@@ -37,6 +26,17 @@ import {
   skipUnannounced,
   toEntry,
 } from './play/play.js'
+import { idleUntil, never } from './state/beats.js'
+import {
+  type Action,
+  addState,
+  type History,
+  historyAt,
+  type NodeState,
+  type Start,
+  type Transition,
+} from './state/nodeState.js'
+import { createSnapshot, findSnapshot, readPast } from './state/snapshot.js'
 import type { Step } from './steps/steps.js'
 import { sealAtOnce } from './transitions/sealAtOnce.js'
 
@@ -58,8 +58,8 @@ export function createRuntime(
   ])
   const alarm = createAlarm(source, listeners, settle)
   const self = {}
-  let moment = playStart(script, start)
-  let history: History = append(null, moment)
+  let state = playStart(script, start)
+  let history: History = append(null, state)
   /** At creation, before any verb. */
   const creation = history
   /** Added to the source's time; revert, seek and jump change it. */
@@ -71,35 +71,35 @@ export function createRuntime(
   let observe: ChangeListener = () => []
   let rewind = (_: Chain, __: number) => {}
 
-  function settle(): Moment {
-    if (isStill() || isDisposed || execution.isRunning()) return moment
+  function settle(): NodeState {
+    if (isStill() || isDisposed || execution.isRunning()) return state
     const time = source.elapsed() + offset
-    if (time > moment.time) catchUp(time)
+    if (time > state.time) catchUp(time)
     if (alarm.watched !== 'nothing') arm()
-    return moment
+    return state
   }
 
   function catchUp(time: number) {
-    let { faults, step } = moment
+    let { faults, step } = state
     isPlaying = true
     try {
       for (;;) {
         if (alarm.watched !== 'nothing')
-          moment = skipUnannounced(moment, script, time)
-        const at = nextInstant(moment, script, alarm.watched)
+          state = skipUnannounced(state, script, time)
+        const at = nextInstant(state, script, alarm.watched)
         if (at > time) break
-        const { chain } = moment
-        const played = play(moment, script, at)
-        moment = played.moment
-        if (!played.isIdle) history = addMoment(history, moment)
+        const { chain } = state
+        const played = play(state, script, at)
+        state = played.state
+        if (!played.isIdle) history = addState(history, state)
         played.errors.forEach(announcer.fail)
         announce(chain, played.effects)
         if (isDisposed) return
-        if (moment.faults !== faults || moment.step !== step)
+        if (state.faults !== faults || state.step !== step)
           release().forEach(announcer.fail)
-        ;({ faults, step } = moment)
+        ;({ faults, step } = state)
       }
-      moment = idleUntil(moment, time)
+      state = idleUntil(state, time)
     } finally {
       isPlaying = false
     }
@@ -109,14 +109,14 @@ export function createRuntime(
   /** Commit, then tell. */
   function announce(from: Chain, effects: readonly Effect[]) {
     announcer.announce([
-      ...deliveriesOf(effects, moment.time, listeners),
+      ...deliveriesOf(effects, state.time, listeners),
       ...observe(from, effects),
     ])
   }
 
   function arm() {
     alarm.arm((watched) => {
-      const at = nextInstant(moment, script, watched)
+      const at = nextInstant(state, script, watched)
       return at < never ? at - offset : null
     })
   }
@@ -134,7 +134,7 @@ export function createRuntime(
   }
 
   /** Moves time; what listeners and steps threw is thrown when it is over. */
-  function advanceTo(verb: TimeVerb | 'seek', by: (from: Moment) => void) {
+  function advanceTo(verb: TimeVerb | 'seek', by: (from: NodeState) => void) {
     assertOutside(verb)
     announcer.collect(() => {
       by(settle())
@@ -145,22 +145,22 @@ export function createRuntime(
   const pass: Pass = (verb, by, go) =>
     advanceTo(verb, (from) =>
       goTo(from, script, { verb, by }, (ms, whole) => {
-        offset += go(ms, whole, moment.time)
+        offset += go(ms, whole, state.time)
         const now = settle()
         return isDisposed ? undefined : now
       }),
     )
 
-  /** Replaces the present moment with the result of a verb or a request. */
+  /** Replaces the present state with the result of a verb or a request. */
   function commit(
     by: Author,
     act: Act | null,
-    given: Pick<Transition, 'moment' | 'effects'>,
+    given: Pick<Transition, 'state' | 'effects'>,
   ) {
-    const next = given.moment
-    const entry = toEntry(moment, by, act, given)
-    moment = { ...next, chain: record(next.chain, entry) }
-    history = addMoment(history, moment)
+    const next = given.state
+    const entry = toEntry(state, by, act, given)
+    state = { ...next, chain: record(next.chain, entry) }
+    history = addState(history, state)
   }
 
   /** Whether time stands still, as it does for a listener. */
@@ -176,13 +176,13 @@ export function createRuntime(
     if (isDisposed) throw disposedError()
   }
 
-  /** Replaces the present moment with another one of this node. */
+  /** Replaces the present state with another one of this node. */
   function restore(restored: History, time: number) {
     history = restored
-    moment = idleUntil(restored.value, time)
+    state = idleUntil(restored.value, time)
     offset = time - source.elapsed()
     hasGoneBack = true
-    rewind(moment.chain, time)
+    rewind(state.chain, time)
     arm()
     release()
   }
@@ -196,15 +196,15 @@ export function createRuntime(
       on: (name, listener) => listening(() => listeners.on(name, listener)),
     },
     settle,
-    get moment() {
-      return moment
+    get state() {
+      return state
     },
     assertAlive,
     history: () => history,
     get hasGoneBack() {
       return hasGoneBack
     },
-    read: (past) => readPast(past, moment, history),
+    read: (past) => readPast(past, state, history),
     apply<fields, result>(
       action: Action<fields, result>,
       fields: fields,
@@ -212,7 +212,7 @@ export function createRuntime(
     ) {
       assertAlive()
       const { chain } = settle()
-      const applied = sealAtOnce(action.apply(moment, fields, by), by)
+      const applied = sealAtOnce(action.apply(state, fields, by), by)
       const { result, effects } = applied
       commit(by, { type: action.type, ...fields }, applied)
       announce(chain, effects)
@@ -221,8 +221,8 @@ export function createRuntime(
       return result as result
     },
     setFaults(faults) {
-      if (faults === moment.faults) return
-      commit('verb', null, { moment: { ...moment, faults }, effects: [] })
+      if (faults === state.faults) return
+      commit('verb', null, { state: { ...state, faults }, effects: [] })
       release()
     },
     ...clockVerbs(source, pass),
@@ -238,7 +238,7 @@ export function createRuntime(
     snapshot() {
       assertAlive()
       settle()
-      return createSnapshot(self, addMoment(history, moment), moment.time)
+      return createSnapshot(self, addState(history, state), state.time)
     },
     revert(given) {
       assertOutside('revert')

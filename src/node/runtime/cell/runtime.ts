@@ -5,8 +5,13 @@ import type { FaultState } from '../../faults/faultState.js'
 import type { Past } from '../../faults/faultType.js'
 import type { Announcer, Delivery, Listeners } from '../events/listeners.js'
 import type { NodeEvents } from '../events/nodeEvents.js'
-import type { Action, BeatCadence, History, Moment } from '../moment/moment.js'
-import type { Snapshot } from '../moment/snapshot.js'
+import type {
+  Action,
+  BeatCadence,
+  History,
+  NodeState,
+} from '../state/nodeState.js'
+import type { Snapshot } from '../state/snapshot.js'
 
 /** Called with the chain before a change and what it did, in its order. */
 export type ChangeListener = (
@@ -14,7 +19,7 @@ export type ChangeListener = (
   effects: readonly Effect[],
 ) => Delivery[]
 
-/** One mutable cell around an immutable moment, and its listeners. */
+/** One mutable cell around an immutable state, and its listeners. */
 export type Runtime = {
   /** The cadence with which the node was created. */
   readonly cadence: BeatCadence
@@ -22,12 +27,12 @@ export type Runtime = {
   readonly listeners: Listeners<NodeEvents>
   readonly announcer: Announcer
   /** Brings the node up to now. */
-  settle(): Moment
+  settle(): NodeState
   /** The node as it was last brought up to. */
-  readonly moment: Moment
+  readonly state: NodeState
   /** @throws DisposedError once the node is disposed. */
   assertAlive(): void
-  /** The moments that the present one comes from. */
+  /** The states that the present one comes from. */
   history(): History
   /** Whether time ever went back, so that what came then may be forgotten. */
   readonly hasGoneBack: boolean
@@ -39,7 +44,7 @@ export type Runtime = {
     fields: fields,
     by?: Author,
   ): result
-  /** Replaces those of the moment that the node was last brought up to. */
+  /** Replaces those of the state that the node was last brought up to. */
   setFaults(faults: FaultState): void
   /** Moves the node's clock: by ms, to a beat, to a boundary. */
   move(verb: TimeVerb, by: number): void

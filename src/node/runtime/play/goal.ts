@@ -8,8 +8,8 @@ import {
   nextBoundary,
   nextCadence,
   nextStepAt,
-} from '../moment/beats.js'
-import type { Moment } from '../moment/moment.js'
+} from '../state/beats.js'
+import type { NodeState } from '../state/nodeState.js'
 import type { Step } from '../steps/steps.js'
 import { nextInstant, play } from './play.js'
 
@@ -19,11 +19,11 @@ import { nextInstant, play } from './play.js'
  */
 type Goal = { readonly verb: TimeVerb; readonly number: number }
 
-function goalOf(moment: Moment, verb: TimeVerb, by: number): Goal {
+function goalOf(state: NodeState, verb: TimeVerb, by: number): Goal {
   const from = {
-    advance: () => moment.time,
-    nextBeat: () => beatNumber(moment),
-    nextBlock: () => moment.boundaries,
+    advance: () => state.time,
+    nextBeat: () => beatNumber(state),
+    nextBlock: () => state.boundaries,
   }
   return { verb, number: from[verb]() + by }
 }
@@ -35,54 +35,52 @@ const bringing = {
 } as const satisfies Partial<Record<TimeVerb, readonly Step['type'][]>>
 
 /**
- * ms from `moment` to the goal, unless a step moves it meanwhile; 0 once it is
+ * ms from `state` to the goal, unless a step moves it meanwhile; 0 once it is
  * reached. If the clock alone cannot reach it, the goal is the step that may.
  */
 function timeTo(
-  moment: Moment,
+  state: NodeState,
   script: readonly Step[],
   { verb, number }: Goal,
 ): number {
   switch (verb) {
     case 'advance':
-      return number - moment.time
+      return number - state.time
     case 'nextBeat': {
-      const left = number - beatNumber(moment)
+      const left = number - beatNumber(state)
       if (left <= 0) return 0
-      const to = nextBeat(moment, left)
-      if (to < never) return to - moment.time
-      const [step] = comingSteps(moment, script, bringing.nextBeat)
-      if (step === undefined) throw nothingAheadError(moment, verb, 'beat')
-      return step.at - moment.time
+      const to = nextBeat(state, left)
+      if (to < never) return to - state.time
+      const [step] = comingSteps(state, script, bringing.nextBeat)
+      if (step === undefined) throw nothingAheadError(state, verb, 'beat')
+      return step.at - state.time
     }
     case 'nextBlock': {
-      const left = number - moment.boundaries
+      const left = number - state.boundaries
       if (left <= 0) return 0
-      const to =
-        nextBoundary(moment) + (left - 1) * nextCadence(moment).blockTime
-      if (to < never) return to - moment.time
-      const step = comingSteps(moment, script, bringing.nextBlock)[left - 1]
-      if (step === undefined) throw nothingAheadError(moment, verb, 'boundary')
-      return step.at - moment.time
+      const to = nextBoundary(state) + (left - 1) * nextCadence(state).blockTime
+      if (to < never) return to - state.time
+      const step = comingSteps(state, script, bringing.nextBlock)[left - 1]
+      if (step === undefined) throw nothingAheadError(state, verb, 'boundary')
+      return step.at - state.time
     }
   }
 }
 
 /** Whether the clock or a step will bring another beat or boundary. */
 export function isAhead(
-  moment: Moment,
+  state: NodeState,
   script: readonly Step[],
   verb: keyof typeof bringing,
 ): boolean {
   const next = verb === 'nextBeat' ? nextBeat : nextBoundary
   return (
-    next(moment) < never ||
-    comingSteps(moment, script, bringing[verb]).length > 0
+    next(state) < never || comingSteps(state, script, bringing[verb]).length > 0
   )
 }
 
 function comingSteps(
-  { step }: Moment,
+  { step }: NodeState,
   script: readonly Step[],
   types: readonly Step['type'][],
 ): Step[] {
@@ -90,7 +88,7 @@ function comingSteps(
 }
 
 function nothingAheadError(
-  { sealing }: Moment,
+  { sealing }: NodeState,
   verb: string,
   what: string,
 ): PresealError<'NothingAheadError'> {
@@ -107,10 +105,10 @@ function nothingAheadError(
  * @throws NothingAheadError
  */
 export function goTo(
-  from: Moment,
+  from: NodeState,
   script: readonly Step[],
   goal: { verb: TimeVerb; by: number },
-  go: (ms: number, whole: number) => Moment | undefined,
+  go: (ms: number, whole: number) => NodeState | undefined,
 ): void {
   rehearse(from, script, goal)
   advanceToGoal(from, script, goal, go)
@@ -121,40 +119,40 @@ export function goTo(
  * comes, and without a step ahead it is known at once.
  */
 function rehearse(
-  from: Moment,
+  from: NodeState,
   script: readonly Step[],
   goal: { verb: TimeVerb; by: number },
 ): void {
   if (from.sealing === 'timed' || goal.verb !== 'nextBeat') return
   if (nextStepAt(script, from.step) === undefined) return
-  let moment = from
+  let state = from
   advanceToGoal(from, script, goal, (ms) => {
-    const until = moment.time + ms
+    const until = state.time + ms
     for (;;) {
-      const at = nextInstant(moment, script, 'nothing')
+      const at = nextInstant(state, script, 'nothing')
       if (at > until) break
-      moment = play(moment, script, at).moment
+      state = play(state, script, at).state
     }
-    moment = idleUntil(moment, until)
-    return moment
+    state = idleUntil(state, until)
+    return state
   })
 }
 
 /**
- * Advances from a moment to the goal of a verb, stopping at the steps that may
+ * Advances from a state to the goal of a verb, stopping at the steps that may
  * move that goal.
  *
- * @param go - Lets `ms` pass of the `whole` still to go; returns the moment
+ * @param go - Lets `ms` pass of the `whole` still to go; returns the state
  * after, or undefined to stop.
  */
 function advanceToGoal(
-  from: Moment,
+  from: NodeState,
   script: readonly Step[],
   { verb, by }: { verb: TimeVerb; by: number },
-  go: (ms: number, whole: number) => Moment | undefined,
+  go: (ms: number, whole: number) => NodeState | undefined,
 ): void {
   const goal = goalOf(from, verb, by)
-  let now: Moment | undefined = from
+  let now: NodeState | undefined = from
   let whole = timeTo(from, script, goal)
   do {
     // No step moves where `advance` leads.

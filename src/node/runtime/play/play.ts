@@ -21,13 +21,13 @@ import {
   nextBoundary,
   nextStepAt,
   type Watched,
-} from '../moment/beats.js'
+} from '../state/beats.js'
 import {
-  type Moment,
+  type NodeState,
   noPlan,
   type Start,
   type Transition,
-} from '../moment/moment.js'
+} from '../state/nodeState.js'
 import type { ScriptAct } from '../steps/act.js'
 import { type Step, steps } from '../steps/steps.js'
 import { playBeat, sealBlock } from '../transitions/blocks.js'
@@ -39,28 +39,28 @@ export type Played = Transition & {
   isIdle: boolean
 }
 
-/** The next instant after `moment` at which something happens. */
+/** The next instant after `state` at which something happens. */
 export function nextInstant(
-  moment: Moment,
+  state: NodeState,
   script: readonly Step[],
   watched: Watched,
 ): number {
-  const { chain } = moment
+  const { chain } = state
   const waits = isWaiting(chain)
   const enters = chain.queue !== emptyQueue && (!waits || isFresh(chain.queue))
   const { entries, imported } = chain.open
   const seals =
     entries !== null ||
     imported !== undefined ||
-    moment.plan.sealPlans.length > 0 ||
+    state.plan.sealPlans.length > 0 ||
     (waits && isFeeMoving(chain))
   return Math.min(
-    nextStepAt(script, moment.step) ?? Number.POSITIVE_INFINITY,
+    nextStepAt(script, state.step) ?? Number.POSITIVE_INFINITY,
     watched === 'beats' || enters || awaitsDrop(chain.open)
-      ? nextBeat(moment)
+      ? nextBeat(state)
       : Number.POSITIVE_INFINITY,
     seals || watched !== 'nothing'
-      ? nextBoundary(moment)
+      ? nextBoundary(state)
       : Number.POSITIVE_INFINITY,
   )
 }
@@ -75,14 +75,13 @@ const mostAnnounced = 100_000
 
 /** Skips what is too long ago to be announced. */
 export function skipUnannounced(
-  moment: Moment,
+  state: NodeState,
   script: readonly Step[],
   time: number,
-): Moment {
-  const busyAt = nextInstant(moment, script, 'nothing')
-  const first =
-    Math.min(time, busyAt) - mostAnnounced * moment.cadence.blockTime
-  return first > moment.time ? idleUntil(moment, first) : moment
+): NodeState {
+  const busyAt = nextInstant(state, script, 'nothing')
+  const first = Math.min(time, busyAt) - mostAnnounced * state.cadence.blockTime
+  return first > state.time ? idleUntil(state, first) : state
 }
 
 /**
@@ -90,12 +89,12 @@ export function skipUnannounced(
  *
  * @throws what steps threw, of several an AggregateError.
  */
-export function playStart(script: readonly Step[], start: Start): Moment {
+export function playStart(script: readonly Step[], start: Start): NodeState {
   // Options declare faults and rules.
   const unfaulted = { ...start.faults, active: [], rules: [] }
   const effects = ruleEffects(unfaulted, start.faults)
   const chain = record(start.chain, { at: 0, by: 'script', act: null, effects })
-  const first: Moment = {
+  const first: NodeState = {
     ...start,
     chain,
     time: 0,
@@ -105,9 +104,9 @@ export function playStart(script: readonly Step[], start: Start): Moment {
     plan: noPlan,
     step: 0,
   }
-  const { moment, errors } = play(first, script, 0)
+  const { state, errors } = play(first, script, 0)
   throwAll(errors)
-  return moment
+  return state
 }
 
 /**
@@ -115,12 +114,12 @@ export function playStart(script: readonly Step[], start: Start): Moment {
  * then the beat.
  */
 export function play(
-  moment: Moment,
+  state: NodeState,
   script: readonly Step[],
   time: number,
 ): Played {
   const before =
-    time - 1 < nextBoundary(moment) ? moment : idleUntil(moment, time - 1)
+    time - 1 < nextBoundary(state) ? state : idleUntil(state, time - 1)
   let next = { ...before, time }
   const isBoundary = time === nextBoundary(next)
   const effects: Effect[] = []
@@ -130,7 +129,7 @@ export function play(
     const from = next
     // Most beats are idle, and have none.
     entries.push(() => toEntry(from, by, act, taken))
-    next = taken.moment
+    next = taken.state
     effects.push(...taken.effects)
     errors.push(...taken.errors)
   }
@@ -153,10 +152,10 @@ export function play(
 
   if (isBeat(next)) take('clock', null, sealAtOnce(playBeat(next), 'clock'))
   const isIdle =
-    next.step === moment.step &&
-    (next.chain === moment.chain ||
-      (moment.chain.open.entries === null &&
-        moment.chain.queue === next.chain.queue))
+    next.step === state.step &&
+    (next.chain === state.chain ||
+      (state.chain.open.entries === null &&
+        state.chain.queue === next.chain.queue))
   if (!isIdle)
     next = {
       ...next,
@@ -165,23 +164,23 @@ export function play(
         next.chain,
       ),
     }
-  return { moment: next, effects, isIdle, errors }
+  return { state: next, effects, isIdle, errors }
 }
 
 /** Beats are arithmetic, so the log does not have them. */
 export function toEntry(
-  { faults }: Moment,
+  { faults }: NodeState,
   by: Author,
   act: Act | null,
-  { moment, effects }: Pick<Transition, 'moment' | 'effects'>,
+  { state, effects }: Pick<Transition, 'state' | 'effects'>,
 ): Entry {
   return {
-    at: moment.time,
+    at: state.time,
     by,
     act,
     effects: [
       ...effects.filter(({ type }) => type !== 'beat'),
-      ...ruleEffects(faults, moment.faults),
+      ...ruleEffects(faults, state.faults),
     ],
   }
 }

@@ -7,7 +7,11 @@ import type { AccountParameters } from '../../../chain/model/transaction.js'
 import type { Contract } from '../../../engine/contract.js'
 import { contract } from '../../schema/contract.js'
 import { value } from '../../schema/schema.js'
-import { type Moment, type Transition, transition } from '../moment/moment.js'
+import {
+  type NodeState,
+  type Transition,
+  transition,
+} from '../state/nodeState.js'
 import { type Acts, named, type StepsOf } from './act.js'
 
 type AccountFields = {
@@ -98,8 +102,8 @@ export const accountActs = /* @__PURE__ */ named({
       address: value(address),
       value: value(amounts[dialect].wei),
     }),
-    apply: (moment, { address, value }) =>
-      setAccount(moment, address, { balance: value }),
+    apply: (state, { address, value }) =>
+      setAccount(state, address, { balance: value }),
     verb: {},
   },
 
@@ -108,8 +112,7 @@ export const accountActs = /* @__PURE__ */ named({
       address: value(address),
       nonce: value(values.nonce),
     }),
-    apply: (moment, { address, nonce }) =>
-      setAccount(moment, address, { nonce }),
+    apply: (state, { address, nonce }) => setAccount(state, address, { nonce }),
     verb: {},
   },
 
@@ -118,8 +121,8 @@ export const accountActs = /* @__PURE__ */ named({
       address: value(address),
       bytecode: value(values.data),
     }),
-    apply: (moment, { address, bytecode }) =>
-      setAccount(moment, address, { code: bytecode }),
+    apply: (state, { address, bytecode }) =>
+      setAccount(state, address, { code: bytecode }),
     verb: {},
   },
 
@@ -129,18 +132,18 @@ export const accountActs = /* @__PURE__ */ named({
       index: value<Hex, Hex | number>(values.slot),
       value: value(values.word),
     }),
-    apply: (moment, { address, index, value }) =>
-      setAccount(moment, address, { storage: { [index as Hex]: value } }),
+    apply: (state, { address, index, value }) =>
+      setAccount(state, address, { storage: { [index as Hex]: value } }),
     verb: {},
   },
 
   setContract: {
     fields: (dialect) => ({ contract: contract(dialect) }),
-    apply: (moment, { contract }) =>
+    apply: (state, { contract }) =>
       setAccount(
-        moment,
+        state,
         contract.address,
-        moment.chain.config.accountOf(contract),
+        state.chain.config.accountOf(contract),
       ),
     verb: { parameter: contract, toFields: (contract) => ({ contract }) },
   },
@@ -148,10 +151,10 @@ export const accountActs = /* @__PURE__ */ named({
 
 /** Changes an account at once, under latest and pending. */
 function setAccount(
-  moment: Moment,
+  state: NodeState,
   address: Address,
   change: AccountParameters,
 ): Transition {
-  const chain = setAccounts(moment.chain, { [address]: change })
-  return transition({ ...moment, chain })
+  const chain = setAccounts(state.chain, { [address]: change })
+  return transition({ ...state, chain })
 }

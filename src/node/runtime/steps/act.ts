@@ -5,7 +5,7 @@ import type { Refuse } from '../../../base/validation/problem.js'
 import type { JsonSchema } from '../../../base/validation/values.js'
 import { rule, type Schema } from '../../schema/schema.js'
 import type { Runtime } from '../cell/runtime.js'
-import type { Action } from '../moment/moment.js'
+import type { Action } from '../state/nodeState.js'
 
 /**
  * A row for each act that a script can do: from its key and row derive the step,

@@ -25,9 +25,9 @@ import {
   transactionName,
   transactionNames,
 } from '../../schema/transactionName.js'
-import { beatsBefore, offsetOf } from '../moment/beats.js'
-import { type Moment, transition } from '../moment/moment.js'
 import { bindSealPlan, findLabel } from '../names/names.js'
+import { beatsBefore, offsetOf } from '../state/beats.js'
+import { type NodeState, transition } from '../state/nodeState.js'
 import { playBeat, playLastBeat, sealBlock } from '../transitions/blocks.js'
 import { importAt, reorgBy } from '../transitions/replaceBlocks.js'
 import { followClock } from '../transitions/sealAtOnce.js'
@@ -158,22 +158,22 @@ export const blockActs = /* @__PURE__ */ named({
 
   announceBlock: {
     fields: () => ({ hash: value(values.hash) }),
-    apply: (moment, { hash }) =>
-      transition({ ...moment, chain: announceHash(moment.chain, hash) }),
+    apply: (state, { hash }) =>
+      transition({ ...state, chain: announceHash(state.chain, hash) }),
   },
 
   seal: {
     fields: () => ({}),
     /** The block that opens has its first beat, which for a step is to come. */
-    apply(moment, _, by) {
-      const last = playLastBeat(followClock(moment), by === 'script')
-      const sealed = sealBlock(last.moment)
+    apply(state, _, by) {
+      const last = playLastBeat(followClock(state), by === 'script')
+      const sealed = sealBlock(last.state)
       const effects = [...last.effects, ...sealed.effects]
       if (by === 'script')
-        return transition(sealed.moment, effects, sealed.errors)
-      const begun = playBeat(sealed.moment)
+        return transition(sealed.state, effects, sealed.errors)
+      const begun = playBeat(sealed.state)
       return transition(
-        begun.moment,
+        begun.state,
         [...effects, ...begun.effects],
         sealed.errors,
       )
@@ -189,14 +189,14 @@ export const blockActs = /* @__PURE__ */ named({
      * Past beats stay; the new offsets replace those to come, of which the beat
      * of this instant is one for a step of the script.
      */
-    apply(moment, { offsets }, by) {
-      const from = by === 'script' ? moment.time : moment.time + 1
-      const count = beatsBefore(from, moment)
+    apply(state, { offsets }, by) {
+      const from = by === 'script' ? state.time : state.time + 1
+      const count = beatsBefore(from, state)
       const beats = [
-        ...Array.from({ length: count }, (_, at) => offsetOf(moment, at)),
-        ...[0, ...offsets].filter((offset) => offset >= from - moment.openedAt),
+        ...Array.from({ length: count }, (_, at) => offsetOf(state, at)),
+        ...[0, ...offsets].filter((offset) => offset >= from - state.openedAt),
       ]
-      return transition({ ...moment, plan: { ...moment.plan, beats } })
+      return transition({ ...state, plan: { ...state.plan, beats } })
     },
   },
 
@@ -222,12 +222,12 @@ export const blockActs = /* @__PURE__ */ named({
         { required: ['delay'] },
       ],
     },
-    apply(moment, { order, omit, amend, delay = 0 }, by) {
-      const { plan } = moment
+    apply(state, { order, omit, amend, delay = 0 }, by) {
+      const { plan } = state
       const fields = { order, omit, amend }
-      const plans = (order ?? omit ?? amend) ? [bound(moment, fields, by)] : []
+      const plans = (order ?? omit ?? amend) ? [bound(state, fields, by)] : []
       return transition({
-        ...moment,
+        ...state,
         plan: {
           ...plan,
           delay: plan.delay + delay,
@@ -265,7 +265,7 @@ function checkOffsets(offsets: readonly number[], refuse: Refuse) {
  * script was held to its own when it was read.
  */
 function bound(
-  { chain, time }: Moment,
+  { chain, time }: NodeState,
   fields: SealPlan<TransactionName>,
   by: Author,
 ) {

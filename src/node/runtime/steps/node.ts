@@ -14,8 +14,8 @@ import {
   disconnectionFields,
 } from '../../schema/disconnection.js'
 import { value } from '../../schema/schema.js'
-import { beatPosition, nextCadence } from '../moment/beats.js'
-import { type Action, type Sealing, transition } from '../moment/moment.js'
+import { beatPosition, nextCadence } from '../state/beats.js'
+import { type Action, type Sealing, transition } from '../state/nodeState.js'
 import { setHeader } from '../transitions/blocks.js'
 import { clockTime, restartBlock } from '../transitions/sealAtOnce.js'
 import { type Acts, named, type StepsOf } from './act.js'
@@ -155,8 +155,8 @@ export const nodeActs = /* @__PURE__ */ named({
         })
     },
     json: { anyOf: [{ required: ['safe'] }, { required: ['finalized'] }] },
-    apply: (moment, fields) =>
-      transition({ ...moment, chain: moveLag(moment.chain, fields) }),
+    apply: (state, fields) =>
+      transition({ ...state, chain: moveLag(state.chain, fields) }),
     verb: {},
   },
 
@@ -164,7 +164,7 @@ export const nodeActs = /* @__PURE__ */ named({
     fields: disconnectionFields,
     check: checkDisconnection,
     /** Sockets are no part of a node's state: they read of it in the log. */
-    apply: (moment) => transition(moment),
+    apply: (state) => transition(state),
     verb: { fallback: {} },
   },
 
@@ -178,17 +178,17 @@ export const nodeActs = /* @__PURE__ */ named({
         })
     },
     json: { anyOf: cadenceOptions.map((field) => ({ required: [field] })) },
-    apply(moment, { baseTimeDeposit, beatsSeenBy, ...fields }) {
-      const before = nextCadence(moment)
+    apply(state, { baseTimeDeposit, beatsSeenBy, ...fields }) {
+      const before = nextCadence(state)
       const { blockTime = before.blockTime } = fields
       const { preconfirmationTime = before.preconfirmationTime } = fields
       if (blockTime % preconfirmationTime !== 0)
         throw cadenceError(
           `"blockTime" is ${blockTime}, expected a whole multiple of "preconfirmationTime", which is ${preconfirmationTime}.`,
         )
-      const opens = moment.openedAt === moment.time
+      const opens = state.openedAt === state.time
       const chain = change(
-        moment.chain,
+        state.chain,
         {
           blockTime,
           ...(baseTimeDeposit !== undefined && { baseTimeDeposit }),
@@ -197,15 +197,15 @@ export const nodeActs = /* @__PURE__ */ named({
         opens,
       )
       const cadence = { blockTime, preconfirmationTime }
-      const isOpen = chain.open.origin !== moment.chain.open.origin
+      const isOpen = chain.open.origin !== state.chain.open.origin
       if (!isOpen)
         return transition({
-          ...moment,
+          ...state,
           chain,
-          plan: { ...moment.plan, cadence },
+          plan: { ...state.plan, cadence },
         })
-      const next = { ...moment, chain, cadence }
-      const { positions } = moment.chain.open
+      const next = { ...state, chain, cadence }
+      const { positions } = state.chain.open
       const effects = openingEffects(chain, beatPosition(next)).filter(
         (effect) =>
           effect.type !== 'preconfirmed' ||
@@ -218,11 +218,11 @@ export const nodeActs = /* @__PURE__ */ named({
 
   setSealing: {
     fields: () => ({ sealing: value(sealing) }),
-    apply: (moment, { sealing }) =>
+    apply: (state, { sealing }) =>
       transition(
-        sealing === 'timed' && moment.sealing !== 'timed'
-          ? restartBlock(moment)
-          : { ...moment, sealing },
+        sealing === 'timed' && state.sealing !== 'timed'
+          ? restartBlock(state)
+          : { ...state, sealing },
       ),
     verb: {
       parameter: () => value(sealing),
@@ -234,19 +234,19 @@ export const nodeActs = /* @__PURE__ */ named({
 /** The clock seals a block every `blockTime` ms from now. No step does. */
 export const sealEvery = {
   type: 'setSealing',
-  apply(moment, { blockTime }) {
-    const { preconfirmationTime: before } = nextCadence(moment)
+  apply(state, { blockTime }) {
+    const { preconfirmationTime: before } = nextCadence(state)
     const preconfirmationTime = blockTime % before === 0 ? before : blockTime
-    const paced = nodeActs.setCadence.apply(restartBlock(moment), {
+    const paced = nodeActs.setCadence.apply(restartBlock(state), {
       blockTime,
       preconfirmationTime,
     })
-    const next = { ...paced.moment, cadence: nextCadence(paced.moment) }
-    const milliseconds = clockTime(moment, blockTime)
+    const next = { ...paced.state, cadence: nextCadence(paced.state) }
+    const milliseconds = clockTime(state, blockTime)
     return transition(
       milliseconds === undefined
         ? next
-        : setHeader.apply(next, { milliseconds }).moment,
+        : setHeader.apply(next, { milliseconds }).state,
       paced.effects,
     )
   },

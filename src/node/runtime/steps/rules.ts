@@ -8,7 +8,7 @@ import {
 import type { Fault } from '../../faults/faultTypes.js'
 import { fault as faultSchema } from '../../schema/fault.js'
 import { checkAhead, value } from '../../schema/schema.js'
-import { transition } from '../moment/moment.js'
+import { transition } from '../state/nodeState.js'
 import { type Acts, named, type StepsOf } from './act.js'
 
 type RuleFields = {
@@ -39,12 +39,12 @@ export type RuleVerbs = {
 export const ruleActs = /* @__PURE__ */ named({
   fault: {
     fields: () => ({ fault: faultSchema() }),
-    apply(moment, { fault }) {
-      const { state, id } = addFault(moment.faults, fault, {
-        since: moment.time,
-        instant: moment.chain,
+    apply(state, { fault }) {
+      const { state: faults, id } = addFault(state.faults, fault, {
+        since: state.time,
+        instant: state.chain,
       })
-      return { ...transition({ ...moment, faults: state }), result: id }
+      return { ...transition({ ...state, faults }), result: id }
     },
     verb: {
       parameter: faultSchema,
@@ -66,7 +66,7 @@ export const ruleActs = /* @__PURE__ */ named({
 
   lift: {
     fields: () => ({ label: value(values.nonEmptyText) }),
-    apply: (moment, { label }) =>
-      transition({ ...moment, faults: liftLabel(moment.faults, label) }),
+    apply: (state, { label }) =>
+      transition({ ...state, faults: liftLabel(state.faults, label) }),
   },
 } satisfies Acts<RuleFields, RuleVerbs, { fault: FaultId }>)

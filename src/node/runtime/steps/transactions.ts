@@ -120,18 +120,18 @@ export const transactionActs = /* @__PURE__ */ named({
         { ...transaction, type },
         refuse,
       ),
-    apply(moment, { transactionType: type, ...transaction }) {
+    apply(state, { transactionType: type, ...transaction }) {
       const {
         chain,
         transaction: queued,
         effects,
-      } = queue(moment.chain, {
+      } = queue(state.chain, {
         ...transaction,
         type,
       })
       return {
         // The queue has announced all that its sender can send now.
-        moment: { ...moment, chain },
+        state: { ...state, chain },
         effects,
         errors: [],
         result: queued.hash,
@@ -148,7 +148,7 @@ export const transactionActs = /* @__PURE__ */ named({
 
   drop: {
     fields: () => ({ transaction: transactionName() }),
-    apply: (moment, { transaction }) => dropNamed(moment, transaction),
+    apply: (state, { transaction }) => dropNamed(state, transaction),
     verb: {
       parameter: dropped,
       toFields(given) {

@@ -37,9 +37,9 @@ export function createStoryAccess(
       ),
     read(range) {
       const given = parseParameters('readTimeline', storyRange(), range)
-      const moment = runtime.settle()
-      const { since = 0, until = moment.time } = given
-      return readStory(moment, runtime.history(), {
+      const state = runtime.settle()
+      const { since = 0, until = state.time } = given
+      return readStory(state, runtime.history(), {
         since,
         until,
         cadence: runtime.cadence,

@@ -21,13 +21,13 @@ import {
   nextBeat,
   nextBoundary,
   nextCadence,
-} from '../moment/beats.js'
+} from '../state/beats.js'
 import {
   type BeatCadence,
   type History,
   historyAt,
-  type Moment,
-} from '../moment/moment.js'
+  type NodeState,
+} from '../state/nodeState.js'
 import type { StepNow } from '../steps/steps.js'
 import type { Story, StoryBeat, StoryEvent, StoryFault } from './storyAccess.js'
 
@@ -39,7 +39,7 @@ type Range = { readonly since: number; readonly until: number }
 
 /** Reads the story from one instant to another, both included. */
 export function readStory(
-  now: Moment,
+  now: NodeState,
   history: History,
   {
     cadence,
@@ -52,10 +52,10 @@ export function readStory(
 ): Story {
   const until = Math.min(range.until, now.time)
   const since = Math.min(range.since, until)
-  const moments = momentsIn(history, { since, until })
-  const before = since > 0 ? momentAt(history, since - 1) : null
-  const last = moments.at(-1) ?? before
-  const walk: Walk = (visit) => walkMoments({ before, moments, until }, visit)
+  const states = statesIn(history, { since, until })
+  const before = since > 0 ? stateAt(history, since - 1) : null
+  const last = states.at(-1) ?? before
+  const walk: Walk = (visit) => walkStates({ before, states, until }, visit)
   return {
     since,
     until,
@@ -74,17 +74,17 @@ export function readStory(
   }
 }
 
-function momentAt(history: History, time: number): Moment {
+function stateAt(history: History, time: number): NodeState {
   return idleUntil(historyAt(history, time).value, time)
 }
 
 /** Oldest first. */
-function momentsIn(history: History, { since, until }: Range): Moment[] {
-  const moments: Moment[] = []
+function statesIn(history: History, { since, until }: Range): NodeState[] {
+  const states: NodeState[] = []
   let link: History | null = historyAt(history, until)
   for (; link !== null && link.value.time >= since; link = link.parent)
-    moments.push(link.value)
-  return moments.reverse()
+    states.push(link.value)
+  return states.reverse()
 }
 
 function readEvents(walk: Walk): StoryEvent[] {
@@ -130,8 +130,8 @@ function toStepEvent(
 
 function readBeats(walk: Walk): StoryBeat[] {
   const beats: StoryBeat[] = []
-  const add = (moment: Moment) => {
-    if (isBeat(moment)) beats.push({ at: moment.time, ...beatPosition(moment) })
+  const add = (state: NodeState) => {
+    if (isBeat(state)) beats.push({ at: state.time, ...beatPosition(state) })
   }
   walk({
     instant: add,
@@ -144,9 +144,9 @@ function readBeats(walk: Walk): StoryBeat[] {
 
 /** The faults that stood at some time, as they are lifted or at the end. */
 function readFaults(
-  before: Moment | null,
+  before: NodeState | null,
   entries: readonly Entry[],
-  last: Moment | null,
+  last: NodeState | null,
 ): StoryFault[] {
   const found = new Map<FaultId, StoryFault>()
   const add = (rule: Rule, until: number | null) => {
@@ -175,39 +175,39 @@ function copy<value>(value: value): value {
 
 type Visit = {
   /** An instant, and what the log has of it. */
-  instant(moment: Moment, entries: readonly Entry[]): void
-  /** The time after a moment up to and with `until`, which is arithmetic. */
-  idle(from: Moment, until: number): void
+  instant(state: NodeState, entries: readonly Entry[]): void
+  /** The time after a state up to and with `until`, which is arithmetic. */
+  idle(from: NodeState, until: number): void
 }
 
 type Stretch = {
-  /** The moment right before the first instant; null: before creation. */
-  readonly before: Moment | null
+  /** The state right before the first instant; null: before creation. */
+  readonly before: NodeState | null
   /** Oldest first. */
-  readonly moments: readonly Moment[]
+  readonly states: readonly NodeState[]
   readonly until: number
 }
 
-/** Visits moments and the idle time before, between and after them, in order. */
-function walkMoments(
-  { before, moments, until }: Stretch,
+/** Visits states and the idle time before, between and after them, in order. */
+function walkStates(
+  { before, states, until }: Stretch,
   { instant, idle }: Visit,
 ): void {
   let current = before
   let log: Log = before?.chain.log ?? null
-  for (const moment of moments) {
-    const entries = entriesSince(log, moment.chain.log)
-    const { time } = moment
+  for (const state of states) {
+    const entries = entriesSince(log, state.chain.log)
+    const { time } = state
     if (current !== null) idle(current, time - 1)
     // The seal of a boundary comes first, also that of an idle block, which the
     // log does not have.
     const last = current && idleUntil(current, time - 1)
     const isBoundary = last !== null && nextBoundary(last) === time
     if (isBoundary && !isSeal(entries[0]))
-      instant(moment, [sealOf(idleUntil(last, time)), ...entries])
-    else instant(moment, entries)
-    current = moment
-    log = moment.chain.log
+      instant(state, [sealOf(idleUntil(last, time)), ...entries])
+    else instant(state, entries)
+    current = state
+    log = state.chain.log
   }
   if (current !== null) idle(current, until)
 }
@@ -216,7 +216,7 @@ function isSeal(entry: Entry | undefined): boolean {
   return entry?.by === 'clock' && entry.effects[0]?.type === 'sealed'
 }
 
-function sealOf({ chain, time: at }: Moment): Entry {
+function sealOf({ chain, time: at }: NodeState): Entry {
   const number = latestNumber(chain)
   const effects = [{ type: 'sealed', number, chain } as const]
   return { at, by: 'clock', act: null, effects }
@@ -226,7 +226,7 @@ function sealOf({ chain, time: at }: Moment): Entry {
 const mostTold = 100
 
 /** The seals of a stretch of idle time, or the leap over all but two of them. */
-function idleEvents(from: Moment, until: number): StoryEvent[] {
+function idleEvents(from: NodeState, until: number): StoryEvent[] {
   const seals = sealsIn(from, until)
   if (seals === null) return []
   const { first, last, blockTime, count } = seals
@@ -252,9 +252,9 @@ function idleEvents(from: Moment, until: number): StoryEvent[] {
 
 /** Visits the beats of a stretch of idle time, and leaps over the same blocks. */
 function passBeats(
-  from: Moment,
+  from: NodeState,
   until: number,
-  visit: (moment: Moment) => void,
+  visit: (state: NodeState) => void,
 ): void {
   const seals = sealsIn(from, until)
   const leap = seals !== null && seals.count > mostTold ? seals : null
@@ -269,8 +269,8 @@ function passBeats(
   }
 }
 
-/** When idle blocks are sealed after a moment; null: none is. */
-function sealsIn(from: Moment, until: number) {
+/** When idle blocks are sealed after a state; null: none is. */
+function sealsIn(from: NodeState, until: number) {
   const first = nextBoundary(from)
   if (first > until) return null
   const { blockTime } = nextCadence(from)

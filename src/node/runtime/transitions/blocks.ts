@@ -18,6 +18,7 @@ import {
   type NextHeader,
   setHeader as setNext,
 } from '../../../chain/intents/settings.js'
+import { bindSealPlan, findSent } from '../names/names.js'
 import {
   beatNumber,
   beatPosition,
@@ -25,34 +26,33 @@ import {
   isBeat,
   nextCadence,
   offsetOf,
-} from '../moment/beats.js'
+} from '../state/beats.js'
 import {
   type Action,
-  type Moment,
+  type NodeState,
   noPlan,
   type Transition,
   transition,
-} from '../moment/moment.js'
-import { bindSealPlan, findSent } from '../names/names.js'
+} from '../state/nodeState.js'
 
 /** Seals the open block as it is planned, and opens the next one. */
-export function sealBlock(moment: Moment): Transition {
-  const { time } = moment
-  const revised = revise(moment)
+export function sealBlock(state: NodeState): Transition {
+  const { time } = state
+  const revised = revise(state)
   const { errors } = revised
   const ruled = applyFates(revised.chain, time)
   const { chain } = ruled
   const left = withoutDropped(chain)
   const sealed = seal(left.chain)
   const number = latestNumber(sealed)
-  const beats = beatsBefore(time, moment)
-  const next: Moment = {
-    ...moment,
+  const beats = beatsBefore(time, state)
+  const next: NodeState = {
+    ...state,
     chain: sealed,
     openedAt: time,
-    openedBeat: moment.openedBeat + beats,
-    boundaries: moment.boundaries + 1,
-    cadence: nextCadence(moment),
+    openedBeat: state.openedBeat + beats,
+    boundaries: state.boundaries + 1,
+    cadence: nextCadence(state),
     plan: noPlan,
   }
   return transition(
@@ -69,7 +69,7 @@ export function sealBlock(moment: Moment): Transition {
 }
 
 /** Whether blocks can be sealed in a row, since nothing happens to them. */
-export function isIdle({ chain, plan }: Moment): boolean {
+export function isIdle({ chain, plan }: NodeState): boolean {
   const { open, queue } = chain
   const stays =
     queue === emptyQueue ||
@@ -87,15 +87,15 @@ export function isIdle({ chain, plan }: Moment): boolean {
 /** Seals idle blocks as one run, of which nobody is told. */
 export const sealIdle = {
   type: 'seal',
-  apply(moment, { blocks }) {
-    const { time, openedBeat, boundaries } = moment
+  apply(state, { blocks }) {
+    const { time, openedBeat, boundaries } = state
     return transition({
-      ...moment,
-      chain: seal(moment.chain, blocks),
+      ...state,
+      chain: seal(state.chain, blocks),
       openedAt: time,
-      openedBeat: openedBeat + beatsBefore(time, moment),
+      openedBeat: openedBeat + beatsBefore(time, state),
       boundaries: boundaries + blocks,
-      cadence: nextCadence(moment),
+      cadence: nextCadence(state),
       plan: noPlan,
     })
   },
@@ -124,7 +124,7 @@ function applyFates(
 }
 
 /** If a step asks for something impossible, the block is sealed without it. */
-function revise({ chain, plan }: Moment): {
+function revise({ chain, plan }: NodeState): {
   chain: Chain
   effects: readonly Effect[]
   errors: unknown[]
@@ -155,23 +155,23 @@ function revise({ chain, plan }: Moment): {
  * The beat of this instant: what is queued enters the open block, which with
  * sealing `'instant'` holds one transaction.
  */
-export function playBeat(moment: Moment): Transition {
-  const { time, sealing } = moment
-  const at = beatPosition(moment)
+export function playBeat(state: NodeState): Transition {
+  const { time, sealing } = state
+  const at = beatPosition(state)
   const { chain, effects } = beat(
-    moment.chain,
+    state.chain,
     at.index,
     sealing === 'instant' ? 1 : undefined,
   )
-  const next = chain === moment.chain ? moment : { ...moment, chain }
+  const next = chain === state.chain ? state : { ...state, chain }
   return transition(next, [
     ...effects,
     {
       type: 'beat',
       chain,
       at,
-      count: beatNumber(moment),
-      offset: time - moment.openedAt,
+      count: beatNumber(state),
+      offset: time - state.openedAt,
     },
   ])
 }
@@ -182,29 +182,29 @@ export function playBeat(moment: Moment): Transition {
  *
  * @param isToCome - Whether a beat of this instant has not been played yet.
  */
-export function playLastBeat(moment: Moment, isToCome: boolean): Transition {
-  const { time, openedAt, plan } = moment
-  const count = beatsBefore(time + 1, moment)
-  const offsets = Array.from({ length: count }, (_, at) => offsetOf(moment, at))
+export function playLastBeat(state: NodeState, isToCome: boolean): Transition {
+  const { time, openedAt, plan } = state
+  const count = beatsBefore(time + 1, state)
+  const offsets = Array.from({ length: count }, (_, at) => offsetOf(state, at))
   const beats =
-    isToCome && isBeat(moment) ? plan.beats : [...offsets, time - openedAt]
-  const played = playBeat({ ...moment, plan: { ...plan, beats } })
-  const { open } = played.moment.chain
-  return played.effects.length === 1 && open === moment.chain.open
-    ? transition(moment)
+    isToCome && isBeat(state) ? plan.beats : [...offsets, time - openedAt]
+  const played = playBeat({ ...state, plan: { ...plan, beats } })
+  const { open } = played.state.chain
+  return played.effects.length === 1 && open === state.chain.open
+    ? transition(state)
     : played
 }
 
 /** Gives the open block another header, as test clients do. No step does. */
 export const setHeader = {
   type: 'setHeader',
-  apply(moment, fields) {
-    const { chain, effects } = setNext(moment.chain, fields)
-    const { plan } = moment
+  apply(state, fields) {
+    const { chain, effects } = setNext(state.chain, fields)
+    const { plan } = state
     const hasTimestamp = plan.hasTimestamp || fields.timestamp !== undefined
     return transition(
       {
-        ...moment,
+        ...state,
         chain,
         plan: hasTimestamp ? { ...plan, hasTimestamp } : plan,
       },

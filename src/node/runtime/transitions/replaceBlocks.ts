@@ -17,23 +17,23 @@ import type { BlockRun } from '../../../chain/model/blockRun.js'
 import type { ImportParameters } from '../../../chain/model/importedBlock.js'
 import type { Lineage } from '../../../chain/model/lineage.js'
 import type { TransactionName } from '../../schema/transactionName.js'
+import { findSent } from '../names/names.js'
 import {
   beatPosition,
   beatsBefore,
   lastBeat,
   nextCadence,
-} from '../moment/beats.js'
+} from '../state/beats.js'
 import {
-  type Moment,
+  type NodeState,
   noPlan,
   type Transition,
   transition,
-} from '../moment/moment.js'
-import { findSent } from '../names/names.js'
+} from '../state/nodeState.js'
 
 /** Other blocks in place of the newest sealed ones. */
 export function reorgBy(
-  moment: Moment,
+  state: NodeState,
   {
     depth = 1,
     omit,
@@ -42,8 +42,8 @@ export function reorgBy(
     omit?: readonly TransactionName[] | undefined
   },
 ): Transition {
-  const { places, log } = moment.chain
-  const from = latestNumber(moment.chain) - BigInt(depth) + 1n
+  const { places, log } = state.chain
+  const from = latestNumber(state.chain) - BigInt(depth) + 1n
   const isReplaced = (hash: Hash) =>
     (lookup(places, hash)?.number ?? -1n) >= from
   const where = `in the newest ${depth} blocks`
@@ -51,8 +51,8 @@ export function reorgBy(
     typeof name === 'string' ? [name] : findSent(log, name, isReplaced, where),
   )
   // If `omit` matches no transaction, nothing can be dropped.
-  if (names?.length === 0 && omit?.length !== 0) return transition(moment)
-  const rebuilt = reorg(moment.chain, depth, names)
+  if (names?.length === 0 && omit?.length !== 0) return transition(state)
+  const rebuilt = reorg(state.chain, depth, names)
   const first = latestNumber(rebuilt.chain) - BigInt(depth) + 1n
   const { chain } = rebuilt
   const sealed = Array.from({ length: depth }, (_, at) => ({
@@ -60,8 +60,8 @@ export function reorgBy(
     number: first + BigInt(at),
     chain,
   }))
-  return transition({ ...moment, chain }, [
-    ...replaced(moment.chain, first),
+  return transition({ ...state, chain }, [
+    ...replaced(state.chain, first),
     ...sealed,
     ...rebuilt.effects,
   ])
@@ -69,21 +69,21 @@ export function reorgBy(
 
 /** A sealed block reopens pending at index 0; the beats stay where they are. */
 export function importAt(
-  moment: Moment,
+  state: NodeState,
   parameters: ImportParameters,
 ): Transition & { result: Imported } {
-  const given = importBlock(moment.chain, parameters)
+  const given = importBlock(state.chain, parameters)
   const { imported: result } = given
   const { number } = result
   const dropped = given.effects
-  if (number === null || given.chain.sealed === moment.chain.sealed) {
+  if (number === null || given.chain.sealed === state.chain.sealed) {
     const { chain } = given
-    return { ...transition({ ...moment, chain }, dropped), result }
+    return { ...transition({ ...state, chain }, dropped), result }
   }
   const { chain } = given
-  const next = reopen({ ...moment, chain })
+  const next = reopen({ ...state, chain })
   const all: Effect[] = [
-    ...replaced(moment.chain, number),
+    ...replaced(state.chain, number),
     { type: 'sealed', number, chain },
     ...dropped,
     ...openingEffects(chain, beatPosition(next)),
@@ -92,16 +92,16 @@ export function importAt(
 }
 
 /** A block with beats of its own, or before another cadence, ends now. */
-function reopen(moment: Moment): Moment {
-  const { time, plan, openedBeat } = moment
+function reopen(state: NodeState): NodeState {
+  const { time, plan, openedBeat } = state
   const isRhythmKept = plan.beats === null && plan.cadence === undefined
-  const openedAt = isRhythmKept ? lastBeat(moment) : time
-  const beats = beatsBefore(openedAt, moment)
+  const openedAt = isRhythmKept ? lastBeat(state) : time
+  const beats = beatsBefore(openedAt, state)
   return {
-    ...moment,
+    ...state,
     openedAt,
     openedBeat: openedBeat + beats,
-    cadence: nextCadence(moment),
+    cadence: nextCadence(state),
     plan: noPlan,
   }
 }

@@ -5,8 +5,8 @@ import {
   millisecondsAt,
   millisecondsOf,
 } from '../../../chain/model/blockRun.js'
-import { beatsBefore } from '../moment/beats.js'
-import type { Moment, Transition } from '../moment/moment.js'
+import { beatsBefore } from '../state/beats.js'
+import type { NodeState, Transition } from '../state/nodeState.js'
 import { playBeat, playLastBeat, sealBlock, setHeader } from './blocks.js'
 
 /**
@@ -17,23 +17,23 @@ export function sealAtOnce<done extends Transition>(
   done: done,
   by: Author,
 ): done {
-  let { moment } = done
-  if (moment.sealing !== 'instant' || !mayRun(moment)) return done
+  let { state } = done
+  if (state.sealing !== 'instant' || !mayRun(state)) return done
   // A beat has been: another one would take what is held back from it.
-  if (by === 'clock' && !holdsTransactions(moment.chain.open)) return done
+  if (by === 'clock' && !holdsTransactions(state.chain.open)) return done
   const effects: Effect[] = [...done.effects]
   const errors: unknown[] = [...done.errors]
   const take = (taken: Transition) => {
-    moment = taken.moment
+    state = taken.state
     effects.push(...taken.effects)
     errors.push(...taken.errors)
   }
   // The first beat of a block that opens here is to come, as that of a step is.
   for (let isToCome = by === 'script'; ; isToCome = true) {
-    if (!holdsTransactions(moment.chain.open)) {
-      const before = moment
+    if (!holdsTransactions(state.chain.open)) {
+      const before = state
       const played = playLastBeat(followClock(before), isToCome)
-      const { open } = played.moment.chain
+      const { open } = played.state.chain
       if (!holdsTransactions(open)) {
         // None ran, but some may have been refused.
         if (played.effects.some(({ type }) => type === 'dropped')) take(played)
@@ -41,14 +41,14 @@ export function sealAtOnce<done extends Transition>(
       }
       take(played)
     }
-    take(sealBlock(moment))
+    take(sealBlock(state))
   }
-  if (by !== 'script' && moment.boundaries > done.moment.boundaries)
-    take(playBeat(moment))
-  return { ...done, moment, effects, errors }
+  if (by !== 'script' && state.boundaries > done.state.boundaries)
+    take(playBeat(state))
+  return { ...done, state, effects, errors }
 }
 
-function mayRun({ chain: { queue, open } }: Moment): boolean {
+function mayRun({ chain: { queue, open } }: NodeState): boolean {
   return (
     open.imported === undefined &&
     (queue.transactions !== null || holdsTransactions(open))
@@ -65,16 +65,16 @@ function holdsTransactions({ included, deposits }: OpenBlock): boolean {
  *
  * @param later - ms after now at which it will be sealed.
  */
-export function followClock(moment: Moment, later = 0): Moment {
-  const milliseconds = clockTime(moment, later)
+export function followClock(state: NodeState, later = 0): NodeState {
+  const milliseconds = clockTime(state, later)
   return milliseconds === undefined
-    ? moment
-    : setHeader.apply(moment, { milliseconds }).moment
+    ? state
+    : setHeader.apply(state, { milliseconds }).state
 }
 
 /** unix ms by the clock, if the open block is to take them. */
-export function clockTime(moment: Moment, later = 0): bigint | undefined {
-  const { chain, plan, openedAt, time, sealing } = moment
+export function clockTime(state: NodeState, later = 0): bigint | undefined {
+  const { chain, plan, openedAt, time, sealing } = state
   const { sealed, open, config } = chain
   if (
     (sealing !== 'instant' && (sealing === 'timed' || !keepsPool(chain))) ||
@@ -92,14 +92,14 @@ export function clockTime(moment: Moment, later = 0): bigint | undefined {
 }
 
 /** The clock seals the open block once its whole time has passed from now. */
-export function restartBlock(moment: Moment): Moment {
-  const { time, openedBeat, cadence } = moment
-  const own = followClock(moment, cadence.blockTime)
+export function restartBlock(state: NodeState): NodeState {
+  const { time, openedBeat, cadence } = state
+  const own = followClock(state, cadence.blockTime)
   return {
     ...own,
     sealing: 'timed',
     openedAt: time,
-    openedBeat: openedBeat + beatsBefore(time, moment),
+    openedBeat: openedBeat + beatsBefore(time, state),
     plan: { ...own.plan, beats: null },
   }
 }

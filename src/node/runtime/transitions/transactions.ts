@@ -8,58 +8,58 @@ import { dropTransaction } from '../../../chain/intents/dropTransaction.js'
 import type { Sending, Sent } from '../../../chain/model/transaction.js'
 import { judgeTransaction } from '../../faults/judge.js'
 import type { TransactionName } from '../../schema/transactionName.js'
-import { beatPosition } from '../moment/beats.js'
+import { findLabel, findSent } from '../names/names.js'
+import { beatPosition } from '../state/beats.js'
 import {
   type Action,
-  type Moment,
+  type NodeState,
   type Transition,
   transition,
-} from '../moment/moment.js'
-import { findLabel, findSent } from '../names/names.js'
+} from '../state/nodeState.js'
 
 /** A request that sends a transaction. No step does. */
 export const send = {
   type: 'send',
-  apply: (moment, { sending }) => arrive(moment, sending),
+  apply: (state, { sending }) => arrive(state, sending),
 } as const satisfies Action<{ readonly sending: Sending }, Sent>
 
 /** A transaction arrives by request, and the faults decide on it. */
 function arrive(
-  moment: Moment,
+  state: NodeState,
   sending: Sending,
 ): Transition & { readonly result: Sent } {
-  let { faults } = moment
-  const at = beatPosition(moment)
+  let { faults } = state
+  const at = beatPosition(state)
   const { chain, sent, effects } = admit(
-    moment.chain,
+    state.chain,
     sending,
     (transaction) => {
-      const judged = judgeTransaction(faults, transaction, moment.time)
+      const judged = judgeTransaction(faults, transaction, state.time)
       faults = judged.state
       return judged.decision
     },
     at,
   )
   // A refused transaction has not arrived: no fault counts it.
-  const next = sent.type === 'sent' ? { ...moment, chain, faults } : moment
+  const next = sent.type === 'sent' ? { ...state, chain, faults } : state
   // The queue has announced all that its sender can send now.
-  return { moment: next, effects, errors: [], result: sent }
+  return { state: next, effects, errors: [], result: sent }
 }
 
 /** Drops a transaction at the next beat, or as its block is sealed. */
-export function drop(moment: Moment, named: TransactionName): Transition {
-  const at = beatPosition(moment)
-  let { chain } = moment
+export function drop(state: NodeState, named: TransactionName): Transition {
+  const at = beatPosition(state)
+  let { chain } = state
   const effects: Effect[] = []
-  for (const hash of find(moment, named)) {
+  for (const hash of find(state, named)) {
     const dropped = dropTransaction(chain, hash, at)
     chain = dropped.chain
     effects.push(...dropped.effects)
   }
-  return transition({ ...moment, chain }, effects)
+  return transition({ ...state, chain }, effects)
 }
 
-function find({ chain }: Moment, named: TransactionName): readonly Hash[] {
+function find({ chain }: NodeState, named: TransactionName): readonly Hash[] {
   if (typeof named === 'string') {
     const hash = hashValue.check(named)
     return [hash.ok ? hash.value : findLabel(chain, named)]

@@ -4,7 +4,7 @@ import type { Chain } from '../../../chain/blocks/chain.js'
 import { newest } from '../../../chain/model/lineage.js'
 import type { Past } from '../../faults/faultType.js'
 import { beatNumber, idleUntil, lastBeat, nextBeat } from './beats.js'
-import { type History, historyAt, type Moment } from './moment.js'
+import { type History, historyAt, type NodeState } from './nodeState.js'
 
 /** A node's state at one instant, to go back to; reusable. */
 export type Snapshot = {
@@ -48,7 +48,7 @@ function foreignSnapshotError(given: unknown): PresealError<'UnknownIdError'> {
 }
 
 /** The chain as it was, when the node was created at the earliest. */
-export function readPast(past: Past, now: Moment, history: History): Chain {
+export function readPast(past: Past, now: NodeState, history: History): Chain {
   if ('instant' in past) return past.instant as Chain
   const time = 'at' in past ? past.at : timeOfBeatsAgo(past.beats, now, history)
   return idleUntil(historyAt(history, time).value, time).chain
@@ -58,7 +58,11 @@ export function readPast(past: Past, now: Moment, history: History): Chain {
  * When the beat that came `beats` before the last one was as old as the last
  * one is now, or right before the beat after it if that came sooner.
  */
-function timeOfBeatsAgo(beats: number, now: Moment, history: History): number {
+function timeOfBeatsAgo(
+  beats: number,
+  now: NodeState,
+  history: History,
+): number {
   if (beats === 0) return now.time
   const number = beatNumber(now) - beats
   if (number < 0) return 0
@@ -71,7 +75,7 @@ function timeOfBeatsAgo(beats: number, now: Moment, history: History): number {
 
 /** When the beat of that number was, counted from creation. */
 function beatAt(number: number, history: History): number {
-  const found = newest(history, (moment) => beatNumber(moment) <= number)
+  const found = newest(history, (state) => beatNumber(state) <= number)
   const { value } = found ?? history
   const more = number - beatNumber(value)
   return more === 0 ? lastBeat(value) : nextBeat(value, more)

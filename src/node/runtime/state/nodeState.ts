@@ -12,7 +12,7 @@ import type { FaultState } from '../../faults/faultState.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 
 /** Everything that time and verbs change; a snapshot holds one. */
-export type Moment = {
+export type NodeState = {
   /** ms since the node was created */
   readonly time: number
   /** When the open block opened, ms since the node was created. */
@@ -34,8 +34,8 @@ export type Moment = {
   readonly step: number
 }
 
-/** The part of the first moment that options decide. */
-export type Start = Pick<Moment, 'chain' | 'faults' | 'cadence' | 'sealing'>
+/** The part of the first state that options decide. */
+export type Start = Pick<NodeState, 'chain' | 'faults' | 'cadence' | 'sealing'>
 
 /** How often a block is sealed, and comes to be pre-confirmed. */
 export type BeatCadence = {
@@ -63,13 +63,13 @@ export type Plan = {
 
 export const noPlan: Plan = { delay: 0, beats: null, sealPlans: [] }
 
-/** The moments at which something happened, newest first. */
-export type History = Lineage<Moment>
+/** The states at which something happened, newest first. */
+export type History = Lineage<NodeState>
 
-export function addMoment(history: History, moment: Moment): History {
-  return history.value.time === moment.time
-    ? replace(history, moment)
-    : append(leaner(history), moment)
+export function addState(history: History, state: NodeState): History {
+  return history.value.time === state.time
+    ? replace(history, state)
+    : append(leaner(history), state)
 }
 
 /** Without the projection of its queue, a state that is quickly made again. */
@@ -82,17 +82,17 @@ function leaner(history: History): History {
 }
 
 /**
- * The history as it was at `time`; after its newest moment only idle time
+ * The history as it was at `time`; after its newest state only idle time
  * passed.
  */
 export function historyAt(history: History, time: number): History {
-  const found = newest(history, (moment) => moment.time <= time)
+  const found = newest(history, (state) => state.time <= time)
   return found ?? history
 }
 
-/** The moment that something led to, and the effects on the way there. */
+/** The state that something led to, and the effects on the way there. */
 export type Transition = {
-  readonly moment: Moment
+  readonly state: NodeState
   /** In the order in which they happened. */
   readonly effects: readonly Effect[]
   /** Errors of failed actions; all others were done. */
@@ -101,14 +101,14 @@ export type Transition = {
 
 /** Announces what is given, and what can run only now in the pool. */
 export function transition(
-  moment: Moment,
+  state: NodeState,
   effects: readonly Effect[] = [],
   errors: readonly unknown[] = [],
 ): Transition {
   const bugs = bugsIn(effects, errors)
-  const { chain, effects: promoted } = promoteRunnable(moment.chain)
+  const { chain, effects: promoted } = promoteRunnable(state.chain)
   return {
-    moment: chain === moment.chain ? moment : { ...moment, chain },
+    state: chain === state.chain ? state : { ...state, chain },
     effects: promoted.length === 0 ? effects : [...effects, ...promoted],
     errors: bugs.length === 0 ? errors : [...errors, ...bugs],
   }
@@ -145,11 +145,11 @@ export type Action<fields, result = unknown> = {
   /** The name of it in stories. */
   readonly type: string
   /**
-   * Does it at the time of `moment`, by its fields. The script's steps
+   * Does it at the time of `state`, by its fields. The script's steps
    * act before the beat of their instant, verbs and requests after it.
    */
   apply(
-    moment: Moment,
+    state: NodeState,
     fields: fields,
     by: Author,
   ): Transition & { readonly result?: result }

@@ -1,6 +1,6 @@
 import { type BeatPosition, positionIn } from '../../../chain/blocks/chain.js'
 import { seal } from '../../../chain/intents/seal.js'
-import { type BeatCadence, type Moment, noPlan } from './moment.js'
+import { type BeatCadence, type NodeState, noPlan } from './nodeState.js'
 
 /**
  * What an idle chain does that somebody has to learn of. What is sent makes
@@ -15,54 +15,54 @@ export function nextBoundary({
   plan,
   cadence,
   sealing,
-}: Moment): number {
+}: NodeState): number {
   return sealing === 'timed' ? openedAt + cadence.blockTime + plan.delay : never
 }
 
 /** The cadence of the block after the open one. */
-export function nextCadence({ plan, cadence }: Moment): BeatCadence {
+export function nextCadence({ plan, cadence }: NodeState): BeatCadence {
   return plan.cadence ?? cadence
 }
 
 /** The n-th next beat; past the boundary, blocks keep the cadence. */
-export function nextBeat(moment: Moment, beats = 1): number {
-  const boundary = nextBoundary(moment)
-  const offset = offsetOf(moment, index(moment) + beats)
-  const at = moment.openedAt + offset
+export function nextBeat(state: NodeState, beats = 1): number {
+  const boundary = nextBoundary(state)
+  const offset = offsetOf(state, index(state) + beats)
+  const at = state.openedAt + offset
   if (at < boundary) return at
-  const left = beatsBefore(boundary, moment) - 1 - index(moment)
-  return boundary + (beats - left - 1) * nextCadence(moment).preconfirmationTime
+  const left = beatsBefore(boundary, state) - 1 - index(state)
+  return boundary + (beats - left - 1) * nextCadence(state).preconfirmationTime
 }
 
 /** Position of the last pre-confirmation within its block. */
-function index(moment: Moment): number {
-  return beatsBefore(moment.time + 1, moment) - 1
+function index(state: NodeState): number {
+  return beatsBefore(state.time + 1, state) - 1
 }
 
-export function isBeat(moment: Moment): boolean {
-  return lastBeat(moment) === moment.time
+export function isBeat(state: NodeState): boolean {
+  return lastBeat(state) === state.time
 }
 
-export function lastBeat(moment: Moment): number {
-  return moment.openedAt + offsetOf(moment, index(moment))
+export function lastBeat(state: NodeState): number {
+  return state.openedAt + offsetOf(state, index(state))
 }
 
 /** ms from the opening of the block to its beat of that index. */
-export function offsetOf({ plan, cadence }: Moment, index: number): number {
+export function offsetOf({ plan, cadence }: NodeState, index: number): number {
   return plan.beats === null
     ? index * cadence.preconfirmationTime
     : (plan.beats[index] ?? never)
 }
 
 /** The number of the last beat, counted from creation. */
-export function beatNumber(moment: Moment): number {
-  return moment.openedBeat + index(moment)
+export function beatNumber(state: NodeState): number {
+  return state.openedBeat + index(state)
 }
 
 /** How many beats the open block has before an instant. */
 export function beatsBefore(
   time: number,
-  { openedAt, plan, cadence }: Moment,
+  { openedAt, plan, cadence }: NodeState,
 ): number {
   const passed = time - openedAt
   return plan.beats === null
@@ -70,8 +70,8 @@ export function beatsBefore(
     : plan.beats.filter((offset) => offset < passed).length
 }
 
-export function beatPosition(moment: Moment): BeatPosition {
-  return positionIn(moment.chain, index(moment))
+export function beatPosition(state: NodeState): BeatPosition {
+  return positionIn(state.chain, index(state))
 }
 
 /** `at`: ms since the node was created */
@@ -100,24 +100,24 @@ export function nextStepAt(
 }
 
 /** Passes idle time, for which blocks are arithmetic. */
-export function idleUntil(moment: Moment, time: number): Moment {
-  if (time === moment.time) return moment
-  const boundary = nextBoundary(moment)
-  if (time < boundary) return { ...moment, time }
-  const cadence = nextCadence(moment)
+export function idleUntil(state: NodeState, time: number): NodeState {
+  if (time === state.time) return state
+  const boundary = nextBoundary(state)
+  if (time < boundary) return { ...state, time }
+  const cadence = nextCadence(state)
   const { blockTime, preconfirmationTime } = cadence
   const more = Math.floor((time - boundary) / blockTime)
   return {
-    ...moment,
+    ...state,
     time,
     openedAt: boundary + more * blockTime,
     openedBeat:
-      moment.openedBeat +
-      beatsBefore(boundary, moment) +
+      state.openedBeat +
+      beatsBefore(boundary, state) +
       more * (blockTime / preconfirmationTime),
-    boundaries: moment.boundaries + 1 + more,
+    boundaries: state.boundaries + 1 + more,
     cadence,
     plan: noPlan,
-    chain: seal(moment.chain, 1 + more),
+    chain: seal(state.chain, 1 + more),
   }
 }
