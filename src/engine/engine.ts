@@ -122,6 +122,11 @@ export type Environment = {
   readonly blobBaseFee: bigint
   /** Since Amsterdam (EIP-7843); by default 0. */
   readonly slotNumber?: bigint | undefined
+  /**
+   * The most bytes of a contract, whose initcode may have twice as many;
+   * undefined: as the hardfork has it.
+   */
+  readonly codeSizeLimit?: number | undefined
   /** The hash of one of the 256 blocks before this one, for BLOCKHASH. */
   hashOf(number: bigint): Hash
   /**

@@ -156,9 +156,16 @@ export function leastGasOf(message: Charged, rules: Rules): bigint {
   return intrinsic > floor ? intrinsic : floor
 }
 
-/** The most bytes of code that creates a contract (EIP-3860, 7954). */
-export function mostInitcode({ hardfork }: Rules): number {
-  return hardfork === 'amsterdam' ? 131_072 : 49_152
+type SizeRules = Pick<Environment, 'hardfork' | 'codeSizeLimit'>
+
+/** The most bytes of a contract (EIP-170, 7954). */
+export function mostCode({ hardfork, codeSizeLimit }: SizeRules): number {
+  return codeSizeLimit ?? (hardfork === 'amsterdam' ? 65_536 : 24_576)
+}
+
+/** The most bytes of code that creates one (EIP-3860). */
+export function mostInitcode(rules: SizeRules): number {
+  return 2 * mostCode(rules)
 }
 
 /** How far back a match may lie. */

@@ -34,6 +34,7 @@ export const config: ChainConfig = {
   finalityLag: { safe: 60, finalized: 600 },
   engine: nativeEngine,
   hardfork: 'osaka',
+  codeSizeLimit: undefined,
   calls: { gasLimit: 50_000_000n, environment: 'pending' },
   native: () => undefined,
   codeAt: () => undefined,

@@ -130,7 +130,7 @@ export function checkGas(
     | 'accessList'
     | 'authorizationList'
   >,
-  rules: Pick<ChainConfig, 'hardfork'>,
+  rules: Pick<ChainConfig, 'hardfork' | 'codeSizeLimit'>,
 ): void {
   const { to, data, gas } = transaction
   const { accessList = none, authorizationList = none } = transaction
@@ -169,7 +169,7 @@ function initcodeSizeError(
 ): PresealError<'GasLimitError'> {
   return new PresealError(
     'GasLimitError',
-    `The code that creates the contract has ${bytes} bytes, but no node takes more than ${most} (max initcode size exceeded). Deploy a shorter contract, or set its code with "accounts" or node.setCode.`,
+    `The code that creates the contract has ${bytes} bytes, but at most ${most} are allowed (max initcode size exceeded). Deploy a shorter contract, raise option "codeSizeLimit", or set its code with "accounts" or node.setCode.`,
     { reason: 'initcode' },
   )
 }

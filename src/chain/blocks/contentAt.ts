@@ -230,7 +230,10 @@ const leastBlobBaseFee = 1n
 const p256VerifyGas = 3_450n
 
 export function blockEnvironment(
-  config: Pick<ChainConfig, 'chainId' | 'hardfork' | 'l1Attributes' | 'native'>,
+  config: Pick<
+    ChainConfig,
+    'chainId' | 'hardfork' | 'codeSizeLimit' | 'l1Attributes' | 'native'
+  >,
   block: OfBlock,
 ): BlockEnvironment {
   return {
@@ -246,6 +249,7 @@ export function blockEnvironment(
     blobBaseFee: leastBlobBaseFee,
     // As if no slot of the beacon chain was missed (EIP-7843).
     slotNumber: block.number,
+    codeSizeLimit: config.codeSizeLimit,
     hashOf: block.hashOf,
     beaconRootAt: block.beaconRootAt,
     keccak256,

@@ -216,7 +216,7 @@ function checkBlobs(
 
 function checkShape(
   { from = zeroAddress, to, data, authorizationList }: CallRequest,
-  rules: Pick<BlockEnvironment, 'hardfork'>,
+  rules: Pick<BlockEnvironment, 'hardfork' | 'codeSizeLimit'>,
 ): CallRefusal | undefined {
   if (authorizationList !== undefined) {
     if (to === undefined)

@@ -187,6 +187,7 @@ function callEnvironment(
     blobHashes: blobVersionedHashes ?? none,
     blobBaseFee: hasFreeBlobs ? 0n : block.blobBaseFee,
     slotNumber: block.slotNumber,
+    codeSizeLimit: block.codeSizeLimit,
     hashOf: block.hashOf,
     beaconRootAt: block.beaconRootAt,
     keccak256: block.keccak256,

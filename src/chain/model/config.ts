@@ -44,6 +44,11 @@ export type ChainConfig = {
   /** Runs calls, and transactions that are not scripted. */
   readonly engine: Engine
   readonly hardfork: Hardfork
+  /**
+   * The most bytes of a contract, whose initcode may have twice as many;
+   * undefined: as the hardfork has it.
+   */
+  readonly codeSizeLimit: number | undefined
   readonly calls: {
     /** Gas limit of a call without one. */
     readonly gasLimit: bigint

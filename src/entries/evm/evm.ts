@@ -92,9 +92,11 @@ export function evm(options: EvmOptions = {}): Engine {
     )
   const known = new Map<string, Rules>()
   const rulesOf = (environment: Environment) => {
-    const { hardfork, p256VerifyGas, movedPrecompiles } = environment
-    const key = `${hardfork} ${p256VerifyGas}`
-    const rules = known.get(key) ?? createRules(hardfork, p256VerifyGas)
+    const { hardfork, p256VerifyGas, codeSizeLimit, movedPrecompiles } =
+      environment
+    const key = `${hardfork} ${p256VerifyGas} ${codeSizeLimit}`
+    const rules =
+      known.get(key) ?? createRules(hardfork, p256VerifyGas, codeSizeLimit)
     known.set(key, rules)
     return movedPrecompiles === undefined
       ? rules

@@ -1,7 +1,7 @@
 import type { Address } from '../../base/hex/hex.js'
 import { isSince } from '../../base/validation/values.js'
 import type { Environment, Hardfork } from '../../engine/engine.js'
-import { mostInitcode } from '../../engine/gas.js'
+import { mostCode, mostInitcode } from '../../engine/gas.js'
 import { amsterdam } from './instructions/amsterdam.js'
 import {
   arithmetic,
@@ -85,6 +85,7 @@ const p256OfOsaka = 6_900n
 export function createRules(
   hardfork: Hardfork,
   p256VerifyGas: bigint | undefined,
+  codeSizeLimit?: number,
 ): Rules {
   const precompiles = createPrecompiles(hardfork, p256VerifyGas)
   const isAmsterdam = hardfork === 'amsterdam'
@@ -95,8 +96,8 @@ export function createRules(
     warm: precompiles,
     hasDelegations: hardfork !== 'cancun',
     prices: isAmsterdam ? ofAmsterdam : sinceCancun,
-    maxCode: isAmsterdam ? 65_536 : 24_576,
-    maxInitcode: mostInitcode({ hardfork }),
+    maxCode: mostCode({ hardfork, codeSizeLimit }),
+    maxInitcode: mostInitcode({ hardfork, codeSizeLimit }),
     isAmsterdam,
   }
 }

@@ -25,7 +25,7 @@ export function firstChain(
 ): Chain {
   const { header, chainId, clientVersion, blockTime, baseTimeDeposit } = given
   const { l1Attributes, pendingStateRoot, beatsSeenBy } = given
-  const { finalityLag, engine, hardfork, calls } = given
+  const { finalityLag, engine, hardfork, codeSizeLimit, calls } = given
   const genesisTimestamp =
     given.timestamp ??
     (epoch === undefined
@@ -49,6 +49,7 @@ export function firstChain(
       finalityLag,
       engine,
       hardfork,
+      codeSizeLimit,
       calls,
       ...natives,
       codeAt: baseTimeDeposit ? withBaseTime(codeAt) : codeAt,

@@ -97,6 +97,11 @@ export type MockNodeOptions = {
   fork?: Fork | undefined
   /** Hardfork whose rules apply to executions; default `'osaka'` */
   hardfork?: Hardfork | undefined
+  /**
+   * The most bytes of a contract, whose initcode may have twice as many, or
+   * `'none'`; default 24_576, 65_536 in Amsterdam (EIP-170, 7954)
+   */
+  codeSizeLimit?: number | 'none' | undefined
   /** How `eth_call` and similar methods run. */
   calls?: CallOptions | undefined
   /** Accounts of the genesis block, by address. */
@@ -174,6 +179,7 @@ export type ProfileOptions = Pick<
   | 'sealing'
   | 'clientVersion'
   | 'hardfork'
+  | 'codeSizeLimit'
   | 'calls'
   | 'accounts'
   | 'header'
@@ -211,6 +217,7 @@ export const optionsSchema = perDialect((dialect) => {
     engine: z.optional(value(engines[dialect])),
     fork: z.optional(value(forks[dialect])),
     hardfork: z.optional(value(values.oneOf(...hardforks))),
+    codeSizeLimit: z.optional(value(codeSizeLimit)),
     calls: z.optional(calls(dialect)),
     accounts: z.optional(accounts(dialect)),
     contracts: z.optional(deferred(() => list(contract(dialect)))),
@@ -241,6 +248,15 @@ export const optionsSchema = perDialect((dialect) => {
     answers: z.optional(deferred(() => answers(dialect))),
   })
 })
+
+const codeSizeLimit: Validator<number | 'none'> = {
+  json: { anyOf: [values.positive.json, { const: 'none' }] },
+  check(given) {
+    if (given === 'none') return { ok: true, value: given }
+    const size = values.positive.check(given)
+    return size.ok ? size : { ...size, expected: `${size.expected}, or 'none'` }
+  },
+}
 
 type CallOptions = {
   /** gas of calls that give none; default 50_000_000n */

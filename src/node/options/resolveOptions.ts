@@ -32,7 +32,7 @@ export type Given = z.output<ReturnType<typeof optionsSchema>>
 /** Canonical options, every default in place. */
 export type Options = Pick<
   ChainConfig,
-  'hardfork' | 'calls' | 'finalityLag' | 'pendingStateRoot'
+  'hardfork' | 'codeSizeLimit' | 'calls' | 'finalityLag' | 'pendingStateRoot'
 > &
   BeatCadence & {
     readonly sealing: Sealing
@@ -85,6 +85,10 @@ export function resolveOptions(
     clock: given.clock,
     engine: given.engine,
     hardfork: given.hardfork ?? 'osaka',
+    codeSizeLimit:
+      given.codeSizeLimit === 'none'
+        ? Number.POSITIVE_INFINITY
+        : given.codeSizeLimit,
     calls: {
       gasLimit: given.calls?.gasLimit ?? 50_000_000n,
       environment: given.calls?.environment ?? 'pending',
