@@ -61,7 +61,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const given = fromCaller(createMockNode, () => parseOptions(options))
   const { chainId, blockTime, preconfirmationTime, sealing } = given
   const source = createTimeSource(given.clock)
-  const unfaulted = noFaults(given.endpoint)
+  const unfaulted = noFaults(given.endpoint, given.endpoints)
   const execution = guardEngine(given.engine ?? nativeEngine)
   const { engine } = execution
   const chain = firstChain({ ...given, engine }, source.epoch)

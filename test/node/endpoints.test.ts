@@ -70,6 +70,42 @@ describe('endpoints', () => {
     expect(await held).toBe('0x0')
   })
 
+  test('behavior: an answered request names the endpoint that was asked, if one was', async () => {
+    const node = createMockNode({ endpoints: ['main', 'backup'] })
+    const request = { method: 'eth_chainId' } as const
+    await node.provider.request(request)
+    await node.endpoint('backup').provider.request(request)
+    await createPublicClient({
+      transport: http(node.endpoint('main').url, { fetchFn: node.fetch }),
+    }).getChainId()
+    expect(node.answeredRequests.map(({ endpoint }) => endpoint)).toEqual([
+      undefined,
+      'backup',
+      'main',
+    ])
+  })
+
+  test('error: a fault that names an unknown endpoint acted on nothing, in silence', () => {
+    const fault = { type: 'null', endpoint: 'bakup' } as const
+    const options = { endpoints: ['main', 'backup'] }
+    const expected = /endpoint" is "bakup", expected one of "main", "backup"/
+    const node = createMockNode(options)
+    expect(() => node.fault(fault)).toThrow(expected)
+    expect(() => node.apply({ type: 'fault', fault })).toThrow(expected)
+    expect(() => createMockNode({ ...options, faults: [fault] })).toThrow(
+      expected,
+    )
+    expect(() =>
+      createMockNode({
+        ...options,
+        steps: [{ at: 1, type: 'fault', fault }],
+      }),
+    ).toThrow(expected)
+    expect(() => createMockNode().fault(fault)).toThrow(
+      'expected a name of the option "endpoints", which has none',
+    )
+  })
+
   test('behavior: a provider is made once, and ends with the node', async () => {
     const node = createMockNode({ endpoints: ['a'] })
     const { provider } = node.endpoint('a')

@@ -41,6 +41,7 @@ export function createObserved(runtime: Runtime, kept: number): Observed {
       const { method, params } = request
       const entry: KeptRequest = {
         via: origin.via,
+        endpoint: origin.endpoint,
         method,
         params,
         at,

@@ -1,4 +1,9 @@
-import { parseStateSelector, selectorText } from '../../base/hex/parse.js'
+import { display } from '../../base/hex/display.js'
+import {
+  type Issue,
+  parseStateSelector,
+  selectorText,
+} from '../../base/hex/parse.js'
 import type { Effect, Rule } from '../../chain/blocks/chain.js'
 import { type Endpoint, type ResolvedRules, rulesOf } from './endpoint.js'
 import type { Match, Window } from './faultType.js'
@@ -32,6 +37,8 @@ export type Counted = { readonly window: number; readonly requests: number }
 /** The faults of a node, as a value: a snapshot is a reference to it. */
 export type FaultState = {
   readonly endpoint: ResolvedRules
+  /** The names that faults may choose. */
+  readonly endpoints: readonly string[]
   /** Requests counted by the endpoint's `rate`. */
   readonly counted: Counted
   /** In the order of their declaration, those used up included. */
@@ -39,11 +46,30 @@ export type FaultState = {
 }
 
 /** The state of a new node. */
-export function noFaults(endpoint: Endpoint = 'dedicated'): FaultState {
+export function noFaults(
+  endpoint: Endpoint = 'dedicated',
+  endpoints: readonly string[] = [],
+): FaultState {
   return {
     endpoint: rulesOf(endpoint),
+    endpoints,
     counted: { window: 0, requests: 0 },
     active: [],
+  }
+}
+
+/** What is wrong with a fault that names an endpoint which the node lacks. */
+export function findUnknownEndpoint(
+  { endpoint }: Match,
+  endpoints: readonly string[],
+): Omit<Issue, 'path'> | undefined {
+  if (endpoint === undefined || endpoints.includes(endpoint)) return undefined
+  return {
+    given: display(endpoint),
+    expected:
+      endpoints.length === 0
+        ? 'a name of the option "endpoints", which has none'
+        : `one of ${endpoints.map((name) => display(name)).join(', ')}`,
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Issue } from '../../base/hex/parse.js'
 import { type Dialect, displayIn } from '../../base/validation/amounts.js'
 import { baseTimeStep, depositGas } from '../../chain/blocks/deposits.js'
+import { findUnknownEndpoint } from '../faults/faultState.js'
+import type { Fault } from '../faults/faultTypes.js'
 import { checkContracts } from '../schema/contract.js'
 import type { Profile } from './options.js'
 import type { Given, Options } from './resolveOptions.js'
@@ -56,6 +58,7 @@ export function checkConflicts(
     })
   if (!isRefused('blockTime') && !isRefused('l1Attributes'))
     refusals.push(...checkBaseTime(checked))
+  if (!isRefused('endpoints')) refusals.push(...checkEndpoints(resolved))
   if (!isRefused('beatsSeenBy') && !isRefused('subscriptions'))
     refusals.push(...checkHeads(checked))
   return [
@@ -69,6 +72,21 @@ export function checkConflicts(
       ? []
       : checkDeposit(checked)),
   ]
+}
+
+/** Faults choose among the endpoints that there are. */
+function checkEndpoints({ faults, steps, endpoints }: Options): Issue[] {
+  const refusals: Issue[] = []
+  const check = (fault: Fault, path: Issue['path']) => {
+    const issue = findUnknownEndpoint(fault, endpoints)
+    if (issue !== undefined) refusals.push({ path, ...issue })
+  }
+  for (const [index, fault] of faults.entries())
+    check(fault, ['faults', index, 'endpoint'])
+  for (const [index, step] of steps.entries())
+    if (step.type === 'fault')
+      check(step.fault, ['steps', index, 'fault', 'endpoint'])
+  return refusals
 }
 
 /** An interpreter that a chain's bytecode needs another one for. */

@@ -11,6 +11,8 @@ export type Via = 'endpoint' | 'wallet'
 /** An answered request and its outcome. */
 export type AnsweredRequest = {
   readonly via: Via
+  /** The name of the option `endpoints` that was asked; undefined if none was. */
+  readonly endpoint: string | undefined
   /** Null if the request had no method. */
   readonly method: string | null
   readonly params: readonly unknown[]
@@ -67,9 +69,11 @@ export type KeptRequest = Omit<
 }
 
 export function readAnswered(kept: KeptRequest): AnsweredRequest {
-  const { via, method, params, at, settledAt, outcome, reading } = kept
+  const { via, endpoint, method, params, at, settledAt, outcome, reading } =
+    kept
   return {
     via,
+    endpoint,
     method,
     params: copyJson(params, 'params', 'any') as unknown[],
     at,

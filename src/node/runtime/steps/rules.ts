@@ -1,7 +1,9 @@
+import { invalidParameters } from '../../../base/validation/problem.js'
 import * as values from '../../../base/validation/values.js'
 import {
   addFault,
   type FaultId,
+  findUnknownEndpoint,
   liftFault,
   liftLabel,
 } from '../../faults/faultState.js'
@@ -40,6 +42,9 @@ export const ruleActs = /* @__PURE__ */ named({
   fault: {
     fields: () => ({ fault: faultSchema() }),
     apply(state, { fault }) {
+      const issue = findUnknownEndpoint(fault, state.faults.endpoints)
+      if (issue !== undefined)
+        throw invalidParameters('fault', [{ path: 'endpoint', ...issue }])
       const { state: faults, id } = addFault(state.faults, fault, {
         since: state.time,
         instant: state.chain,
