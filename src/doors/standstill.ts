@@ -1,6 +1,6 @@
 import { askerIn } from '../base/errors/askerIn.js'
-import { runningEntry } from '../base/errors/runningEntry.js'
 import { captureStack } from '../base/errors/stack.js'
+import { addToFailure, runningEntry } from '../base/errors/testRunner.js'
 import type { Dispatch } from './dispatch/dispatcher.js'
 
 /** What in a node waits for time that does not move. */
@@ -41,11 +41,11 @@ export function warnOfStandstill(
 ): Dispatch {
   const shared = globalThis as unknown as Record<symbol, boolean | undefined>
   let polls = 0
-  let isSaid = false
+  let hasWarned = false
   /** Where a receipt was asked for since the time last moved. */
   let waitsIn: Error | undefined
   return (request, signal, origin) => {
-    if (isSaid) return dispatch(request, signal, origin)
+    if (hasWarned) return dispatch(request, signal, origin)
     const ms = stoodFor()
     if (ms === 0) {
       polls = 0
@@ -55,11 +55,11 @@ export function warnOfStandstill(
     if (request.ok && request.method === receipt) waitsIn ??= captureStack()
     const standing = ms < patience ? null : read()
     if (standing !== null && (polls >= fewest || isWaiting(standing))) {
-      isSaid = true
+      hasWarned = true
       const method = request.ok ? request.method : null
       const asked = { method, stack: captureStack().stack }
       const text = textOf(standing, ms, asked, waitsIn?.stack)
-      tellTest(text)
+      addToFailure(text)
       if (shared[key] !== true) console.warn(`preseal: ${text}`)
       shared[key] = true
     }
@@ -117,39 +117,4 @@ function shortened(line: string | undefined): string | undefined {
   const { process } = globalThis as { readonly process?: Runtime }
   const folder = `${process?.cwd?.()}/`
   return line?.startsWith(folder) ? line.slice(folder.length) : line
-}
-
-type Worker = {
-  readonly current?: {
-    readonly context?: {
-      onTestFailed?(
-        tell: (test: {
-          readonly task: {
-            readonly result?: { readonly errors?: readonly Failure[] }
-          }
-        }) => void,
-      ): void
-    }
-  }
-}
-
-type Failure = { message?: string; stack?: string | undefined }
-
-/** vitest lets a test that runs tell more if it fails. */
-function tellTest(text: string): void {
-  const { __vitest_worker__: worker } = globalThis as {
-    __vitest_worker__?: Worker
-  }
-  try {
-    worker?.current?.context?.onTestFailed?.(({ task }) => {
-      const [error] = task.result?.errors ?? []
-      if (error === undefined) return
-      const { message = '' } = error
-      const longer = `${message}\n\n${text}\n`
-      error.stack = error.stack?.replace(message, () => longer)
-      error.message = longer
-    })
-  } catch {
-    // The test is over, and others go on.
-  }
 }

@@ -21,7 +21,7 @@ export type VisitEntry = (
 /**
  * The token that comes next; `member` and `item` are the first ones, if any.
  */
-type Wanted = 'value' | 'item' | 'member' | 'key' | 'more' | 'end'
+type Expected = 'value' | 'item' | 'member' | 'key' | 'more' | 'end'
 
 /** No scenario is nested as deep, and every stack holds so much. */
 const deepest = 100
@@ -45,7 +45,7 @@ export function scanJson(
 
   /** For every open object its keys, for every open array its length so far. */
   const open: (Set<string> | number)[] = []
-  let wanted: Wanted = 'value'
+  let expected: Expected = 'value'
   let at = 0
 
   const skip = (pattern: RegExp): boolean => {
@@ -92,35 +92,35 @@ export function scanJson(
     const isObject = inside instanceof Set
     const closing = isObject ? '}' : ']'
 
-    if (wanted === 'end')
+    if (expected === 'end')
       return char === undefined ? undefined : unexpected('the end of the text')
 
     if (inside !== undefined && char === closing) {
-      if (wanted === 'key' || (wanted === 'value' && !isObject))
+      if (expected === 'key' || (expected === 'value' && !isObject))
         return {
           ...unexpected(isObject ? 'a key in double quotes' : 'a value'),
           advice: 'Remove the comma before it.',
         }
-      if (wanted !== 'value') {
+      if (expected !== 'value') {
         at += 1
         open.pop()
-        wanted = open.length === 0 ? 'end' : 'more'
+        expected = open.length === 0 ? 'end' : 'more'
         continue
       }
     }
 
-    if (wanted === 'more') {
+    if (expected === 'more') {
       if (char !== ',')
         return {
           ...unexpected(`"," or "${closing}"`),
           ...(char === '"' && { advice: 'Is a comma missing before it?' }),
         }
       at += 1
-      wanted = isObject ? 'key' : 'value'
+      expected = isObject ? 'key' : 'value'
       continue
     }
 
-    if (isObject && wanted !== 'value') {
+    if (isObject && expected !== 'value') {
       if (char !== '"') return unexpected('a key in double quotes')
       const start = at
       const problem = skipString()
@@ -134,7 +134,7 @@ export function scanJson(
       skip(space)
       if (text[at] !== ':') return unexpected('":"')
       at += 1
-      wanted = 'value'
+      expected = 'value'
       continue
     }
 
@@ -151,14 +151,14 @@ export function scanJson(
         }
       at += 1
       open.push(char === '{' ? new Set() : 0)
-      wanted = char === '{' ? 'member' : 'item'
+      expected = char === '{' ? 'member' : 'item'
       continue
     }
     if (char === '"') {
       const problem = skipString()
       if (problem !== undefined) return problem
     } else if (!skip(scalar)) return unexpected('a value')
-    wanted = open.length === 0 ? 'end' : 'more'
+    expected = open.length === 0 ? 'end' : 'more'
   }
 }
 

@@ -114,18 +114,18 @@ function admitSent(
   }
 }
 
-/** With its fate: what is to revert does so in whatever block it enters. */
+/** With what a fault decided: what is to revert does so in whatever block it enters. */
 function decided(
   transaction: Transaction,
-  fate: InclusionDecision | null,
+  decision: InclusionDecision | null,
 ): Transaction {
-  return fate?.type === 'revert'
+  return decision?.type === 'revert'
     ? {
         ...transaction,
-        fate,
+        decision,
         script: createEffect({ status: 'reverted', gasUsed: transaction.gas }),
       }
-    : { ...transaction, fate }
+    : { ...transaction, decision }
 }
 
 /** The transaction as signed, or made from parameters. */
@@ -137,7 +137,7 @@ function fix(chain: Chain, sending: Sending, state: State): Transaction {
       script: null,
       blobGasUsed: 0n,
       l1: l1FeesOf(chain.config)?.(transaction.envelope) ?? {},
-      fate: null,
+      decision: null,
       label: undefined,
       lastRun: undefined,
     }

@@ -11,7 +11,7 @@ import {
   droppedEntries,
   dueDrops,
   isHeld,
-} from '../blocks/fates.js'
+} from '../blocks/decisions.js'
 import { exclude, include, type OpenBlock } from '../blocks/openBlock.js'
 import { promote } from '../blocks/pool.js'
 import {

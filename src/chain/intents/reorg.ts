@@ -10,7 +10,7 @@ import {
   latestNumber,
 } from '../blocks/chain.js'
 import { contentAt, type OpeningHeader } from '../blocks/contentAt.js'
-import { droppedEntries } from '../blocks/fates.js'
+import { droppedEntries } from '../blocks/decisions.js'
 import {
   dedupeByNonce,
   emptyQueue,

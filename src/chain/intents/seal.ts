@@ -8,7 +8,7 @@ import {
   type Place,
 } from '../blocks/chain.js'
 import { contentAt } from '../blocks/contentAt.js'
-import { droppedEntries } from '../blocks/fates.js'
+import { droppedEntries } from '../blocks/decisions.js'
 import {
   exclude,
   include,

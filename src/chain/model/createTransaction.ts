@@ -67,7 +67,7 @@ export function createTransaction(
     script: parameters.execute ? null : createEffect(parameters),
     blobGasUsed: parameters.blobGasUsed ?? 0n,
     l1: parameters.l1 ?? computedL1(parameters, context, envelope) ?? nothing,
-    fate: null,
+    decision: null,
     label: parameters.label,
     lastRun: undefined,
   }

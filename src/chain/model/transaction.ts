@@ -119,7 +119,7 @@ export type Transaction = Pick<FieldValues, CommonField> &
     /** Its last execution; changes no answer. */
     lastRun: EngineRun | undefined
     /** The decision of a fault, if one applies. */
-    readonly fate: InclusionDecision | null
+    readonly decision: InclusionDecision | null
     /** Label for `drop` and other steps. */
     readonly label: string | undefined
   }
@@ -282,7 +282,7 @@ export type Sending =
 /** All of a transaction but what it does. */
 export type SignedTransaction = Omit<
   Transaction,
-  'script' | 'fate' | 'label' | 'l1' | 'blobGasUsed' | 'lastRun'
+  'script' | 'decision' | 'label' | 'l1' | 'blobGasUsed' | 'lastRun'
 >
 
 export type AskedTransaction = Omit<

@@ -10,30 +10,30 @@ import { type Message, type Socket, signalOf } from './socket.js'
 /**
  * Requests on a socket, as over HTTP, and its subscriptions.
  *
- * @param tell - Says something to the client.
+ * @param deliver - Sends a message to the client.
  * @param fail - The connection fails.
  * @returns what takes a text that a client sent.
  */
 export function createSocketRequests({
   dispatch,
   limits,
-  tell,
+  deliver,
   fail,
 }: {
   dispatch: Dispatch
   limits: Pick<ResolvedRules, 'batch'>
-  tell: (socket: Socket, message: Message) => void
+  deliver: (socket: Socket, message: Message) => void
   fail: (socket: Socket) => void
 }): (socket: Socket, text: string) => void {
   function answer(
     socket: Socket,
     call: Call,
     releases: (() => void)[],
-  ): Said | Promise<Said> {
+  ): Reply | Promise<Reply> {
     const { request, error } = call
-    if (error !== undefined) return say(call, { type: 'error', error })
+    if (error !== undefined) return toReply(call, { type: 'error', error })
     const { send, release } = holdMessages((message) => {
-      tell(socket, toMessage(message))
+      deliver(socket, toMessage(message))
       return []
     })
     releases.push(release)
@@ -43,8 +43,8 @@ export function createSocketRequests({
       subscriber: { owner: socket, socket: socket.number, takes: 'text', send },
     })
     return outcome instanceof Promise
-      ? outcome.then((late) => say(call, late))
-      : say(call, outcome)
+      ? outcome.then((late) => toReply(call, late))
+      : toReply(call, outcome)
   }
 
   /** At once if nothing has to be waited for, so that order is kept. */
@@ -56,33 +56,33 @@ export function createSocketRequests({
     const read = readMessage(text, limits.batch, 'message')
     if (!read.ok) {
       const refused = { type: 'error', error: read.error } as const
-      return { method: null, said: answerText(null, refused) }
+      return { method: null, reply: answerText(null, refused) }
     }
     const { message } = read
     if (!Array.isArray(message)) {
       const method = methodOf(message)
-      const said = answer(socket, readCall(message), releases)
-      return said instanceof Promise
-        ? said.then((late) => ({ method, said: late }))
-        : { method, said }
+      const reply = answer(socket, readCall(message), releases)
+      return reply instanceof Promise
+        ? reply.then((late) => ({ method, reply: late }))
+        : { method, reply }
     }
     const answers = message.map((raw) =>
       answer(socket, readCall(raw), releases),
     )
-    const toAnswer = (all: readonly Said[]) => ({
+    const toAnswer = (all: readonly Reply[]) => ({
       method: null,
-      said: join(all),
+      reply: join(all),
     })
     return answers.some((one) => one instanceof Promise)
       ? Promise.all(answers).then(toAnswer)
-      : toAnswer(answers as Said[])
+      : toAnswer(answers as Reply[])
   }
 
   return (socket, text) => {
     const releases: (() => void)[] = []
-    const end = ({ method, said }: Answer) => {
-      if (said !== undefined)
-        tell(socket, { method, subscription: null, text: said })
+    const end = ({ method, reply }: Answer) => {
+      if (reply !== undefined)
+        deliver(socket, { method, subscription: null, text: reply })
       for (const release of releases) release()
     }
     try {
@@ -122,19 +122,19 @@ function textOf(result: unknown): string {
   return text
 }
 
-type Answer = { readonly method: string | null; readonly said: Said }
+type Answer = { readonly method: string | null; readonly reply: Reply }
 
-/** Undefined if nothing is to be said. */
-type Said = string | undefined
+/** Undefined if there is nothing to send. */
+type Reply = string | undefined
 
 /** The answer to send; throws without a connection. */
-function say({ request, id, error }: Call, outcome: Outcome): Said {
+function toReply({ request, id, error }: Call, outcome: Outcome): Reply {
   if (outcome.type === 'network') throw connectionFailed()
   const isAnswered = id !== undefined || error !== undefined
   return isAnswered || !request.ok ? answerText(id ?? null, outcome) : undefined
 }
 
-function join(answers: readonly Said[]): Said {
-  const said = answers.filter((one) => one !== undefined)
-  return said.length === 0 ? undefined : `[${said.join(',')}]`
+function join(answers: readonly Reply[]): Reply {
+  const reply = answers.filter((one) => one !== undefined)
+  return reply.length === 0 ? undefined : `[${reply.join(',')}]`
 }

@@ -72,7 +72,7 @@ export function createSockets(
     return acting
   }
 
-  function tell(socket: Socket, message: Message) {
+  function deliver(socket: Socket, message: Message) {
     ends.look()
     if (socket.state !== 'open') return
     const { method, text } = message
@@ -151,8 +151,8 @@ export function createSockets(
       return peer.silence()
     }
     forget(socket)
-    const told = isClean ? (code ?? 1005) : 1006
-    observe({ type: 'closed', by: 'node', code: told, reason }, socket)
+    const shown = isClean ? (code ?? 1005) : 1006
+    observe({ type: 'closed', by: 'node', code: shown, reason }, socket)
     if (isClean && state === 'open') peer.close(code, reason)
     else peer.end()
   }
@@ -182,7 +182,7 @@ export function createSockets(
     limits: Pick<ResolvedRules, 'batch'>,
   ): SocketDoor {
     const fail = (socket: Socket) => end(socket, {})
-    const receive = createSocketRequests({ dispatch, limits, tell, fail })
+    const receive = createSocketRequests({ dispatch, limits, deliver, fail })
 
     function connect(peer: SocketPeer): OpenSocket {
       const socket: Socket = {

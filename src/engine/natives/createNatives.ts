@@ -295,8 +295,8 @@ function runFrame(host: Host, frame: Frame): NativeResult {
   const { type, caller, account, value, input, gas, depth } = frame
   if (observer === undefined) return begin(host, frame)
   const [from, to] = [caller.address, account.address]
-  const told = { type, from, to, value, input: () => input, gas, depth }
-  observer.enter?.(told)
+  const entered = { type, from, to, value, input: () => input, gas, depth }
+  observer.enter?.(entered)
   const ended = begin(host, frame)
   const { output, gasUsed, halt, status } = ended
   const error =

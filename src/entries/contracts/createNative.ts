@@ -182,7 +182,7 @@ function blame(address: Address, name: string, error: unknown): unknown {
   if (isPresealError(error) && !isVerb) return error
   const isError = error instanceof Error
   const what = isError ? `${error.name}: ${error.message}` : `${error}`
-  const at = isError ? placeOf(error) : ''
+  const at = isError ? lineOf(error) : ''
   const threw = `${name} of the contract ${address} threw ${what.replace(/\.$/, '')}${at}.`
   return new PresealError(
     'ContractFunctionError',
@@ -207,12 +207,12 @@ function writesInView({
   startAtCaller(here, writing)
   return new PresealError(
     'ContractFunctionError',
-    `${name} of the contract ${address} writes, but its ABI says ${mutability}${placeOf(here)}. Do not write in it, or remove ${mutability} from its ABI.`,
+    `${name} of the contract ${address} writes, but its ABI says ${mutability}${lineOf(here)}. Do not write in it, or remove ${mutability} from its ABI.`,
   )
 }
 
 /** The user's line: if a package threw, the line that called it says more. */
-function placeOf({ stack }: Error): string {
+function lineOf({ stack }: Error): string {
   const lines = `${stack}`.match(/^\s+at .+$/gm) ?? []
   const own = lines.find(
     (line) => !/[\\/]node_modules[\\/]|<anonymous>\)|\bnode:/.test(line),

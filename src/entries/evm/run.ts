@@ -37,7 +37,7 @@ import { interpret } from './machine/interpret.js'
 import { compute, type Machine } from './machine/machine.js'
 import { leaveMemory, store } from './machine/memory.js'
 import { observeBegin, observeEnd } from './machine/observe.js'
-import { tellTransfer } from './machine/transferLog.js'
+import { logTransfer } from './machine/transferLog.js'
 import { answerNatively } from './native.js'
 
 /**
@@ -102,7 +102,7 @@ function begin(
   frame.checkpoint = checkpoint(world)
   if (frame.type === 'CALL') {
     transfer(world, frame.caller, frame.account, frame.value)
-    tellTransfer(machine, frame.caller, frame.account, frame.value)
+    logTransfer(machine, frame.caller, frame.account, frame.value)
   } else change(world, frame.account, 'isTouched', true)
   const { hex, precompile } = frame.target
   if (precompile !== undefined) {
@@ -130,7 +130,7 @@ function beginCreation(machine: Machine, frame: Frame): End | undefined {
   const collides = rules.isAmsterdam ? isContract : isTaken
   if (collides(world, account)) return halt('contract address collision')
   beginContract(world, caller, account, value)
-  tellTransfer(machine, caller, account, value)
+  logTransfer(machine, caller, account, value)
   return undefined
 }
 

@@ -130,10 +130,10 @@ export function refusalError(
  */
 function unansweredError(error: PresealError): RpcError {
   const { message } = error
-  const told = /revert/i.test(message)
+  const text = /revert/i.test(message)
     ? message
     : `${message} (Nothing reverted.)`
-  return { code: codeOf(error), message: told, data: encodeReason(told) }
+  return { code: codeOf(error), message: text, data: encodeReason(text) }
 }
 
 /** Codes of the execution API's `eth_simulateV1`. */

@@ -84,8 +84,8 @@ export function logRange(
     return { from: place, to: place }
   }
   const range = {
-    from: placeOf(chain, fromBlock),
-    to: placeOf(chain, toBlock),
+    from: heightOf(chain, fromBlock),
+    to: heightOf(chain, toBlock),
   }
   const head = latestNumber(chain)
   return (
@@ -116,7 +116,7 @@ function refuseOrder(
 const reversed = 'invalid block range params'
 const beyond = 'block range extends beyond current head block'
 
-function placeOf(chain: Chain, selector: StateSelector): bigint {
+function heightOf(chain: Chain, selector: StateSelector): bigint {
   if (namesOpen(chain, selector)) return pendingPlace
   if (selector.type === 'number') return selector.number
   if (selector.type !== 'tag') return 0n

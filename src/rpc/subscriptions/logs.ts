@@ -101,30 +101,30 @@ function isLive(chain: Chain, { toBlock }: LogCriteria): boolean {
 function liveLogs(since: Chain, view: View, criteria: LogCriteria): RpcLog[] {
   const { chain } = view
   const logs: RpcLog[] = []
-  let told: Told | undefined = isLive(since, criteria)
+  let emitted: Emitted | undefined = isLive(since, criteria)
     ? { chain: since, block: since.open }
     : undefined
-  const add = (of: Told, skipped: number, removed: boolean) => {
+  const add = (of: Emitted, skipped: number, removed: boolean) => {
     logs.push(...logsAfter(view, criteria, of, skipped, removed))
   }
-  const turnInto = (next: Told) => {
-    const { block } = told ?? {}
+  const turnInto = (next: Emitted) => {
+    const { block } = emitted ?? {}
     const isSame = block?.number === next.block.number
     const kept = isSame ? sharedStart(block.included, next.block.included) : 0
-    if (told !== undefined) add(told, kept, true)
+    if (emitted !== undefined) add(emitted, kept, true)
     add(next, kept, false)
-    told = undefined
+    emitted = undefined
   }
   for (const stretch of stretchesSince(since, chain)) {
     const { type, sealed, from, to } = stretch
     const held = { ...chain, sealed }
     const first =
-      type === 'sealed' && told?.block.number === from
+      type === 'sealed' && emitted?.block.number === from
         ? findSealed(held, from)
         : null
     if (first === null) {
-      if (told !== undefined) add(told, 0, true)
-      told = undefined
+      if (emitted !== undefined) add(emitted, 0, true)
+      emitted = undefined
     } else turnInto({ chain: held, block: first })
     const rest = within(criteria, first === null ? from : from + 1n, to)
     const isRemoved = type === 'removed'
@@ -136,7 +136,7 @@ function liveLogs(since: Chain, view: View, criteria: LogCriteria): RpcLog[] {
   return logs
 }
 
-type Told = { readonly chain: Chain; readonly block: BlockView }
+type Emitted = { readonly chain: Chain; readonly block: BlockView }
 
 /** An imported block has its logs in its receipts alone. */
 function findSealed(chain: Chain, number: bigint): BlockView | null {
@@ -163,7 +163,7 @@ function isAlike(one: Included, other: Included | undefined): boolean {
 function logsAfter(
   view: View,
   criteria: LogCriteria,
-  { chain, block }: Told,
+  { chain, block }: Emitted,
   skipped: number,
   removed: boolean,
 ): RpcLog[] {

@@ -43,23 +43,27 @@ export const simpleAccount: Native = accountContract(ownerOf, () => [
  * @param implementation - Where the code of accounts stands.
  */
 export function accountFactory(implementation: Address): Native {
-  const placeOf = (frame: NativeFrame, owner: Address, salt: bigint): Address =>
+  const addressOf = (
+    frame: NativeFrame,
+    owner: Address,
+    salt: bigint,
+  ): Address =>
     `0x${toHex(keccak256(toBytes(`0x${frame.address.slice(2)}${address.encode(owner)}${uint256.encode(salt)}`))).slice(26)}`
   return builtInContract(() => [
     builtInFunction('getAddress', [address, uint256], (frame, owner, salt) =>
-      succeed(address.encode(placeOf(frame, owner, salt))),
+      succeed(address.encode(addressOf(frame, owner, salt))),
     ),
     builtInFunction(
       'createAccount',
       [address, uint256],
       (frame, owner, salt) => {
-        const place = placeOf(frame, owner, salt)
-        if (frame.deploy(place, frame.state.code(implementation)))
+        const created = addressOf(frame, owner, salt)
+        if (frame.deploy(created, frame.state.code(implementation)))
           frame.call({
-            to: place,
+            to: created,
             input: `0x${selectorOf('initialize(address)')}${address.encode(owner)}`,
           })
-        return succeed(address.encode(place))
+        return succeed(address.encode(created))
       },
     ),
   ])

@@ -16,7 +16,7 @@ import { type Frame, spareAtWrite, succeed } from '../machine/frame.js'
 import { charge, chargeState, expand, gasLeft, gasOf } from '../machine/gas.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
 import { look } from '../machine/memory.js'
-import { tellTransfer } from '../machine/transferLog.js'
+import { logTransfer } from '../machine/transferLog.js'
 import { toAddress } from '../machine/words.js'
 import { looking, operating, pop, popOffset } from './instruction.js'
 
@@ -180,7 +180,7 @@ function destroy(frame: Frame, machine: Machine): Next {
   })
   if (heir !== account) {
     transfer(world, account, heir, rest)
-    tellTransfer(machine, account, heir, rest)
+    logTransfer(machine, account, heir, rest)
   } else if (account.isCreated && !rules.isAmsterdam)
     change(world, account, 'balance', 0n)
   if (account.isCreated) change(world, account, 'isDestroyed', true)

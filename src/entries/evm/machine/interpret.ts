@@ -71,18 +71,18 @@ function runSteps(machine: Machine, frame: Frame): Next {
   for (;;) {
     const opcode = bytes[frame.pc] ?? 0
     const instruction = instructions[opcode] as Instruction
-    const tell = observeStep(machine, frame, instruction)
-    const left = tell && gasLeft(frame)
+    const report = observeStep(machine, frame, instruction)
+    const left = report && gasLeft(frame)
     const height = stack.length - instruction.pops
     if (height < 0 || height + instruction.pushes > stackLimit)
       return stackProblem(stack.length, instruction)
     if (!charge(frame, instruction.gas)) {
-      tell?.(BigInt(instruction.gas))
+      report?.(BigInt(instruction.gas))
       return 'out of gas'
     }
     frame.pc++
     const next = instruction.run(frame, machine)
-    if (left !== undefined) tell?.(left - gasLeft(frame))
+    if (left !== undefined) report?.(left - gasLeft(frame))
     if (next !== undefined || instruction.isLast) return next
   }
 }

@@ -8,7 +8,7 @@ const topic: Hash =
   '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Value that moves to somebody else writes a log (EIP-7708). */
-export function tellTransfer(
+export function logTransfer(
   { world, rules, observer }: Machine,
   from: Account,
   to: Account,

@@ -2,7 +2,7 @@ import { PresealError } from '../../../base/errors/errors.js'
 import {
   type RunnerEntry,
   runningEntry,
-} from '../../../base/errors/runningEntry.js'
+} from '../../../base/errors/testRunner.js'
 
 /** The fake timers that a test or an exploration needs. */
 export type Timers = {

@@ -178,10 +178,10 @@ export type TimelineRange = {
   readonly accounts?: readonly Address[] | undefined
 }
 
-type ToldStep = Extract<StoryEvent, { type: 'step' }>
+type StepEvent = Extract<StoryEvent, { type: 'step' }>
 
 /** The act of a step or a verb, in a line, its hex by `hexText`. */
-export function stepText({ step, hash }: ToldStep, hexText = short): string {
+export function stepText({ step, hash }: StepEvent, hexText = short): string {
   switch (step.type) {
     case 'preconfirm': {
       const name = hash === null ? '' : nameOf({ hash, label: step.label })

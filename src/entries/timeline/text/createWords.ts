@@ -5,7 +5,7 @@ import { decidesInclusion } from '../../../chain/model/transaction.js'
 import type { Outcome } from '../../../index.js'
 import { createDecoder, type Decoder } from '../decode/createDecoder.js'
 import type { Timeline } from '../read/timeline.js'
-import type { ToldRequest } from './joinFallbacks.js'
+import type { JoinedRequest } from './joinFallbacks.js'
 
 /** The words of one timeline's lines. */
 export type Words = Decoder & {
@@ -14,7 +14,7 @@ export type Words = Decoder & {
   /** The answer to a request, or its failure. */
   outcome(asked: Asked, outcome: Outcome): string
   /** How its client went on after a failure, if it did. */
-  fallback(request: ToldRequest): string
+  fallback(request: JoinedRequest): string
   transaction(hash: string): string
   /** Why it left the pending block, and by which fault, if it was one. */
   dropReason(drop: { readonly at: number; readonly reason: string }): string

@@ -3,7 +3,7 @@ import type { SocketEvent, StoryEvent, StoryFault } from '../../../index.js'
 import { stepText, type Timeline } from '../read/timeline.js'
 import type { Words } from './createWords.js'
 import { eventText } from './eventText.js'
-import type { ToldRequest } from './joinFallbacks.js'
+import type { JoinedRequest } from './joinFallbacks.js'
 import { type Line, readLines } from './readLines.js'
 
 /**
@@ -12,7 +12,7 @@ import { type Line, readLines } from './readLines.js'
  */
 export function eventLines(
   timeline: Timeline,
-  requests: readonly ToldRequest[],
+  requests: readonly JoinedRequest[],
   words: Words,
 ): Line[] {
   const outcomes = new Map(
@@ -53,7 +53,7 @@ export function eventLines(
 }
 
 /** Requests that only read, and that no fault touched. */
-export function isRead(request: ToldRequest): boolean {
+export function isRead(request: JoinedRequest): boolean {
   return request.faults.length === 0 && !isUsers(request)
 }
 
@@ -61,7 +61,7 @@ const users =
   /^(eth_send|eth_sign|personal_|eth_requestAccounts$|wallet_(?!get))/
 
 /** Requests of the application's user. */
-function isUsers({ method }: ToldRequest): boolean {
+function isUsers({ method }: JoinedRequest): boolean {
   return users.test(method ?? '')
 }
 
@@ -141,13 +141,13 @@ function faultName({ fault, label }: StoryFault): string {
 /** Requests on which faults acted, and what the user asked for. */
 function acts(
   { transactions }: Timeline,
-  requests: readonly ToldRequest[],
+  requests: readonly JoinedRequest[],
   words: Words,
 ) {
   const sent = new Set<unknown>(transactions.map(({ hash }) => hash))
-  const isTold = ({ outcome }: ToldRequest) =>
+  const isTold = ({ outcome }: JoinedRequest) =>
     outcome.type === 'result' && sent.has(outcome.value)
-  const groups = new Map<string, ToldRequest[]>()
+  const groups = new Map<string, JoinedRequest[]>()
   for (const request of requests) {
     const { faults } = request
     if (isRead(request) || (faults.length === 0 && isTold(request))) continue

@@ -2,7 +2,7 @@ import type { WaitingRequest } from '../../../index.js'
 import type { Timeline } from '../read/timeline.js'
 import { createWords, type Words } from './createWords.js'
 import { eventLines, isRead } from './eventLines.js'
-import { joinFallbacks, type ToldRequest } from './joinFallbacks.js'
+import { type JoinedRequest, joinFallbacks } from './joinFallbacks.js'
 import { type Line, readLines } from './readLines.js'
 
 /**
@@ -17,17 +17,17 @@ export function formatText(
   const requests = joinFallbacks(timeline.answeredRequests)
   const events = eventLines(timeline, requests, words)
   const reads = readLines(requests.filter(isRead), words)
-  const toldEvents = newest(events, most)
-  const room = Math.max(most - toldEvents.length, 0)
-  const toldReads = newest(reads, room)
+  const shownEvents = newest(events, most)
+  const room = Math.max(most - shownEvents.length, 0)
+  const shownReads = newest(reads, room)
   const width = `${timeline.until}`.length
   return [
     ...failures(requests, words),
     ...unanswered(timeline.waitingRequests, words),
-    ...part(events, toldEvents, width),
-    ...(events.length > 0 && toldReads.length > 0 ? [''] : []),
-    ...(toldReads.length > 0 ? ['Reads:'] : []),
-    ...part(reads, toldReads, width),
+    ...part(events, shownEvents, width),
+    ...(events.length > 0 && shownReads.length > 0 ? [''] : []),
+    ...(shownReads.length > 0 ? ['Reads:'] : []),
+    ...part(reads, shownReads, width),
   ].join('\n')
 }
 
@@ -49,7 +49,7 @@ function part(
 }
 
 /** Failures that client libraries swallow, so that a test does not see them. */
-function failures(requests: readonly ToldRequest[], words: Words): string[] {
+function failures(requests: readonly JoinedRequest[], words: Words): string[] {
   const failed = requests.filter(({ failure }) => failure !== null)
   if (failed.length === 0) return []
   const unserved = failed.filter(({ isUnserved }) => isUnserved)
@@ -113,7 +113,7 @@ function folded<one>(
 }
 
 /** Without the methods that are served, which are many. */
-function failureText(request: ToldRequest, words: Words): string {
+function failureText(request: JoinedRequest, words: Words): string {
   const { failure, outcome } = request
   const named = outcome.type === 'error' && outcome.error.code === 3
   return named

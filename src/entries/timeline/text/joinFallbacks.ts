@@ -1,7 +1,7 @@
 import type { TimelineRequest } from '../read/timeline.js'
 
 /** A request, and the one by which its client went on when it failed. */
-export type ToldRequest = TimelineRequest & {
+export type JoinedRequest = TimelineRequest & {
   readonly fallback?: TimelineRequest | undefined
 }
 
@@ -25,9 +25,9 @@ const nearest = 8
 /** One entry for a request that failed and for the one that took its place. */
 export function joinFallbacks(
   requests: readonly TimelineRequest[],
-): ToldRequest[] {
+): JoinedRequest[] {
   const taken = new Set<TimelineRequest>()
-  return requests.flatMap((request, index): ToldRequest[] => {
+  return requests.flatMap((request, index): JoinedRequest[] => {
     if (taken.has(request)) return []
     const method = followers[`${request.method}`]
     if (request.failure === null || method === undefined) return [request]

@@ -2,7 +2,7 @@ import { sawText } from '../../../base/words/words.js'
 import type { Saw } from '../../../index.js'
 import type { InnerCall } from '../read/timeline.js'
 import type { Words } from './createWords.js'
-import type { ToldRequest } from './joinFallbacks.js'
+import type { JoinedRequest } from './joinFallbacks.js'
 
 type Run = {
   readonly at: number
@@ -21,7 +21,7 @@ type Run = {
  * for blocks, for as long as their number rose.
  */
 export function readLines(
-  requests: readonly ToldRequest[],
+  requests: readonly JoinedRequest[],
   words: Words,
   prefix = '',
 ): Line[] {
@@ -79,7 +79,7 @@ function sawNow(saw: Saw | null): string {
 type Read = { readonly text: string; readonly answer: string }
 
 /** A request, or the calls that stand in it. */
-function readsIn(request: ToldRequest, words: Words): Read[] {
+function readsIn(request: JoinedRequest, words: Words): Read[] {
   const { via, outcome, calls, params } = request
   const by = via === 'wallet' ? 'wallet: ' : ''
   if (calls.length === 0 || outcome.type !== 'result')

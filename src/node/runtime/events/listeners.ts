@@ -271,15 +271,15 @@ const mostThrown = 10
  * different things.
  */
 export function throwAll(errors: readonly unknown[]): void {
-  const told = new Map<string, unknown>()
+  const different = new Map<string, unknown>()
   for (const error of errors) {
     const text = reason(error)
-    if (!told.has(text)) told.set(text, error)
+    if (!different.has(text)) different.set(text, error)
   }
-  if (told.size === 1) throw errors[0]
-  if (told.size === 0) return
-  const shown = [...told].slice(0, mostThrown)
-  const more = told.size - shown.length
+  if (different.size === 1) throw errors[0]
+  if (different.size === 0) return
+  const shown = [...different].slice(0, mostThrown)
+  const more = different.size - shown.length
   const texts = shown.map(([text]) => text.replace(/\.$/, '')).join('; ')
   throw new AggregateError(
     shown.map(([, error]) => error),

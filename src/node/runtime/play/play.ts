@@ -6,7 +6,7 @@ import type {
   Effect,
   Entry,
 } from '../../../chain/blocks/chain.js'
-import { awaitsDrop } from '../../../chain/blocks/fates.js'
+import { awaitsDrop } from '../../../chain/blocks/decisions.js'
 import { record } from '../../../chain/blocks/log.js'
 import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
 import { isWaiting } from '../../../chain/intents/beat.js'

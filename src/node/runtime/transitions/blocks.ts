@@ -6,7 +6,7 @@ import {
   latestNumber,
   openingEffects,
 } from '../../../chain/blocks/chain.js'
-import { sealFates } from '../../../chain/blocks/fates.js'
+import { sealDecisions } from '../../../chain/blocks/decisions.js'
 import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
 import { beat, isWaiting } from '../../../chain/intents/beat.js'
 import {
@@ -40,7 +40,7 @@ export function sealBlock(state: NodeState): Transition {
   const { time } = state
   const revised = revise(state)
   const { errors } = revised
-  const ruled = applyFates(revised.chain, time)
+  const ruled = applyDecisions(revised.chain, time)
   const { chain } = ruled
   const left = withoutDropped(chain)
   const sealed = seal(left.chain)
@@ -102,11 +102,11 @@ export const sealIdle = {
 } as const satisfies Action<{ readonly blocks: number }>
 
 /** Applies the decisions of faults to a seal, after the script. */
-function applyFates(
+function applyDecisions(
   chain: Chain,
   time: number,
 ): { chain: Chain; effects: readonly Effect[] } {
-  const { omitted, reverted } = sealFates(chain.open)
+  const { omitted, reverted } = sealDecisions(chain.open)
   const amend = reverted.map((transaction) => ({
     transaction,
     status: 'reverted' as const,

@@ -9,57 +9,60 @@ import { fits, type OpenBlock, turnOf } from './openBlock.js'
  * block.
  */
 export function dueDrops(open: OpenBlock, index: number): ReadonlySet<Hash> {
-  const all = fated(open)
+  const all = decided(open)
   if (all.length === 0) return nothing
   const due = all.filter(
-    ({ transaction: { fate }, entered }) =>
-      fate?.type === 'drop' && entered + fate.beats <= index,
+    ({ transaction: { decision }, entered }) =>
+      decision?.type === 'drop' && entered + decision.beats <= index,
   )
   return new Set(due.map(({ transaction }) => transaction.hash))
 }
 
 /** Whether a beat of the open block will drop a transaction. */
 export function awaitsDrop(open: OpenBlock): boolean {
-  return fated(open).some(
-    ({ transaction }) => transaction.fate?.type === 'drop',
+  return decided(open).some(
+    ({ transaction }) => transaction.decision?.type === 'drop',
   )
 }
 
 /** Hashes of what the seal leaves out, and of what it reverts. */
-export function sealFates(open: OpenBlock): {
+export function sealDecisions(open: OpenBlock): {
   omitted: readonly Hash[]
   reverted: readonly Hash[]
 } {
   const of = (...types: InclusionDecision['type'][]) =>
-    fated(open)
-      .filter(({ transaction: { fate } }) => fate && types.includes(fate.type))
+    decided(open)
+      .filter(
+        ({ transaction: { decision } }) =>
+          decision && types.includes(decision.type),
+      )
       .map(({ transaction }) => transaction.hash)
   return { omitted: of('drop', 'omitAtSeal'), reverted: of('revertAtSeal') }
 }
 
 /** Whether it stays out of a beat that would take it. */
-export function isHeld({ fate }: Transaction, delayed: number): boolean {
+export function isHeld({ decision }: Transaction, delayed: number): boolean {
   return (
-    fate?.type === 'includeNever' ||
-    (fate?.type === 'includeLate' && delayed < fate.beats)
+    decision?.type === 'includeNever' ||
+    (decision?.type === 'includeLate' && delayed < decision.beats)
   )
 }
 
-type Fated = { readonly transaction: Transaction; readonly entered: number }
+type Decided = { readonly transaction: Transaction; readonly entered: number }
 
 /** Asked at each beat of a block that may be large. */
-const known = new WeakMap<OpenBlock, readonly Fated[]>()
+const known = new WeakMap<OpenBlock, readonly Decided[]>()
 
-const none: readonly Fated[] = []
+const none: readonly Decided[] = []
 const nothing: ReadonlySet<Hash> = new Set()
 
-function fated(open: OpenBlock): readonly Fated[] {
+function decided(open: OpenBlock): readonly Decided[] {
   // Most blocks are empty, and what is kept for each would have to be cleared.
   if (open.entries === null) return none
   const before = known.get(open)
   if (before !== undefined) return before
   const found = transactionsIn(open.entries)
-    .filter(({ transaction }) => transaction.fate !== null)
+    .filter(({ transaction }) => transaction.decision !== null)
     .map(({ transaction, index }) => ({ transaction, entered: index }))
   known.set(open, found)
   return found
@@ -72,12 +75,14 @@ export function awaitsBeat(
 ): boolean {
   const waitingSenders = new Set<Address>()
   return transactions.some((transaction) => {
-    const { from, fate } = transaction
+    const { from, decision } = transaction
     const turn = turnOf(open, open.state, transaction)
     if (turn === 'stale') return true
     if (turn === 'ahead' || waitingSenders.has(from)) return false
     waitingSenders.add(from)
-    return fate?.type !== 'includeNever' && fits(open, open.gas, transaction)
+    return (
+      decision?.type !== 'includeNever' && fits(open, open.gas, transaction)
+    )
   })
 }
 
