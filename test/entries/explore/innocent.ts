@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/query-core'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import {
   connect,
   createConfig,
@@ -417,7 +417,9 @@ function Payment({ balance, pay }: Clients) {
   )
 }
 
-const component: Body = ({ node, wallet, watch, user, page }) => {
+const component: Body = ({ node, wallet, watch, user, page, onEnd }) => {
+  // It keeps every element that it has rendered into, until then.
+  onEnd(cleanup)
   wallet.connect()
   const reader = createPublicClient({
     transport: custom(node.provider, { retryCount: 0 }),
