@@ -45,7 +45,7 @@ export const wants: readonly Want[] = [
       ],
       [
         'guide/react.md',
-        'Test a React component, with wagmi or without, whose data changes with every block.',
+        'Test a page in React, with wagmi or without, and explore it.',
       ],
       [
         'guide/clients.md',

@@ -1,6 +1,6 @@
 /**
- * The README as the first page of the site: its top becomes the hero, with the
- * three links as buttons. What only somebody who works on it needs is left out.
+ * The README as the first page of the site: its question, its first paragraph and
+ * its three links become the hero. What only somebody who works on it needs is left out.
  */
 export function toLanding(readme: string): string {
   const [, name = '', question = '', , what = '', rest = ''] =
@@ -17,7 +17,7 @@ export function toLanding(readme: string): string {
   const hero = {
     name,
     text: onOneLine(question),
-    tagline: 'A mock Ethereum node that runs inside the tests of your dapp.',
+    tagline: onOneLine(what),
     actions: buttons.map((button, index) => ({
       theme: index === 0 ? 'brand' : 'alt',
       text: button.text,
@@ -31,7 +31,7 @@ export function toLanding(readme: string): string {
     .replace(`${links}\n\n`, '')
     .replace(/^## Work on .*/ms, '')
     .trimEnd()
-  return `---\nlayout: home\nhero: ${JSON.stringify(hero)}\n---\n\n${what}\n\n${body}\n`
+  return `---\nlayout: home\nhero: ${JSON.stringify(hero)}\n---\n\n${body}\n`
 }
 
 function onOneLine(text: string): string {

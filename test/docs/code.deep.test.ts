@@ -98,7 +98,7 @@ function exploreAs(shown: string): typeof kit.explore {
         .finally(() => print.mockRestore())
       const end = shown.search(/^Explored /m)
       const [told, counts] = [shown.slice(0, end), shown.slice(end)]
-      for (const line of told.split('\n').filter(Boolean))
+      for (const line of told.split('\n').filter((one) => one !== '…'))
         expect(onOneLine(said)).toContain(onOneLine(line))
       expect(said.startsWith('FAIL')).toBe(told !== '')
       // How long it took is not the same anywhere.

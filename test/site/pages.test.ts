@@ -98,10 +98,8 @@ test('documents, code and folders are pages, and code keeps its links', () => {
     ",
       "index.md": "---
     layout: home
-    hero: {"name":"one","text":"Why?","tagline":"A mock Ethereum node that runs inside the tests of your dapp.","actions":[{"theme":"brand","text":"Start","link":"/a/two.html"},{"theme":"alt","text":"Play","link":"/playground/","target":"_self"}]}
+    hero: {"name":"one","text":"Why?","tagline":"What it is.","actions":[{"theme":"brand","text":"Start","link":"/a/two.html"},{"theme":"alt","text":"Play","link":"/playground/","target":"_self"}]}
     ---
-
-    What it is.
 
     [two](/a/two.md#part) \`[no](link.md)\`
     ",
