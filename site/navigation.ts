@@ -30,18 +30,8 @@ export const wants: readonly Want[] = [
         'Write a test, in vitest or jest, of code that pays, and let the payment fail.',
       ],
       [
-        'guide/pending.md',
-        'What a read at `pending` and at `latest` shows, and when.',
-        'receipt',
-        'flashblock',
-      ],
-      [
         'guide/is-it-for-me.md',
         'When preseal is the right tool, and when anvil, Hardhat, tevm, prool, msw or a plain mock is.',
-      ],
-      [
-        'guide/faster-blocks.md',
-        'Find out what breaks when a block takes 200 ms, as on Base.',
       ],
       [
         'guide/react.md',
@@ -56,16 +46,8 @@ export const wants: readonly Want[] = [
         'Replace hand-written mocks of a provider or of viem.',
       ],
       [
-        'guide/fake-timers.md',
-        'Control the time of the node and of the code under test together.',
-      ],
-      [
         'guide/troubleshooting.md',
         'Find out why a test hangs, or why a balance stays 0.',
-      ],
-      [
-        'guide/what-happened.md',
-        'Read events, requests, logs and the timeline, and go back in time.',
       ],
     ],
   },
@@ -99,6 +81,30 @@ export const wants: readonly Want[] = [
       [
         'guide/found-in-the-wild.md',
         'Read what `explore` found in software that others ship.',
+      ],
+    ],
+  },
+  {
+    title: 'Blocks and time',
+    part: 'guide',
+    pages: [
+      [
+        'guide/pending.md',
+        'What a read at `pending` and at `latest` shows, and when.',
+        'receipt',
+        'flashblock',
+      ],
+      [
+        'guide/faster-blocks.md',
+        'Find out what breaks when a block takes 200 ms, as on Base.',
+      ],
+      [
+        'guide/fake-timers.md',
+        'Control the time of the node and of the code under test together.',
+      ],
+      [
+        'guide/what-happened.md',
+        'Read events, requests, logs and the timeline, and go back in time.',
       ],
     ],
   },

@@ -117,6 +117,17 @@ function exploring(shown: string): Modules {
   return { ...modules, 'preseal/vitest': { ...kit, explore: exploreAs(shown) } }
 }
 
+/** A test that fails as the page shows below it. */
+function failing(shown: string): Modules {
+  const [first = ''] = shown.split('\n')
+  const declare = (name: string, body: () => Promise<void>) =>
+    test(name, async () => {
+      const error = await body().catch((error: Error) => error)
+      expect(`AssertionError: ${error?.message}`).toContain(first)
+    })
+  return { ...modules, vitest: { ...vitest, test: declare } }
+}
+
 function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
@@ -145,22 +156,38 @@ describe.each(pages)('$path', ({ path, blocks, snippets }) => {
   for (const snippet of runnable) {
     const name = `${path}:${snippet.line}`
     const shown = blocks.find(({ line }) => line > snippet.line)?.code ?? ''
-    const known = shown.startsWith('FAIL') ? exploring(shown) : modules
+    const known = shown.startsWith('FAIL')
+      ? exploring(shown)
+      : shown.startsWith('AssertionError')
+        ? failing(shown)
+        : modules
     if (snippet.isTest) describe(name, () => run(snippet, known))
     else test(name, () => run(snippet, known))
   }
 })
 
-describe('the remedy in README.md', () => {
-  const { snippets, blocks, text } = page('README.md')
-  const remedy = '{ hash, confirmations: 2 }'
-  for (const snippet of snippets.slice(0, 1)) {
-    const source = snippet.source.replace('{ hash }', remedy)
-    const passed = blocks.find(({ code }) => code.startsWith('Explored '))
-    void run({ ...snippet, source }, exploring(passed?.code ?? ''))
-    test('is what the text says', () => {
-      expect(text).toContain(remedy)
-      expect(source).not.toBe(snippet.source)
-    })
-  }
+describe.each([
+  ['README.md', '{ hash })', '{ hash, confirmations: 2 })', exploring],
+  [
+    'docs/guide/first-test.md',
+    'confirmations: 1',
+    'confirmations: 2',
+    () => modules,
+  ],
+] as const)('the remedy in %s', (path, broken, mended, modulesFor) => {
+  const { snippets, blocks, text } = page(path)
+  const shownBy = (line: number) =>
+    blocks.find((block) => block.line > line)?.code ?? ''
+  const [failed] = snippets.filter(({ line }) =>
+    /^(FAIL|AssertionError)/.test(shownBy(line)),
+  )
+  const passed = blocks.find(({ code }) => code.startsWith('Explored '))
+  if (failed === undefined) throw new Error(`${path}: nothing fails.`)
+  const source = failed.source.replace(broken, mended)
+  void run({ ...failed, source }, modulesFor(passed?.code ?? ''))
+
+  test('is what the text says', () => {
+    expect(text).toContain(mended)
+    expect(source).not.toBe(failed.source)
+  })
 })
