@@ -1,7 +1,7 @@
 // Explores one version of one subject in a process of its own, and writes the
-// outcome as JSON: `tsx wild/exploreSubject.ts subjects/viem/x.ts 2.57.1`. With
-// the id or the name of a mishap it tries that one alone, and tells all; with a
-// path after it, it draws the finding there.
+// outcome as JSON: in wild/, `tsx exploreSubject.ts subjects/viem/x.ts 2.57.1`.
+// With the id or the name of a mishap it tries that one alone, and tells all; with a
+// path after it, it draws the finding there ('' for the mishap tries them all).
 import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import FakeTimers from '@sinonjs/fake-timers'
 import { explore, formatFinding } from 'preseal/explore'
@@ -10,7 +10,7 @@ import type { Expected, Load, Outcome, Subject } from './subject.js'
 
 const [file = '', version = '', only, picture] = process.argv.slice(2)
 // Before anything is loaded: react-query looks once whether there is a window.
-if (file.endsWith('.page.ts')) {
+if (/\.page\.m?[jt]s$/.test(file)) {
   const { openPage } = await import('./page.js')
   await openPage()
 }
@@ -20,11 +20,12 @@ globalThis.WebSocket = new Proxy(placeholder, {
   construct: (_, given: ConstructorParameters<typeof WebSocket>) =>
     new globalThis.WebSocket(...given),
 }) as unknown as typeof WebSocket
-const { subject } = (await import(`./${file}`)) as { subject: Subject }
+const module = new URL(file, import.meta.url).href
+const { subject } = (await import(module)) as { subject: Subject }
 
-const { dependencies } = JSON.parse(
-  readFileSync(new URL('package.json', import.meta.url), 'utf8'),
-) as { dependencies: Record<string, string> }
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  dependencies: Record<string, string>
+}
 const { software } = subject
 const alias = `${software}-${version}`
 const name = alias in dependencies ? alias : software
@@ -47,7 +48,7 @@ const exploration = await explore(body, {
   timers: FakeTimers,
   timeLimit: 600_000,
   ...options,
-  ...(only === undefined ? {} : { only }),
+  ...(only ? { only } : {}),
 })
 if (exploration.endedEarlyBy === 'timeLimit')
   throw new Error('The exploration took more than ten minutes.')
@@ -59,19 +60,21 @@ const came: Expected =
     : unjudged === undefined
       ? 'holds'
       : 'unjudged'
+const mishap = finding?.mishaps.map((one) => one.name).join(' and ') ?? ''
 const outcome: Outcome = {
+  // A function is no JSON.
+  subject,
   expected: subject.versions[version] ?? 'holds',
   came,
   runs: exploration.tried,
   ms: exploration.ms,
+  mishap,
   says:
     finding === undefined
       ? (unjudged?.text ?? '')
-      : [finding.mishaps.map((one) => one.name).join(' and '), finding.text]
-          .filter((part) => part !== '')
-          .join(': '),
+      : [mishap, finding.text].filter((part) => part !== '').join(': '),
 }
-if (only !== undefined)
+if (only)
   console.log(finding === undefined ? exploration : formatFinding(finding))
 if (picture !== undefined && finding !== undefined)
   writeFileSync(

@@ -1,13 +1,18 @@
 // `npm run wild` explores every subject and checks that each row comes to what
 // its file says, then runs the scripts of the reports; `npm run wild -- viem/`
-// takes those whose path has that in it.
+// takes those whose path has that in it. `npm run wild -- --write` writes the
+// tables and pictures of the page, too.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { buildSubjects } from './build.js'
+import { pageDiffers, type Told, writePage } from './found.js'
 import type { Outcome } from './subject.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const named = process.argv.slice(2)
+const given = process.argv.slice(2)
+const named = given.filter((one) => one !== '--write')
+const told: Told[] = []
 
 install()
 const files = ['subjects', 'reports']
@@ -23,6 +28,9 @@ const files = ['subjects', 'reports']
 if (files.length === 0)
   throw new Error(`No subject or report is named ${named.join(' or ')}.`)
 
+const built = await buildSubjects(
+  files.filter((file) => file.startsWith('subjects/')),
+)
 let passed = 0
 let failed = 0
 for (const file of files)
@@ -35,6 +43,12 @@ for (const file of files)
     else failed++
     console.log([isRight ? 'ok    ' : 'FAILED', ...cells].join(' | '))
   }
+if (given.includes('--write')) {
+  for (const picture of writePage(told)) await draw(picture)
+} else if (named.length === 0 && pageDiffers(told)) {
+  failed++
+  console.log('FAILED | the page is another: npm run wild -- --write')
+}
 console.log(`${passed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1
 
@@ -62,14 +76,15 @@ function versionsIn(file: string): (string | undefined)[] {
 }
 
 async function exploreIn(file: string, version: string): Promise<Row> {
-  const { text } = await run(['exploreSubject.ts', file, version])
+  const { text } = await runBuilt(file, version)
   const last = text.trimEnd().split('\n').at(-1) ?? ''
   const name = file.replace(/^subjects\/|(\.page)?\.ts$/g, '')
-  if (!last.startsWith('{"expected"'))
+  if (!last.startsWith('{"subject"'))
     return { isRight: false, cells: [name, version, text] }
   const outcome: Outcome = JSON.parse(last)
   const { expected, came, runs, ms, says } = outcome
   const isRight = came === expected
+  told.push({ file, name, version, outcome })
   const result = isRight ? came : `${came}, not ${expected}`
   const seconds = (ms / 1_000).toFixed(1)
   return {
@@ -78,9 +93,14 @@ async function exploreIn(file: string, version: string): Promise<Row> {
   }
 }
 
+async function draw({ file, version, outcome }: Told): Promise<void> {
+  const path = `${here}../docs/guide/${outcome.subject.picture}.svg`
+  await runBuilt(file, version, '', path)
+}
+
 /** Runs a script of a report, which ends with 0 if the defect is still there. */
 async function reproduce(file: string): Promise<Row> {
-  const { status, text } = await run([file])
+  const { status, text } = await run(['--import', 'tsx', here + file])
   const isRight = status === 0
   return {
     isRight,
@@ -88,12 +108,16 @@ async function reproduce(file: string): Promise<Row> {
   }
 }
 
-async function run([file, ...given]: string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', here + file, ...given],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+function runBuilt(file: string, ...given: string[]) {
+  const module = file.replace(/\.ts$/, '.mjs')
+  return run([`${built}exploreSubject.mjs`, module, ...given])
+}
+
+async function run(given: string[]) {
+  const child = spawn(process.execPath, given, {
+    cwd: here,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   let errors = ''
   child.stdout.on('data', (part) => {

@@ -17,6 +17,7 @@ type OfTransactions = {
     calls: object[]
     onError(error: { message: string }): void
     onSuccess(): void
+    isSponsored: boolean
     children: ReactNode
   }): ReactNode
   TransactionButton(props: object): ReactNode
@@ -33,6 +34,7 @@ export async function renderTransaction(load: Load) {
     '@coinbase/onchainkit/transaction',
   )
   let wasPressed = false
+  let thinks = 0
   function Connect() {
     const { connect, connectors } = wagmi.useConnect()
     const { isConnected } = wagmi.useAccount()
@@ -44,26 +46,30 @@ export async function renderTransaction(load: Load) {
       const button = document.querySelector('button')
       if (!isConnected || !button || wasPressed) return
       wasPressed = true
-      setTimeout(() => button.click())
+      setTimeout(() => button.click(), thinks)
     }, [isConnected])
     return null
   }
   return (
     { nodes, wallet, onEnd }: Explored,
     told: { onError(): void; onSuccess(): void },
+    { isSponsored = false } = {},
   ) => {
     wasPressed = false
+    // By then, the page knows what the wallet can do.
+    thinks = isSponsored ? 1_000 : 0
     const [{ chain }] = nodes as [(typeof nodes)[number]]
     const config = configure(wagmi, viem, { nodes, wallet })
     const page = h(OnchainKitProvider, {
       chain,
-      config: { analytics: false },
+      config: { analytics: false, paymaster: 'https://paymaster.example' },
       children: [
         h(Transaction, {
           key: 'transaction',
           chainId: chain.id,
           calls: [{ to: bob, value: 1n }],
           ...told,
+          isSponsored,
           children: h(TransactionButton, {}),
         }),
         h(Connect, { key: 'connect' }),

@@ -23,8 +23,10 @@ export type Subject = {
   readonly versions: { readonly [version: string]: Expected }
   /** What its user relies on, as a sentence. */
   readonly law: string
-  /** What happens instead, as a sentence; absent where the law holds. */
+  /** What goes wrong, as a sentence; absent where the law holds. */
   readonly instead?: string
+  /** A file of docs/guide/ that shows it, without its ending. */
+  readonly picture?: string
   /** The pull request or issue that tells of it, such as `wevm/viem#5406`. */
   readonly upstream?: string
   /** The first version that is mended, as its changelog says. */
@@ -39,11 +41,14 @@ export type Exploring = { readonly body: Body } & ExploreOptions
 
 /** What an exploration came to. */
 export type Outcome = {
+  readonly subject: Omit<Subject, 'explore'>
   readonly expected: Expected
   readonly came: Expected
   /** The run that found it, counted from 1, or all runs. */
   readonly runs: number
   readonly ms: number
+  /** The mishaps in words, empty if it took none. */
+  readonly mishap: string
   /** The mishap and what it led to, in words. */
   readonly says: string
 }

@@ -4,8 +4,6 @@ import { fakeChain, pause, payee } from './fakeChain.js'
 
 const { createPublicClient, custom } = await import('viem' as string)
 
-process.on('unhandledRejection', () => {})
-
 for (const failing of [false, true]) {
   const chain = fakeChain({
     fails: (method) => failing && method === 'eth_uninstallFilter',

@@ -10,7 +10,7 @@ export const subject: Subject = {
   versions: { '6.17.0': 'failed' },
   law: 'tx.wait(3) returns a receipt of the chain',
   instead:
-    'a read that fails while it polls is an unhandled rejection, which ends a Node process',
+    'a read that fails while `tx.wait(3)` polls is an unhandled rejection, which ends a Node process',
   upstream: 'ethers-io/ethers.js#4822',
   async explore(load) {
     const { BrowserProvider } = await load<Ethers>('ethers')

@@ -19,7 +19,7 @@ export const subject: Subject = {
   versions: { '5.121.6': 'failed' },
   law: 'watchContractEvents hands over every log after an outage',
   instead:
-    'once eth_getLogs has failed for 1.5 s, the logs of the block are lost, and the rejection is unhandled',
+    'once eth_getLogs has failed three times in a second, the logs of the block are lost, and the rejection is unhandled',
   report: 'thirdweb-events.md',
   async explore(load) {
     const viem = await load<Viem>('viem')

@@ -8,7 +8,7 @@ export const subject: Subject = {
   versions: { '2.57.13': 'late', '2.57.20': 'holds' },
   law: 'on a chain that seals a block for each transaction, the wait ends',
   instead:
-    'a block that arrives while the transaction is looked up is dropped, and the wait times out',
+    'a wait drops the block that arrives while it looks the transaction up, and times out',
   upstream: 'wevm/viem#5417',
   mendedIn: '2.57.17',
   async explore(load) {
@@ -25,7 +25,7 @@ export const subject: Subject = {
       examples: ['eth_getTransactionByHash', 'eth_getBlockByNumber'].map(
         (method) => ({
           kind: 'late' as const,
-          name: `the first ${method} is answered 2500 ms late`,
+          name: `the first ${method}`,
           steps: [
             {
               at: 0,

@@ -5,9 +5,10 @@ import { pay, type Viem } from '../../viem.js'
 
 export const subject: Subject = {
   software: 'viem',
-  versions: { '2.56.9': 'plain', '2.57.1': 'holds' },
+  versions: { '2.56.9': 'plain', '2.57.0': 'holds' },
   law: 'of two waits for one transaction, each keeps to its own confirmations',
-  instead: 'the second wait returns with the confirmations of the first',
+  instead:
+    'the second of two waits for one transaction returns with the confirmations of the first',
   upstream: 'wevm/viem#5142',
   mendedIn: '2.57.0',
   async explore(load) {

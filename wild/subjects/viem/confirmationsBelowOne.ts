@@ -8,7 +8,7 @@ export const subject: Subject = {
   versions: { '2.57.4': 'old', '2.57.12': 'holds' },
   law: 'a transaction with a receipt has at least one confirmation',
   instead:
-    'getTransactionConfirmations returns 0 or less when the block number comes from a node that lags',
+    '`getTransactionConfirmations` returns 0 for a transaction with a receipt',
   upstream: 'wevm/viem#5275',
   mendedIn: '2.57.11',
   async explore(load) {

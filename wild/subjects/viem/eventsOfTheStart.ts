@@ -7,7 +7,8 @@ export const subject: Subject = {
   software: 'viem',
   versions: { '2.57.12': 'plain', '2.57.13': 'holds' },
   law: 'watchEvent without filters hands over the logs since it was called',
-  instead: 'it misses those of the first polling interval',
+  instead:
+    '`watchEvent` without filters misses the logs of the first polling interval',
   upstream: 'wevm/viem#5330',
   mendedIn: '2.57.13',
   async explore(load) {

@@ -8,7 +8,8 @@ export const subject: Subject = {
   versions: { '2.57.12': 'failed', '2.57.13': 'holds' },
   law: 'watchEvent goes on after an outage, on an endpoint that limits the range of logs',
   instead:
-    'once the blocks that it missed exceed the range, it asks for all of them for ever',
+    '`watchEvent` asks for ever for more blocks than the endpoint serves at once, and hands over nothing',
+  picture: 'wild-outage',
   upstream: 'wevm/viem#5330',
   mendedIn: '2.57.13',
   async explore(load) {

@@ -7,7 +7,8 @@ export const subject: Subject = {
   software: 'viem',
   versions: { '2.57.13': 'plain', '2.57.20': 'holds' },
   law: 'watchBlocks calls back for every block of a chain with blocks of 300 ms',
-  instead: 'it skips every third block, without any mishap',
+  instead:
+    '`watchBlocks` skips every third block of a chain with blocks of 300 ms',
   upstream: 'wevm/viem#5380',
   mendedIn: '2.57.15',
   async explore(load) {

@@ -7,7 +7,8 @@ export const subject: Subject = {
   software: 'viem',
   versions: { '2.57.4': 'plain', '2.57.12': 'holds' },
   law: 'a wait for calls that were waited for before ends',
-  instead: 'after two waits at a time, a later waitForCallsStatus hangs',
+  instead:
+    'after two waits at a time, a later `waitForCallsStatus` never settles',
   upstream: 'wevm/viem#5196',
   mendedIn: '2.57.5',
   async explore(load) {

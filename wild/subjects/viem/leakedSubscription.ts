@@ -23,7 +23,8 @@ export const subject: Subject = {
   software: 'viem',
   versions: { '2.57.4': 'cut', '2.57.12': 'holds' },
   law: 'who stops watching over a WebSocket ends the subscription',
-  instead: 'after a reconnect it ends the old one, and the new one goes on',
+  instead:
+    'after a reconnect, a watcher over a WebSocket ends its old subscription, and the new one goes on',
   upstream: 'wevm/viem#5213',
   mendedIn: '2.57.5',
   async explore(load) {

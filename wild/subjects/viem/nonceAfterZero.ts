@@ -13,8 +13,7 @@ export const subject: Subject = {
   software: 'viem',
   versions: { '2.57.4': 'otherBlock', '2.57.12': 'holds' },
   law: 'a nonceManager hands out each nonce once',
-  instead:
-    'where the endpoint lags, the second payment of an account gets nonce 0 again, and is refused',
+  instead: "a `nonceManager` gives an account's second payment nonce 0 again",
   upstream: 'wevm/viem#5244',
   mendedIn: '2.57.11',
   async explore(load) {

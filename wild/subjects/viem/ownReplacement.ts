@@ -7,8 +7,7 @@ export const subject: Subject = {
   software: 'viem',
   versions: { '2.57.1': 'old', '2.57.4': 'holds' },
   law: 'waitForTransactionReceipt reports a replacement only if another transaction took the nonce',
-  instead:
-    'a receipt that is not there yet makes it take the transaction for its own replacement',
+  instead: 'a wait takes the transaction for its own replacement',
   upstream: 'wevm/viem#5179',
   mendedIn: '2.57.3',
   async explore(load) {

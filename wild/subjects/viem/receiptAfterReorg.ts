@@ -7,7 +7,9 @@ export const subject: Subject = {
   software: 'viem',
   versions: { '2.57.1': 'reorged', '2.57.13': 'reorged', '2.57.20': 'holds' },
   law: 'waitForTransactionReceipt with three confirmations returns a receipt of the chain',
-  instead: 'it returns the receipt of a block that a reorg removed',
+  instead:
+    '`waitForTransactionReceipt` with three confirmations returns the receipt of a block that a reorg removed',
+  picture: 'wild-reorg',
   upstream: 'wevm/viem#5406',
   mendedIn: '2.57.17',
   async explore(load) {

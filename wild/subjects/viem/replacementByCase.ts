@@ -8,7 +8,7 @@ export const subject: Subject = {
   versions: { '2.57.4': 'plain', '2.57.12': 'holds' },
   law: 'a wait ends when the transaction is sped up, whatever the case of addresses',
   instead:
-    'where the endpoint answers with checksummed addresses in one method alone, the wait never sees the replacement',
+    "a wait never sees that the payment was sped up, if the endpoint's methods differ in the case of addresses",
   upstream: 'wevm/viem#5192',
   mendedIn: '2.57.5',
   async explore(load) {

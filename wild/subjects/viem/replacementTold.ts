@@ -8,7 +8,7 @@ export const subject: Subject = {
   versions: { '2.57.4': 'plain', '2.57.12': 'holds' },
   law: 'whoever gets the receipt of another transaction is told by onReplaced',
   instead:
-    'with two confirmations, onReplaced is not called, and a cancelled payment looks confirmed',
+    'a wait for two confirmations returns the receipt of the cancellation, and does not call `onReplaced`',
   upstream: 'wevm/viem#5284',
   mendedIn: '2.57.12',
   async explore(load) {

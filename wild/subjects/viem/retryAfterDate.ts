@@ -8,7 +8,7 @@ export const subject: Subject = {
   versions: { '2.57.4': 'failed', '2.57.12': 'holds' },
   law: 'a client that is told to come back at a date does not ask before',
   instead:
-    'a Retry-After with a date makes it ask again at once, until the retries are used up',
+    'a client whose `Retry-After` is a date asks again at once, until its retries are used up',
   upstream: 'wevm/viem#5288',
   mendedIn: '2.57.12',
   async explore(load) {

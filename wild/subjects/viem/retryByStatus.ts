@@ -8,7 +8,7 @@ export const subject: Subject = {
   versions: { '2.57.4': 'failed', '2.57.12': 'holds' },
   law: 'a read that meets HTTP 503 once is tried again',
   instead:
-    'with a JSON-RPC error in the body, the status is ignored and the read fails',
+    'a read fails at the first HTTP 503 that has a JSON-RPC error as its body',
   upstream: 'wevm/viem#5286',
   mendedIn: '2.57.12',
   async explore(load) {

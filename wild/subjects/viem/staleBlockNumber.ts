@@ -23,7 +23,7 @@ export const subject: Subject = {
   versions: { '2.57.4': 'plain', '2.57.12': 'holds' },
   law: 'getBlockNumber is at most a block old',
   instead:
-    'a client that polls every 12 s caches the number for 12 s, six blocks',
+    '`getBlockNumber` of a client that polls every 12 s returns a number that is six blocks old',
   upstream: 'wevm/viem#5274',
   mendedIn: '2.57.11',
   async explore(load) {

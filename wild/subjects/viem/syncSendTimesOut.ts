@@ -8,7 +8,8 @@ export const subject: Subject = {
   versions: { '2.57.13': 'delayed', '2.57.20': 'holds' },
   law: 'sendTransactionSync fails only if the transaction fails',
   instead:
-    'it fails when the node stops waiting for the receipt, though the transaction is included',
+    '`sendTransactionSync` fails when the node stops waiting for the receipt, and the transaction is included',
+  picture: 'wild-sync',
   upstream: 'wevm/viem#5377',
   mendedIn: '2.57.15',
   async explore(load) {

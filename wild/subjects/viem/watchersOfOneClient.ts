@@ -7,7 +7,8 @@ export const subject: Subject = {
   software: 'viem',
   versions: { '2.57.4': 'plain', '2.57.12': 'holds' },
   law: 'two watchers of one client each get the events that they asked for',
-  instead: 'the second gets what the first asked for',
+  instead:
+    'the second of two event watchers gets the events that the first asked for',
   upstream: 'wevm/viem#5245',
   mendedIn: '2.57.11',
   async explore(load) {
