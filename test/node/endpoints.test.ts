@@ -106,6 +106,18 @@ describe('endpoints', () => {
     )
   })
 
+  test('error: a wrong fault beside endpoints threw a TypeError', () => {
+    for (const wrong of [undefined, null, 1, { type: 'no such' }])
+      for (const options of [
+        { faults: [wrong] },
+        { steps: [wrong] },
+        { steps: [{ at: 1, type: 'fault', fault: wrong }] },
+      ])
+        expect(() =>
+          createMockNode({ endpoints: ['main'], ...options } as object),
+        ).toThrow(expect.objectContaining({ name: 'InvalidOptionsError' }))
+  })
+
   test('behavior: a provider is made once, and ends with the node', async () => {
     const node = createMockNode({ endpoints: ['a'] })
     const { provider } = node.endpoint('a')

@@ -58,7 +58,8 @@ export function checkConflicts(
     })
   if (!isRefused('blockTime') && !isRefused('l1Attributes'))
     refusals.push(...checkBaseTime(checked))
-  if (!isRefused('endpoints')) refusals.push(...checkEndpoints(resolved))
+  if (!isRefused('endpoints'))
+    refusals.push(...checkEndpoints(resolved, isRefused))
   if (!isRefused('beatsSeenBy') && !isRefused('subscriptions'))
     refusals.push(...checkHeads(checked))
   return [
@@ -75,17 +76,22 @@ export function checkConflicts(
 }
 
 /** Faults choose among the endpoints that there are. */
-function checkEndpoints({ faults, steps, endpoints }: Options): Issue[] {
+function checkEndpoints(
+  { faults, steps, endpoints }: Options,
+  isRefused: (key: keyof Given) => boolean,
+): Issue[] {
   const refusals: Issue[] = []
   const check = (fault: Fault, path: Issue['path']) => {
     const issue = findUnknownEndpoint(fault, endpoints)
     if (issue !== undefined) refusals.push({ path, ...issue })
   }
-  for (const [index, fault] of faults.entries())
-    check(fault, ['faults', index, 'endpoint'])
-  for (const [index, step] of steps.entries())
-    if (step.type === 'fault')
-      check(step.fault, ['steps', index, 'fault', 'endpoint'])
+  if (!isRefused('faults'))
+    for (const [index, fault] of faults.entries())
+      check(fault, ['faults', index, 'endpoint'])
+  if (!isRefused('steps'))
+    for (const [index, step] of steps.entries())
+      if (step.type === 'fault')
+        check(step.fault, ['steps', index, 'fault', 'endpoint'])
   return refusals
 }
 
