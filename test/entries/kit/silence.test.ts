@@ -225,6 +225,33 @@ describe('a node that saw no request', () => {
     expect(text).not.toMatch(/these wait for time|never moved/)
   })
 
+  test('the line with the wrong transport was not named', async () => {
+    const url = await elsewhere()
+    const socketUrl = 'wss://key@node.example/v2/secret'
+    const file = fileOf(
+      `// http()\n\nhttp()\nhttp('${url}0/v2')\nhttp('${url}/v2/secret')\nwebSocket('${socketUrl}')`,
+    )
+    const text = await told(
+      async ({ testNode }) => {
+        testNode({ accounts })
+        await fetch('http://node.test').catch(() => {})
+        await fetch(`${url}/v2/secret`).catch(() => {})
+        const socket = new WebSocket(socketUrl)
+        socket.onerror = () => {}
+        socket.close()
+      },
+      undefined,
+      { testFile: () => file },
+    )
+    const custom = 'transport: custom(node.provider)'
+    expect(text).toContain(`asks it. In ${file}:3, write ${custom}`)
+    expect(text).toContain(`did not answer. In ${file}:5, write ${custom}`)
+    expect(text).toContain(
+      `did not connect. In ${file}:6, write transport: webSocket(node.wsUrl)`,
+    )
+    expect(text).not.toContain('secret')
+  })
+
   test('modules that a file mocks are named', async () => {
     const file = fileOf("import 'viem'\nvi.mock('viem', () => ({}))")
     const text = await told(({ testNode }) => void testNode(), undefined, {

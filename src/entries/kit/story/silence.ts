@@ -30,7 +30,7 @@ export function formatSilence(
   const lines = asked.includes(true)
     ? [
         ...wrongNode(made, asked),
-        ...elsewhere(made, others, 'too'),
+        ...elsewhere(made, others, 'too', test.file),
         ...(unsealed.length > 0 ? unsealed : standingTime(made)),
       ]
     : // Nobody waits for time at a node that nobody asks.
@@ -58,7 +58,7 @@ function unasked(
 ): string[] {
   if (made.length === 0) return []
   const causes = [
-    ...elsewhere(made, others, 'instead').map((line) => `  ${line}`),
+    ...elsewhere(made, others, 'instead', file).map((line) => `  ${line}`),
     ...made.flatMap((one) => replaced(one, file, spy)).slice(0, 1),
     ...findLines(file, mocking).map(
       ({ place, found: [call, name] }) =>
@@ -108,13 +108,22 @@ function replaced(
 /** Of the chain that a node gives to clients. */
 const ownUrl = 'http://node.test'
 
-const remedy = `Write transport: custom(node.provider), with import { custom } from 'viem'`
+/** The transport that viem gives a chain's URL. */
+const defaultHttp = /\bhttp\(\s*\)/
 
 function elsewhere(
   made: readonly MadeNode[],
   { http, sockets }: OtherOrigins,
   beside: 'instead' | 'too',
+  file: string | undefined,
 ): string[] {
+  /** Only where, since the line may hold a key. */
+  const write = (pattern: RegExp) => {
+    const [line] = findLines(file, pattern)
+    return line === undefined ? 'Write' : `In ${line.place}, write`
+  }
+  const remedy = (pattern: RegExp) =>
+    `${write(pattern)} transport: custom(node.provider), with import { custom } from 'viem'`
   const defaults = new Map(
     made.flatMap(({ chain }) =>
       (chain?.rpcUrls?.default.http ?? []).map((url) => [
@@ -127,18 +136,24 @@ function elsewhere(
   return [
     ...[...http].map(([origin, hasAnswered]) => {
       if (origin === ownUrl)
-        return `${origin} was asked${how}, a placeholder at which no server listens: it is the URL in node.chain, and http() without a URL asks it. ${remedy}; or, over HTTP, http(undefined, { fetchFn: node.fetch }).`
+        return `${origin} was asked${how}, a placeholder at which no server listens: it is the URL in node.chain, and http() without a URL asks it. ${remedy(defaultHttp)}; or, over HTTP, http(undefined, { fetchFn: node.fetch }).`
       const chain = defaults.get(origin)
       const answered = hasAnswered ? 'and answered' : 'and did not answer'
       return chain === undefined
-        ? `${origin} was asked${how}, ${answered}. ${remedy}.`
-        : `${origin} was asked${how}, ${answered}: it is the URL in viem's chain ${chain}, and http() without a URL asks it. ${remedy}; the chain may stay.`
+        ? `${origin} was asked${how}, ${answered}. ${remedy(naming(origin))}.`
+        : `${origin} was asked${how}, ${answered}: it is the URL in viem's chain ${chain}, and http() without a URL asks it. ${remedy(defaultHttp)}; the chain may stay.`
     }),
     ...[...sockets].map(
       ([origin, hasOpened]) =>
-        `A WebSocket was opened to ${origin}${how}, and ${hasOpened ? 'connected' : 'did not connect'}. Write transport: webSocket(node.wsUrl), with const node = testNode(…).`,
+        `A WebSocket was opened to ${origin}${how}, and ${hasOpened ? 'connected' : 'did not connect'}. ${write(naming(origin))} transport: webSocket(node.wsUrl), with const node = testNode(…).`,
     ),
   ]
+}
+
+/** A line with a URL of that origin, whatever comes before or after it. */
+function naming(origin: string): RegExp {
+  const host = origin.replace(/^.*\/\//, '').replaceAll(/[.[\]]/g, '\\$&')
+  return new RegExp(`[/@]${host}(?![\\w.:-])`)
 }
 
 /** Of two nodes with one chain id, a client may have been given the other. */
