@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { BrowserProvider } from 'ethers'
 import type { MockProvider } from 'preseal'
 import { profileOf, base as profileOfBase } from 'preseal/chains'
 import { advanceAsync, nextBeatAsync, testNode } from 'preseal/vitest'
@@ -554,6 +555,30 @@ describe('a time-out', () => {
       })
     },
   )
+  function openSigner() {
+    // As behind a load balancer, where the next node has not heard of it.
+    const methods = ['eth_getTransactionByHash'] as const
+    const unknown = { type: 'null', methods, times: 1 } as const
+    const node = testNode({ faults: [unknown] })
+    const options = { balance: 10n ** 18n, endpointFaults: true }
+    const wallet = createWallet(node, options)
+    wallet.connect()
+    return new BrowserProvider(wallet.provider).getSigner()
+  }
+  const sending = failing(
+    'ethers never returned from a send, and was told to wait before it: first',
+    async () => (await openSigner()).sendTransaction({ to: bob, value: 1n }),
+    { timeout: 1_000 },
+  )
+  test('ethers never returned from a send, and was told to wait before it: then', async () => {
+    expect(sending()).toMatch(
+      /\n {2}100 ms, by ethers(, called in \S*)?\n[\s\S]*advance time while it is awaited\. Write const sent = signer\.sendTransaction\(…\), then await advanceAsync\(1100\), then await sent\.\n/,
+    )
+    expect(sending()).not.toContain('before the test awaits')
+    const sent = (await openSigner()).sendTransaction({ to: bob, value: 1n })
+    await advanceAsync(1_100)
+    expect(await sent).toMatchObject({ value: 1n })
+  })
   test('a time-out did not say how to retry less: then', () => {
     expect(retried()).toMatch(
       /\n {2}150 ms, by viem(, called in \S*)?\nWrite await advanceAsync\(150\) to let it pass, before the test awaits what depends on it\.\nviem waits before it retries: with retryCount: 0 [^\n]*retryDelay: 0 [^\n]*\n\nA longer/,

@@ -11,10 +11,20 @@ export type DescribedSleep = {
   readonly text: string
   /** How to be rid of it, if a client waits before it asks again. */
   readonly retry: string | undefined
+  /** What to write, if to advance time first is no help. */
+  readonly remedy: string | undefined
 }
 
-/** Clients that ask again later: the files of theirs that wait, by the ends. */
-const retrying = [
+type Retrying = {
+  /** The files that wait, by their ends, and a function among them. */
+  readonly files: RegExp
+  readonly within?: RegExp
+  readonly advice?: string
+  readonly remedy?: string
+}
+
+/** Clients that ask again later. */
+const retrying: readonly Retrying[] = [
   {
     files: /\/viem\/\S*\/wait\.[cm]?[jt]s \S*\/withRetry\.[cm]?[jt]s/,
     advice:
@@ -24,6 +34,12 @@ const retrying = [
     files: /\/query-core\/\S*\/utils\.[cm]?[jt]s \S*\/retryer\.[cm]?[jt]s/,
     advice:
       'TanStack Query waits before it retries: with retry: false in the defaultOptions of the QueryClient a query asks once, and with retryDelay: 0 it retries at once.',
+  },
+  {
+    files: /\/provider-jsonrpc\.js/,
+    within: /\bcheckTx \(\S*\/ethers\//,
+    remedy:
+      'ethers has sent a transaction, and polls for it, after 100 ms, 1 s more and then every 4 s, before sendTransaction returns: advance time while it is awaited. Write const sent = signer.sendTransaction(…), then await advanceAsync(1100), then await sent.',
   },
 ]
 
@@ -39,8 +55,12 @@ export function readSleeps(sleeps: Iterable<Sleep>): readonly DescribedSleep[] {
       const asker = isOwn ? `in ${line}` : `by ${caller.package}${place}`
       const text = `${repeats ? 'every ' : ''}${ms} ms, ${asker}`
       const near = caller.files.join(' ')
-      const retry = retrying.find(({ files }) => files.test(near))?.advice
-      return [{ ms, repeats, isOwn, text, retry }]
+      const known = retrying.find(
+        ({ files, within }) =>
+          files.test(near) && within?.test(`${trace.stack}`) !== false,
+      )
+      const { advice: retry, remedy } = known ?? {}
+      return [{ ms, repeats, isOwn, text, retry, remedy }]
     })
     .sort((one, other) => one.ms - other.ms)
 }
@@ -64,7 +84,8 @@ export function formatSleeps(timeOut: number, sleeps: ReadSleeps): string {
   return [
     'Timers of the test are fake, and these wait for time that nobody moves:',
     ...lines,
-    `Write await advanceAsync(${first.ms}) ${advice}.`,
+    listed.find(({ remedy }) => remedy)?.remedy ??
+      `Write await advanceAsync(${first.ms}) ${advice}.`,
     ...retries,
   ].join('\n')
 }
