@@ -466,6 +466,44 @@ describe('batches', () => {
   )
 
   thread(
+    'zerodevapp/zerodev-wallet-sdk#245: a batch is sent, and its status is not served',
+    {
+      ...metaMask,
+      missing: [...metaMask.missing, 'wallet_getCallsStatus'],
+    },
+    {
+      async reported(world) {
+        const { id } = await sendCalls(world)
+        world.node.nextBlock()
+        return world
+          .app()
+          .getCallsStatus({ id })
+          .then(
+            () => 'paid',
+            () => 'failed',
+          )
+      },
+      async mended(world) {
+        const before = await world.chain.getBalance({ address: bob })
+        const { id } = await sendCalls(world)
+        world.node.nextBlock()
+        return world
+          .app()
+          .getCallsStatus({ id })
+          .then(
+            () => 'paid',
+            async () =>
+              // What the batch was for tells whether it went through.
+              (await world.chain.getBalance({ address: bob })) > before
+                ? 'paid'
+                : 'unknown',
+          )
+      },
+      holds: (shown) => shown === 'paid',
+    },
+  )
+
+  thread(
     'MetaMask/metamask-extension#40971: a batch is upgraded, and reverts as one',
     metaMask,
     {
