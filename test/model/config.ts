@@ -1,5 +1,5 @@
 import type { Hex, MockNodeOptions } from 'preseal'
-import { zeroWord } from './state.js'
+import { wordOf, zeroWord } from './state.js'
 
 /** What the README's table of options gives to those left out. */
 export function configOf(options: MockNodeOptions) {
@@ -42,8 +42,10 @@ export function configOf(options: MockNodeOptions) {
     miner: header.miner ?? zeroAddress,
     baseFeeRecipient: header.baseFeeRecipient ?? null,
     extraData: header.extraData ?? '0x',
-    mixHash: header.mixHash ?? zeroWord,
-    parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? zeroWord,
+    hasOwnMixHash: header.mixHash !== undefined,
+    mixHash: header.mixHash ?? wordOf('0x1'),
+    hasOwnBeaconRoot: header.parentBeaconBlockRoot !== undefined,
+    parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? wordOf('0x2'),
     denominator: BigInt(header.baseFeeMaxChangeDenominator ?? 8),
     elasticity: BigInt(header.elasticityMultiplier ?? 2),
     minBaseFeePerGas: header.minBaseFeePerGas ?? 0n,

@@ -7,6 +7,7 @@ import {
   keccak256,
   sha256,
   toBeArray,
+  toBeHex,
 } from 'ethers'
 import type { Hex } from 'preseal'
 import { bloomOf } from '../conformance/oracle.js'
@@ -37,6 +38,13 @@ const numbers =
 const noUncles = keccak256(encodeRlp([]))
 const noRequests = sha256('0x')
 const messagePasser = '0x4200000000000000000000000000000000000016'
+
+/** What each block has alike, or, by a seed, each its own; genesis has none. */
+function beaconWord(isAlike: boolean, word: Hex, number: bigint): Hex {
+  if (isAlike) return word
+  if (number === 0n) return zeroWord
+  return keccak256(concat([word, toBeHex(number, 32)])) as Hex
+}
 
 /** The hash of each of these blocks, every one of which follows from the last. */
 export async function hashesOf(
@@ -95,13 +103,17 @@ async function makeHeader(
     gasUsed: quantity(block.gasUsed),
     timestamp: quantity(block.milliseconds / 1_000n),
     extraData: config.extraData,
-    mixHash: block.mixHash,
+    mixHash: beaconWord(config.hasOwnMixHash, block.mixHash, block.number),
     nonce: '0x0000000000000000',
     baseFeePerGas: quantity(block.baseFee),
     withdrawalsRoot: await storageRoot(accountIn(state, messagePasser)),
     blobGasUsed: quantity(block.blobGasUsed),
     excessBlobGas: '0x0',
-    parentBeaconBlockRoot: config.parentBeaconBlockRoot,
+    parentBeaconBlockRoot: beaconWord(
+      config.hasOwnBeaconRoot,
+      config.parentBeaconBlockRoot,
+      block.number,
+    ),
     requestsHash: noRequests,
   }
   const fields = order.map((field) => {

@@ -157,15 +157,15 @@ describe('an executed transaction', () => {
         }),
       ),
     )
-    const latest = await node.provider.request({
+    const pending = (await node.provider.request({
       method: 'eth_getBlockByNumber',
-      params: ['latest', false],
-    })
+      params: ['pending', false],
+    })) as unknown as { mixHash: Hex; parentHash: Hex }
     expect(slots).toEqual([
       toWord(4n),
-      toWord(0n),
+      pending.mixHash,
       toWord(BigInt(alice)),
-      latest?.hash,
+      pending.parentHash,
     ])
   })
 

@@ -43,7 +43,7 @@ describe('preconfirm', () => {
     expect(await readTransaction(node, hash)).toMatchInlineSnapshot(`
       {
         "accessList": [],
-        "blockHash": "0x0f0575910e5a369cc01c2b916a0be85e25cf225cd998404c56116d39c3453c0e",
+        "blockHash": "0x4610c39e88a5792410dccb54589ad0d628ea1f3811c756e5bd34c2d4cec3ad1b",
         "blockNumber": "0x1",
         "blockTimestamp": "0x6955b902",
         "chainId": "0x7a69",
@@ -82,7 +82,7 @@ describe('preconfirm', () => {
       logsBloom: receipt?.logsBloom.length,
     }).toMatchInlineSnapshot(`
       {
-        "blockHash": "0xcbe5c21ffbb46d07f64ea6cb13fb9ad076a5f495fb7b5b358de86682c322b027",
+        "blockHash": "0x32d4b23e36f4196f314626a5001a4dcf0bb39696751efd3cdb3f0d81552d7e42",
         "blockNumber": "0x1",
         "contractAddress": null,
         "cumulativeGasUsed": "0x7530",
@@ -92,7 +92,7 @@ describe('preconfirm', () => {
         "logs": [
           {
             "address": "0x000000000000000000000000000000000000c0de",
-            "blockHash": "0xcbe5c21ffbb46d07f64ea6cb13fb9ad076a5f495fb7b5b358de86682c322b027",
+            "blockHash": "0x32d4b23e36f4196f314626a5001a4dcf0bb39696751efd3cdb3f0d81552d7e42",
             "blockNumber": "0x1",
             "blockTimestamp": "0x6955b902",
             "data": "0x",
@@ -106,7 +106,7 @@ describe('preconfirm', () => {
           },
           {
             "address": "0x0000000000000000000000000000000000000b0b",
-            "blockHash": "0xcbe5c21ffbb46d07f64ea6cb13fb9ad076a5f495fb7b5b358de86682c322b027",
+            "blockHash": "0x32d4b23e36f4196f314626a5001a4dcf0bb39696751efd3cdb3f0d81552d7e42",
             "blockNumber": "0x1",
             "blockTimestamp": "0x6955b902",
             "data": "0x",

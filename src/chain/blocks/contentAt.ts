@@ -16,6 +16,7 @@ import {
   millisecondsOf,
   partAt,
 } from '../model/blockRun.js'
+import { laterWord, wordOf } from '../model/blockWord.js'
 import {
   type CadenceOrigin,
   type ChainConfig,
@@ -146,7 +147,7 @@ function openAt(
     baseFeePerGas = baseFeeAt(config, run, offset),
     gasLimit = run.gasLimit,
     miner = run.miner,
-    mixHash = run.mixHash,
+    mixHash = laterWord(run.mixHash, config.mixHash),
   } = header
   const milliseconds = millisecondsOf(origin, number)
   // For idle blocks `base` is the state before the first of them.
@@ -169,11 +170,11 @@ function openAt(
       gasLimit,
       baseFeePerGas,
       miner,
-      mixHash,
+      mixHash: wordOf(mixHash, number),
       hashOf,
       beaconRootAt: (wanted) =>
         wanted === timestamp
-          ? config.parentBeaconBlockRoot
+          ? wordOf(config.parentBeaconBlockRoot, number)
           : beaconRootAt?.(wanted),
     }),
     base,

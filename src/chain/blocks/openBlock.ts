@@ -4,6 +4,7 @@ import type { BlockEnvironment, BlockGas } from '../../engine/engine.js'
 import { lower, mostExecutionGas } from '../../engine/gas.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
 import { highestGasPrice } from '../execution/fees.js'
+import type { BlockWord } from '../model/blockWord.js'
 import type { CadenceOrigin, ChainConfig } from '../model/config.js'
 import {
   type BlockEntries,
@@ -50,7 +51,7 @@ type Opening = {
   readonly gasLimit: bigint
   readonly miner: Address
   readonly baseFeeRecipient: Address | null
-  readonly mixHash: Hash
+  readonly mixHash: BlockWord
   /** The chain's, whose `finalityLag` may have changed since. */
   readonly config: ChainConfig
   /** Fixed as it opens: the same object, whatever enters or leaves. */

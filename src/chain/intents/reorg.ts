@@ -1,7 +1,6 @@
 import { lookup, remove } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
-import { keccak256 } from '../../base/hash/keccak256.js'
-import { type Hash, toBytes, toHex } from '../../base/hex/hex.js'
+import type { Hash } from '../../base/hex/hex.js'
 import {
   type Chain,
   droppedFrom,
@@ -20,6 +19,7 @@ import {
 import { openNext } from '../lookup/environmentOf.js'
 import { findSealedBlock } from '../lookup/find.js'
 import { type BlockRun, hashesIn } from '../model/blockRun.js'
+import { laterWord, otherWord } from '../model/blockWord.js'
 import {
   type BlockEntries,
   type BlockEntry,
@@ -61,7 +61,10 @@ export function reorg(
 
   const effects: Effect[] = []
   const returning: { entry: TransactionEntry; number: bigint }[] = []
-  const mixHash = otherBranch(chain.sealed.value)
+  // Blocks of another branch differ even if they hold the same.
+  const mixHash = otherWord(
+    laterWord(chain.sealed.value.mixHash, chain.config.mixHash),
+  )
   const sealed = withoutSets(kept)
   let next: Chain = {
     ...chain,
@@ -113,11 +116,6 @@ function withoutSets(parent: Lineage<BlockRun>): Lineage<BlockRun> {
   return value.state === committed
     ? parent
     : replace(parent, { ...value, state: committed })
-}
-
-/** Blocks of another branch differ even if they hold the same. */
-function otherBranch({ mixHash }: BlockRun): Hash {
-  return toHex(keccak256(toBytes(mixHash)))
 }
 
 /** Fields that a block in place of another one takes from it. */

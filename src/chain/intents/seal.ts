@@ -24,6 +24,7 @@ import {
   newRunMemo,
   type RunMemo,
 } from '../model/blockRun.js'
+import { laterWord } from '../model/blockWord.js'
 import {
   type BlockEntry,
   listEntries,
@@ -73,15 +74,16 @@ function sealOpen(chain: Chain): Chain {
 function sealIdle(chain: Chain, blocks: number): Chain {
   let next = chain
   for (let left = blocks; left > 0; ) {
-    const count = Math.min(left, blocksInCadence(next))
+    const count = Math.min(left, blocksAlike(next))
     next = sealRun(next, count)
     left -= count
   }
   return next
 }
 
-/** How many blocks from the open one on have its cadence. */
-function blocksInCadence({ config, open }: Chain): number {
+/** How many blocks from the open one on have its cadence and its mixHash. */
+function blocksAlike({ config, open }: Chain): number {
+  if (open.mixHash !== laterWord(open.mixHash, config.mixHash)) return 1
   const later = config.cadences.filter(({ from }) => from > open.number).at(-1)
   return later === undefined
     ? Number.POSITIVE_INFINITY

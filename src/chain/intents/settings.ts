@@ -10,6 +10,7 @@ import {
   millisecondsOf,
   timestampAt,
 } from '../model/blockRun.js'
+import { wordOf } from '../model/blockWord.js'
 import { type Cadence, type CadenceOrigin, cadenceAt } from '../model/config.js'
 import { listEntries, setsIn } from '../model/entries.js'
 import { requeue } from './reorg.js'
@@ -132,8 +133,9 @@ export type NextHeader = Partial<
 }
 
 /**
- * Gives the open block another header. Gas limit, miner and mixHash stay for
- * the blocks after it; their timestamps and base fees follow from its own.
+ * Gives the open block another header. Gas limit and miner stay for the blocks
+ * after it, and mixHash if the chain has one for all; their timestamps and base
+ * fees follow from its own.
  * Pre-confirmations return to the queue, as they ran under the old header.
  */
 export function setHeader(
@@ -160,7 +162,11 @@ export function setHeader(
   if (isSame)
     return { chain: { ...chain, open: { ...open, origin } }, effects: [] }
   const { queue, effects } = requeue(chain)
-  const environment = { ...open.environment, ...header }
+  const environment = {
+    ...open.environment,
+    ...header,
+    mixHash: wordOf(mixHash, open.number),
+  }
   const next = openBlock({ ...open, ...header, origin, config, environment })
   const sets = listEntries(setsIn(open.entries))
   return {

@@ -24,6 +24,7 @@ import {
   gasUsedAt,
   timestampAt,
 } from '../model/blockRun.js'
+import { type BlockWord, wordOf } from '../model/blockWord.js'
 import { type Lineage, newest } from '../model/lineage.js'
 import type { State } from '../model/state.js'
 import type { Included } from '../model/transaction.js'
@@ -195,7 +196,7 @@ export function createHeader(
     gasUsed: bigint
     blobGasUsed: bigint
     included: readonly Included[]
-    mixHash: Hash
+    mixHash: BlockWord
     parentHash: Hash
     stateRoot: Hash
     withdrawalsRoot: Hash
@@ -217,13 +218,13 @@ export function createHeader(
     gasUsed: block.gasUsed,
     timestamp: block.timestamp,
     extraData: config.extraData,
-    mixHash: block.mixHash,
+    mixHash: wordOf(block.mixHash, block.number),
     nonce: '0x0000000000000000',
     baseFeePerGas: block.baseFeePerGas,
     withdrawalsRoot: block.withdrawalsRoot,
     blobGasUsed: block.blobGasUsed,
     excessBlobGas: 0n,
-    parentBeaconBlockRoot: config.parentBeaconBlockRoot,
+    parentBeaconBlockRoot: wordOf(config.parentBeaconBlockRoot, block.number),
     requestsHash: emptyRequestsHash,
     ...(accessList !== undefined && {
       blockAccessListHash: accessList.hash,

@@ -10,6 +10,7 @@ import {
 } from '../blocks/contentAt.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
 import { type BlockRun, timestampAt } from '../model/blockRun.js'
+import { wordOf } from '../model/blockWord.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { type Lineage, newest } from '../model/lineage.js'
 import { hashBefore } from './blockHash.js'
@@ -32,7 +33,7 @@ export function environmentOf(
     baseFeePerGas,
     gasLimit: run.value.gasLimit,
     miner: run.value.miner,
-    mixHash: run.value.mixHash,
+    mixHash: wordOf(run.value.mixHash, number),
     hashOf: (wanted: bigint) => hashBefore(chain, run, wanted),
     beaconRootAt: (wanted: bigint) => beaconRootAt(chain, run, number, wanted),
   }
@@ -104,7 +105,8 @@ function beaconRootAt(
   const found = run.first + BigInt(offset)
   const isThere = timestampAt(run, offset) === timestamp
   if (!isThere || found > number || number - found >= kept) return undefined
-  if (run.imported === undefined) return config.parentBeaconBlockRoot
+  if (run.imported === undefined)
+    return wordOf(config.parentBeaconBlockRoot, found)
   const block: unknown = JSON.parse(run.imported.text)
   const parsed = parseHash(isWire(block) && block.parentBeaconBlockRoot)
   return parsed.ok ? parsed.value : undefined

@@ -1,6 +1,7 @@
 import type { Header } from '../../base/codec/header.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
 import { baseTimeGas } from '../../engine/natives/predeploys/predeploys.js'
+import type { BlockWord } from './blockWord.js'
 import type { CadenceOrigin, ChainConfig } from './config.js'
 import type { BlockEntries } from './entries.js'
 import type { ImportedBlock } from './importedBlock.js'
@@ -27,7 +28,7 @@ export type BlockRun = {
   readonly deposits: readonly Transaction[]
   /** The script's acts on the first block, to build it or others anew. */
   readonly entries: BlockEntries
-  readonly mixHash: Hash
+  readonly mixHash: BlockWord
   /** The state that the headers commit to. */
   readonly committed: State
   /** The state that reads see: `committed` and what was set since. */

@@ -2,6 +2,7 @@ import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine, Hardfork, Native } from '../../engine/engine.js'
 import type { ForkBase } from '../fork/createForkBase.js'
+import type { BlockWord } from './blockWord.js'
 import type { AccountParameters } from './transaction.js'
 
 /** The settings of a chain; intents such as `setCadence` replace them. */
@@ -24,8 +25,8 @@ export type ChainConfig = {
   /** The receiver of the base fee, as on OP chains; null: it is burnt. */
   readonly baseFeeRecipient: Address | null
   readonly extraData: Hex
-  readonly mixHash: Hash
-  readonly parentBeaconBlockRoot: Hash
+  readonly mixHash: BlockWord
+  readonly parentBeaconBlockRoot: BlockWord
   /**
    * The L1 attributes in the deposit that opens each block; null: no deposit.
    */

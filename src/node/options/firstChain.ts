@@ -2,6 +2,7 @@ import type { Chain } from '../../chain/blocks/chain.js'
 import { createForkBase } from '../../chain/fork/createForkBase.js'
 import { importBlock } from '../../chain/intents/importBlock.js'
 import { createChain } from '../../chain/lookup/createChain.js'
+import { ownWords } from '../../chain/model/blockWord.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
 import type { Engine } from '../../engine/engine.js'
 import {
@@ -38,6 +39,9 @@ export function firstChain(
   const chain = createChain(
     {
       ...header,
+      mixHash: header.mixHash ?? ownWords.mixHash,
+      parentBeaconBlockRoot:
+        header.parentBeaconBlockRoot ?? ownWords.parentBeaconBlockRoot,
       chainId,
       clientVersion,
       genesisTimestamp,

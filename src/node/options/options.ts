@@ -311,9 +311,9 @@ export type HeaderOptions = {
   baseFeeRecipient?: Address | null | undefined
   /** At most 32 bytes; default `'0x'` */
   extraData?: Hex | undefined
-  /** Default 32 zero bytes */
+  /** Of each block; by default another one in each */
   mixHash?: Hash | undefined
-  /** Default 32 zero bytes */
+  /** Of each block; by default another one in each */
   parentBeaconBlockRoot?: Hash | undefined
   /** EIP-1559: the base fee changes by at most 1/n per block; default 8 */
   baseFeeMaxChangeDenominator?: number | undefined

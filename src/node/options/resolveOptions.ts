@@ -50,7 +50,7 @@ export type Options = Pick<
     readonly accounts: AccountsParameters
     readonly contracts: readonly Contract[]
     readonly importedBlocks: readonly ImportParameters[]
-    readonly header: Resolved<HeaderOptions>
+    readonly header: Header
     readonly l1Attributes: L1Attributes | null
     readonly baseTimeDeposit: boolean
     readonly beatsSeenBy: BeatsSeenBy
@@ -123,16 +123,22 @@ export function resolveOptions(
 /** The default of `web3_clientVersion`: name and version of the package. */
 export const clientVersion = 'preseal/0.1.0'
 
+type Header = Resolved<Omit<HeaderOptions, OfEachBlock>> &
+  Pick<HeaderOptions, OfEachBlock>
+
+/** Undefined: another one in each block. */
+type OfEachBlock = 'mixHash' | 'parentBeaconBlockRoot'
+
 /** Every default in place. */
-function resolveHeader(given: HeaderOptions = {}): Resolved<HeaderOptions> {
+function resolveHeader(given: HeaderOptions = {}): Header {
   return {
     initialBaseFeePerGas: given.initialBaseFeePerGas ?? 0n,
     gasLimit: given.gasLimit ?? 60_000_000n,
     miner: given.miner ?? zeroAddress,
     baseFeeRecipient: given.baseFeeRecipient ?? null,
     extraData: given.extraData ?? '0x',
-    mixHash: given.mixHash ?? zeroHash,
-    parentBeaconBlockRoot: given.parentBeaconBlockRoot ?? zeroHash,
+    mixHash: given.mixHash,
+    parentBeaconBlockRoot: given.parentBeaconBlockRoot,
     baseFeeMaxChangeDenominator: given.baseFeeMaxChangeDenominator ?? 8,
     elasticityMultiplier: given.elasticityMultiplier ?? 2,
     minBaseFeePerGas: given.minBaseFeePerGas ?? 0n,

@@ -90,7 +90,7 @@ describe('jsonLines', () => {
           "at": 200,
           "blockNumber": 1,
           "gasUsed": 42000,
-          "hash": "0x3df1298fa0fe82a7323490daa67528aa3fe6b4b07b6ea2fda615f910c89b1eeb",
+          "hash": "0x361033c2dba6cacb4b7dc7afcef384ef94f75d6302fb8c2ca5d1d4afccfef51b",
           "index": 1,
           "transactions": [
             "0xacf9e1833356f85fa181e27bb680246429912b849466db7151042adfd278572f",
@@ -110,7 +110,7 @@ describe('jsonLines', () => {
           "at": 400,
           "blockNumber": 1,
           "gasUsed": 21000,
-          "hash": "0xff80ac46cc8b6e21e7e315f29546c03857054590d41278a975772022453a2681",
+          "hash": "0x6b65c05fc3b0f98341b8c93dacd7411e87839b09f896117a2ed07f6e0637f81e",
           "index": 2,
           "transactions": [
             "0xacf9e1833356f85fa181e27bb680246429912b849466db7151042adfd278572f",
@@ -121,7 +121,7 @@ describe('jsonLines', () => {
           "at": 600,
           "blockNumber": 1,
           "gasUsed": 42000,
-          "hash": "0x2f2ecf297d46e47cfb003162b6911b26e5f29f31babe103096a70d7fb036a2f5",
+          "hash": "0x02c017305d02551dcec0d0f23e97b73fae6d3196de967d3acbf0830d70cf4ee1",
           "index": 3,
           "transactions": [
             "0xacf9e1833356f85fa181e27bb680246429912b849466db7151042adfd278572f",
@@ -133,7 +133,7 @@ describe('jsonLines', () => {
           "at": 1800,
           "blockNumber": 1,
           "gasUsed": 42000,
-          "hash": "0x2f2ecf297d46e47cfb003162b6911b26e5f29f31babe103096a70d7fb036a2f5",
+          "hash": "0x02c017305d02551dcec0d0f23e97b73fae6d3196de967d3acbf0830d70cf4ee1",
           "index": 9,
           "transactions": [
             "0xacf9e1833356f85fa181e27bb680246429912b849466db7151042adfd278572f",
@@ -144,7 +144,7 @@ describe('jsonLines', () => {
         {
           "blockNumber": 1,
           "gasUsed": 42000,
-          "hash": "0x5a4d443ad6722c988e2508cd9117262df999f17b5bc047a02976bf59f383c73f",
+          "hash": "0xba84a1cf0ff743a622fc954cce35c3b36225e1169c0819eaae362f27105a70dc",
           "timestamp": 1767225602,
           "transactions": [
             "0xacf9e1833356f85fa181e27bb680246429912b849466db7151042adfd278572f",
@@ -156,7 +156,7 @@ describe('jsonLines', () => {
           "at": 2000,
           "blockNumber": 2,
           "gasUsed": 0,
-          "hash": "0xb85409bf018d56ad9d4d7a102b0ea82c2157963b731c1623488d8fd08c3e73d0",
+          "hash": "0xbed4b008d1d03ef5a25c22cae9db562d622ec0c134ff810cb2ee5cd3f1ff02fb",
           "index": 0,
           "transactions": [],
           "type": "beat",

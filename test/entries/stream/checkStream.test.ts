@@ -85,21 +85,21 @@ describe('checkStream', () => {
     ).toMatchInlineSnapshot(`
       [
         [
-          "0 diff.block_hash: 0x000000…, expected 0xe9e3b9…",
+          "0 diff.block_hash: 0x000000…, expected 0x411061…",
         ],
         [
-          "0 diff.block_hash: 0xe9e3b9…, expected 0x5931ac…",
+          "0 diff.block_hash: 0x411061…, expected 0x8e6e24…",
         ],
         [
-          "0 diff.block_hash: 0xe9e3b9…, expected 0xb042fa…",
+          "0 diff.block_hash: 0x411061…, expected 0x77db18…",
           "0 diff.gas_used: 0x1, expected 0xa410",
         ],
         [
-          "0 diff.block_hash: 0xe9e3b9…, expected 0x24782c…",
+          "0 diff.block_hash: 0x411061…, expected 0x238a37…",
           "0 diff.logs_bloom: 0x000000…, expected 0x000000…",
         ],
         [
-          "0 diff.block_hash: 0xe9e3b9…, expected 0xf6b1fd…",
+          "0 diff.block_hash: 0x411061…, expected 0x34472e…",
           "0 diff.receipts_root: 0x000000…, expected 0x760d64…",
         ],
       ]
@@ -116,8 +116,8 @@ describe('checkStream', () => {
       found([first, withDiff(second, { block_hash: word(9) }), third]),
     ).toMatchInlineSnapshot(`
       [
-        "1 diff.block_hash: 0x000000…, expected 0xfdc278…",
-        "2 base.parent_hash: 0xfdc278…, expected 0x000000…",
+        "1 diff.block_hash: 0x000000…, expected 0xb63551…",
+        "2 base.parent_hash: 0xb63551…, expected 0x000000…",
       ]
     `)
   })
@@ -171,7 +171,7 @@ describe('checkStream', () => {
         ],
         "another base": [
           "1 base: another one, expected the one that the block was opened with",
-          "1 diff.block_hash: 0xfdc278…, expected 0xb6c893…",
+          "1 diff.block_hash: 0xb63551…, expected 0x1b8ca6…",
         ],
         "another number": [
           "0 metadata.block_number: 7, expected 1, of the base",
@@ -183,7 +183,7 @@ describe('checkStream', () => {
         "blocks missing": [
           "2 base.block_number: 9, expected 2, after the block before",
           "2 metadata.block_number: 2, expected 9, of the base",
-          "2 diff.block_hash: 0x3e1634…, expected 0x8a606d…",
+          "2 diff.block_hash: 0x40e454…, expected 0x87d0b0…",
         ],
         "late": [
           "1 index: 2, expected 1",
@@ -226,12 +226,12 @@ describe('checkStream', () => {
           "1 diff.transactions[0]: 0xc3709c…, expected a transaction that index 0 does not hold",
           "1 metadata.receipts.0xcae35d…: a receipt, expected none, as the message has no such transaction",
           "1 metadata.receipts.0xc3709c…: missing, expected a receipt, as other transactions of the message have one",
-          "1 diff.block_hash: 0xfdc278…, expected 0xf2ea38…",
+          "1 diff.block_hash: 0xb63551…, expected 0x7cb99d…",
         ],
         [
           "0 diff.transactions[1]: 0xc3709c…, expected a transaction that index 0 does not hold",
           "0 metadata.receipts.0xfabe7f…: a receipt, expected none, as the message has no such transaction",
-          "0 diff.block_hash: 0xe9e3b9…, expected 0x9b0fbd…",
+          "0 diff.block_hash: 0x411061…, expected 0x85eb1d…",
           "0 diff.receipts_root: 0x760d64…, expected 0x8168c9…",
           "0 diff.gas_used: 0xa410, expected 0x5208",
         ],
