@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { keccak } from 'hash-wasm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createWasmKeccak256 } from '../../../src/base/hash/keccak256.js'
 import { keccakModule } from '../../../src/base/hash/keccakModule.js'
-import { createWasmKeccak256 } from '../../../src/base/hash/wasmKeccak.js'
 import { toBytes } from '../../../src/base/hex/hex.js'
 
 beforeEach(() => {
@@ -16,13 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function load() {
-  const { keccak256 } = await import('../../../src/base/hash/keccak256.js')
-  const { loadWasmKeccak } = await import(
-    '../../../src/base/hash/wasmKeccak.js'
-  )
-  return { keccak256, loadWasmKeccak }
-}
+const load = () => import('../../../src/base/hash/keccak256.js')
 
 const lengths = [0, 1, 32, 135, 136, 137, 532, 16_383, 16_384, 16_385, 70_000]
 const given = lengths.map((length) =>

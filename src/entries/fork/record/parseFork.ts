@@ -1,5 +1,5 @@
 import { PresealError } from '../../../base/errors/errors.js'
-import { loadWasmKeccak } from '../../../base/hash/wasmKeccak.js'
+import { loadWasmKeccak } from '../../../base/hash/keccak256.js'
 import {
   findRepeated,
   type LocatedProblem,
