@@ -134,7 +134,8 @@ export type BeatPosition = {
 /**
  * `'requested'`: the script dropped it; `'omitted'`: the sealed block is
  * without it; `'replaced'`: another one of the same nonce waits in its place;
- * `'fault'`: a fault dropped it; `'nonce'`, `'funds'`,
+ * `'fault'`: a fault dropped it; `'gasLimit'`: no block has room for it any
+ * more; `'nonce'`, `'funds'`,
  * `'balanceOverflow'`: it could no longer run; `'error'`: its execution has no
  * outcome.
  */
@@ -143,6 +144,7 @@ export type DropReason =
   | 'omitted'
   | 'replaced'
   | 'fault'
+  | 'gasLimit'
   | RefusalReason
 
 /** A beat of the open block, or of the imported one shown in its place. */

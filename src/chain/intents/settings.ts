@@ -1,8 +1,16 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { withBaseTime } from '../../engine/natives/createNatives.js'
-import type { Chain, Effect } from '../blocks/chain.js'
+import { roomIn } from '../admission/gas.js'
+import {
+  type Chain,
+  droppedFrom,
+  type Effect,
+  positionIn,
+} from '../blocks/chain.js'
+import { droppedEntries } from '../blocks/decisions.js'
 import { baseTimeStep, depositGas } from '../blocks/deposits.js'
 import { include, type OpenBlock, openBlock } from '../blocks/openBlock.js'
+import { dequeue, listQueue, type Queue } from '../blocks/queue.js'
 import { openNext } from '../lookup/environmentOf.js'
 import { taggedNumber } from '../lookup/find.js'
 import {
@@ -12,7 +20,7 @@ import {
 } from '../model/blockRun.js'
 import { wordOf } from '../model/blockWord.js'
 import { type Cadence, type CadenceOrigin, cadenceAt } from '../model/config.js'
-import { listEntries, setsIn } from '../model/entries.js'
+import { listEntries, setsIn, transactionsIn } from '../model/entries.js'
 import { requeue } from './reorg.js'
 
 /**
@@ -161,7 +169,8 @@ export function setHeader(
   )
   if (isSame)
     return { chain: { ...chain, open: { ...open, origin } }, effects: [] }
-  const { queue, effects } = requeue(chain)
+  const requeued = requeue(chain)
+  const { queue, effects } = withoutRoom(chain, requeued.queue, roomIn(config))
   const environment = {
     ...open.environment,
     ...header,
@@ -171,7 +180,37 @@ export function setHeader(
   const sets = listEntries(setsIn(open.entries))
   return {
     chain: { ...chain, config, queue, open: include(next, sets).open },
-    effects,
+    effects: [...requeued.effects, ...effects],
+  }
+}
+
+/**
+ * Transactions that no block has room for any more leave, as from the pools of
+ * Hardhat and geth (`demoteUnexecutables` in `core/txpool/legacypool`).
+ */
+function withoutRoom(
+  chain: Chain,
+  queue: Queue,
+  room: bigint,
+): { queue: Queue; effects: Effect[] } {
+  const gone = listQueue(queue).filter(({ gas }) => gas > room)
+  const reasons = new Map(gone.map(({ hash }) => [hash, 'gasLimit'] as const))
+  const entered = transactionsIn(chain.open.entries)
+  const had = new Set(entered.map(({ transaction }) => transaction))
+  const waited = gone.filter((transaction) => !had.has(transaction))
+  return {
+    queue: gone.reduce(dequeue, queue),
+    effects: [
+      ...droppedEntries(entered, reasons).map(droppedFrom(chain.open.number)),
+      ...waited.map(
+        (transaction): Effect => ({
+          type: 'dropped',
+          transaction,
+          reason: 'gasLimit',
+          at: positionIn(chain, 0),
+        }),
+      ),
+    ],
   }
 }
 

@@ -8,6 +8,7 @@ const reasons: { readonly [reason in DroppedEvent['reason']]: true } = {
   omitted: true,
   replaced: true,
   fault: true,
+  gasLimit: true,
   nonce: true,
   funds: true,
   balanceOverflow: true,
