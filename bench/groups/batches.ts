@@ -2,6 +2,7 @@ import { strictEqual } from 'node:assert'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { createWalletClient, custom } from 'viem'
 import { compete } from '../harness/compete.js'
 import { atMost } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
@@ -10,9 +11,8 @@ import type { Section } from '../harness/section.js'
 import { createAddresses } from '../workload.js'
 
 const [bob, carol] = createAddresses(2) as [`0x${string}`, `0x${string}`]
-const chainId = '0x7a69'
 
-/** Batches of two calls, until their status is 200. */
+/** Batches of two calls by viem, until their status is 200. */
 export async function batches({
   createMockNode,
   folder,
@@ -36,21 +36,24 @@ export async function batches({
     const balance = 10n ** 18n
     const wallet = createWallet(node, { profile: baseAccount, balance })
     wallet.connect()
-    const ask = (method: string, params: unknown[]) =>
-      wallet.provider.request({ method, params } as never) as Promise<unknown>
+    const app = createWalletClient({
+      account: wallet.account,
+      chain: node.chain,
+      transport: custom(wallet.provider),
+    })
+    const calls = [
+      { to: bob, value: 1n },
+      { to: carol, value: 1n },
+    ]
     return async (capabilities: object) => {
-      const calls = [
-        { to: bob, value: '0x1' },
-        { to: carol, value: '0x1' },
-      ]
-      const batch = {
-        ...{ version: '2.0.0', chainId, atomicRequired: true },
-        ...{ from: wallet.account, calls, capabilities },
-      }
-      const { id } = (await ask('wallet_sendCalls', [batch])) as { id: string }
+      const { id } = await app.sendCalls({
+        calls,
+        capabilities,
+        forceAtomic: true,
+      })
       node.nextBlock()
-      const status = await ask('wallet_getCallsStatus', [id])
-      strictEqual((status as { status: number }).status, 200)
+      const { statusCode } = await app.getCallsStatus({ id })
+      strictEqual(statusCode, 200)
     }
   }
 
