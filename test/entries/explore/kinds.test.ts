@@ -107,6 +107,28 @@ describe('a transaction', () => {
     expect(said).toContain('though the transaction was on the chain')
   })
 
+  test('that a reorg takes out between two reads of it', async () => {
+    const tears: Body = async (explored) => {
+      const { pay, receipt } = payment(explored)
+      explored.wallet.connect()
+      let rows = 'none'
+      explored.watch('rows', () => rows, [always((shown) => shown !== 'torn')])
+      const hash = await pay().catch(() => '0x')
+      await sleep(2_400)
+      const first = await receipt(hash)
+      await sleep(200)
+      const second = await receipt(hash)
+      rows = first !== null && second === null ? 'torn' : 'whole'
+    }
+    const { findings } = await explore(tears, {
+      timers: FakeTimers,
+      duration: 8_000,
+      kinds: { failed: 0, empty: 0, old: 0 },
+    })
+    const ids = findings.flatMap(({ mishaps }) => mishaps.map(({ id }) => id))
+    expect(ids).toEqual(['reorged/empty-401/block/1'])
+  })
+
   test('whose fee is too low, so that it waits for ever', async () => {
     const waits = (patience: number) => {
       let asked = 0

@@ -370,8 +370,10 @@ function momentsAfter(
   if (transactions.length === 0) return usual
   const between = answeredRequests
     .filter(
-      ({ settledAt, saw }) =>
-        settledAt >= at && settledAt < at + 2 * half && saw !== null,
+      ({ settledAt, saw, params }) =>
+        settledAt >= at &&
+        settledAt < at + 2 * half &&
+        (saw !== null || transactions.some((hash) => hash === params[0])),
     )
     .map(({ settledAt }) => settledAt + 1)
   const others = [...new Set(between)].filter((when) => !usual.includes(when))
