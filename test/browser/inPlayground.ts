@@ -44,6 +44,8 @@ export function inPlayground() {
     /** Runs before the page does. */
     prepare = () => {},
     address = origin,
+    /** A story that has one act, which most tests begin with. */
+    hash = '#story=backends',
   ): Promise<Page> {
     const context = await browser.newContext({
       reducedMotion,
@@ -58,7 +60,7 @@ export function inPlayground() {
     page.on('request', (request) => {
       if (!request.url().startsWith(address)) errors.push(request.url())
     })
-    await page.goto(`${address}/index.html`)
+    await page.goto(`${address}/index.html${hash}`)
     await page.locator('html[data-ready]').waitFor()
     onTestFinished(async () => {
       await context.close()

@@ -163,7 +163,7 @@ describe.runIf(isThere)('playground', () => {
   })
 
   test('on a phone the first screen leads to the test', async () => {
-    const page = await open()
+    const page = await open('reduce', undefined, undefined, '')
     await page.setViewportSize({ width: 390, height: 844 })
     const link = page.getByRole('link', { name: 'The test that reproduces it' })
     const box = await link.boundingBox()

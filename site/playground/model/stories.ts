@@ -27,13 +27,55 @@ const paidThen = (at: number, name: string, step: StepNow): readonly Act[] => [
 /** The stories that a visitor can choose, by what goes wrong in them. */
 export const groups: readonly Group[] = [
   {
+    title: 'Payments that are lost',
+    stories: [
+      {
+        ...own({}),
+        id: 'reorgedAway',
+        title: 'Paid, then reorged away',
+        text: 'Alice pays Bob once, in block 1. Then a reorg replaces that block by an empty one.',
+        until: 4_000,
+        acts: paidThen(2_300, 'Reorg', { type: 'reorg', depth: 1 }),
+      },
+      {
+        ...own({}),
+        id: 'sealedWithout',
+        title: 'Sealed without the payment',
+        text: 'Alice pays, and the payment is pre-confirmed. Then the block is sealed without it.',
+        until: 4_000,
+        acts: paidThen(900, 'Seal without it', {
+          type: 'planSeal',
+          omit: ['payment 1'],
+        }),
+      },
+      {
+        ...preset('droppedTail', '', droppedTail),
+        title: 'The last two beats are lost',
+        text: 'The payments of the last two beats are missing from the sealed block.',
+        until: 4_000,
+      },
+      {
+        ...preset('revertedAfterAll', '', revertedAfterAll),
+        title: 'Sealed as reverted',
+        text: 'The payment is pre-confirmed as a success, and sealed as reverted.',
+        until: 4_000,
+      },
+      {
+        ...preset('missedIndex', '', missedIndex),
+        title: 'A missed beat',
+        text: 'The endpoint misses a beat, and has no pending block until the next one opens.',
+        until: 6_000,
+      },
+    ],
+  },
+  {
     title: 'Endpoints that disagree',
     stories: [
       {
         ...own({ faults: [{ type: 'stale', beats: 6, everyNth: 2 }] }),
         id: 'backends',
         title: 'Two backends, one behind',
-        text: 'Alice pays Bob once. Two backends answer in turn, and one of them is six beats behind.',
+        text: 'Alice pays Bob once. Two backends answer in turn, and one of them is 1.2 s behind.',
         until: 5_000,
         acts: paid,
       },
@@ -64,48 +106,6 @@ export const groups: readonly Group[] = [
         title: 'Pending freezes, latest goes on',
         text: 'The endpoint returns the same old pending block while new blocks are sealed.',
         until: 8_000,
-      },
-    ],
-  },
-  {
-    title: 'Payments that are lost',
-    stories: [
-      {
-        ...own({}),
-        id: 'sealedWithout',
-        title: 'Sealed without the payment',
-        text: 'Alice pays, and the payment is pre-confirmed. Then the block is sealed without it.',
-        until: 4_000,
-        acts: paidThen(900, 'Seal without it', {
-          type: 'planSeal',
-          omit: ['payment 1'],
-        }),
-      },
-      {
-        ...own({}),
-        id: 'reorgedAway',
-        title: 'Sealed, then reorged away',
-        text: 'The payment is in a sealed block. Then an empty block replaces that block.',
-        until: 4_000,
-        acts: paidThen(2_300, 'Reorg', { type: 'reorg', depth: 1 }),
-      },
-      {
-        ...preset('droppedTail', '', droppedTail),
-        title: 'The last two beats are lost',
-        text: 'The payments of the last two beats are missing from the sealed block.',
-        until: 4_000,
-      },
-      {
-        ...preset('revertedAfterAll', '', revertedAfterAll),
-        title: 'Sealed as reverted',
-        text: 'The payment is pre-confirmed as a success, and sealed as reverted.',
-        until: 4_000,
-      },
-      {
-        ...preset('missedIndex', '', missedIndex),
-        title: 'A missed beat',
-        text: 'The endpoint misses a beat, and has no pending block until the next one opens.',
-        until: 6_000,
       },
     ],
   },

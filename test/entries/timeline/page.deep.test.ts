@@ -33,7 +33,7 @@ describe.runIf(isThere)('html', () => {
         all.map((row) => Array.from(row.children, (cell) => cell.textContent)),
       )
 
-  test('default: keys step, and the pane says what selectors say', async () => {
+  test('default: keys step, and the pane says what each tag shows', async () => {
     const { page, errors } = await open(await playHostile())
     expect(await page.title()).toBe(hostile)
     await page.keyboard.press('Home')
@@ -43,8 +43,8 @@ describe.runIf(isThere)('html', () => {
     expect(await page.locator('#happened li').allTextContents()).toEqual([
       '"pay" pre-confirmed, block 1 beat 1, index 0',
     ])
-    expect(await rows(page, 'selectors')).toEqual([
-      ['selector', 'block', 'what it has'],
+    expect(await rows(page, 'tags')).toEqual([
+      ['tag', 'block', 'what it has'],
       ['pending', '1', '"pay"'],
       ['latest', '0', 'what came before'],
       ['safe', '0', ''],
@@ -57,7 +57,7 @@ describe.runIf(isThere)('html', () => {
     ])
     await page.keyboard.press('End')
     expect(
-      (await rows(page, 'selectors')).slice(1).map(([, number]) => number),
+      (await rows(page, 'tags')).slice(1).map(([, number]) => number),
     ).toEqual(['4', '3', '2', '1'])
     await page.getByRole('button', { name: 'First' }).click()
     await page.keyboard.press('+')

@@ -38,7 +38,7 @@ function openPage(html: string) {
 }
 
 describe('html', () => {
-  test('default: keys step, and the pane says what selectors say', async () => {
+  test('default: keys step, and the pane says what each tag shows', async () => {
     const { page, textOf, rows, press } = open(await playHostile())
     expect(page.title).toBe(hostile)
     press('Home', 'ArrowRight', 'ArrowRight')
@@ -46,8 +46,8 @@ describe('html', () => {
     expect(textOf('happened')).toBe(
       '"pay" pre-confirmed, block 1 beat 1, index 0',
     )
-    expect(rows('selectors')).toEqual([
-      ['selector', 'block', 'what it has'],
+    expect(rows('tags')).toEqual([
+      ['tag', 'block', 'what it has'],
       ['pending', '1', '"pay"'],
       ['latest', '0', 'what came before'],
       ['safe', '0', ''],
@@ -60,7 +60,7 @@ describe('html', () => {
     ])
     press('End')
     expect(
-      rows('selectors')
+      rows('tags')
         .slice(1)
         .map(([, number]) => number),
     ).toEqual(['4', '3', '2', '1'])

@@ -38,7 +38,7 @@ ${failure === null ? '' : `<pre id="failure">${toEntities(failure)}</pre>\n`}<p 
 <div class="below">
 <section aria-labelledby="instant">
 <h2 id="instant"></h2><ul id="happened"></ul>
-<table><caption>What each selector says</caption><tbody id="selectors"></tbody></table>
+<table><caption>What each block tag shows</caption><tbody id="tags"></tbody></table>
 <table><caption>Balances</caption><tbody id="balances"></tbody></table>
 ${scene.shown.length === 0 ? '' : '<table><caption>What the application showed</caption><tbody id="shown"></tbody></table><iframe id="page" sandbox title="The page of the application"></iframe>'}
 </section>

@@ -110,8 +110,8 @@ function showPane() {
   const here = lines.filter(([time]) => time === at).map(([, , text]) => text)
   if (here.length === 0) here.push('nothing but time')
   by('happened').replaceChildren(...here.map((text) => make('li', text)))
-  by('selectors').replaceChildren(
-    row(['selector', 'block', 'what it has'], true),
+  by('tags').replaceChildren(
+    row(['tag', 'block', 'what it has'], true),
     row([
       'pending',
       pending?.[1] ?? 'not known',
@@ -165,8 +165,11 @@ function render() {
   showPage()
   for (const button of by('lines').querySelectorAll('[aria-current]'))
     button.removeAttribute('aria-current')
-  const current = by('lines').querySelector<HTMLElement>(`[data-at="${at}"]`)
-  if (current !== null) {
+  const buttons = [...by('lines').querySelectorAll('button')]
+  const current =
+    buttons.find((one) => Number(one.dataset.at) === at) ??
+    buttons.filter((one) => Number(one.dataset.at) <= at).at(-1)
+  if (current !== undefined) {
     current.setAttribute('aria-current', 'step')
     const list = by('lines')
     if (
@@ -270,10 +273,20 @@ picture.addEventListener('click', (event) => {
     ),
   )
 })
+/** Polling is one line, from its first request to its last. */
+const folded: [line: Line, times: number, last: number][] = []
+for (const line of lines) {
+  const before = folded.at(-1)
+  if (before?.[0][3] === 'request' && before[0][2] === line[2]) {
+    before[1]++
+    before[2] = line[0]
+  } else folded.push([line, 1, line[0]])
+}
 by('lines').append(
-  ...lines.slice(0, most.lines).map(([time, , text, type]) => {
+  ...folded.slice(0, most.lines).map(([[time, , text, type], times, last]) => {
     const item = make('li')
-    const button = make('button', `${time} ms  ${text}`)
+    const more = times === 1 ? '' : `, ${times} times, last at ${last} ms`
+    const button = make('button', `${time} ms  ${text}${more}`)
     button.setAttribute('type', 'button')
     button.dataset.at = `${time}`
     button.className = type
@@ -281,11 +294,11 @@ by('lines').append(
     item.append(button)
     return item
   }),
-  ...(lines.length > most.lines
+  ...(folded.length > most.lines
     ? [
         make(
           'li',
-          `${lines.length - most.lines} more lines are in the picture alone`,
+          `${folded.length - most.lines} more lines are in the picture alone`,
         ),
       ]
     : []),

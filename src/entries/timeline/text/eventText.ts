@@ -74,9 +74,10 @@ function sentText(
 function scriptedText({
   data,
   to,
+  status,
   isExecuted,
 }: PreconfirmedEvent['transaction']): string {
-  return isExecuted || data === '0x' || to === null
+  return isExecuted || data === '0x' || to === null || status === 'reverted'
     ? ''
     : ', as scripted, not executed'
 }
