@@ -29,3 +29,29 @@ test('options: a pair is found, and shrunk to what is needed', async () => {
   const again = await explore(needsTwo, { ...options, pairs: 80 })
   expect(again.findings.map(formatFinding)).toEqual(findings.map(formatFinding))
 })
+
+test('options: three mishaps are found, each in what the others led to', async () => {
+  const needsThree: Body = async ({ node, watch }) => {
+    let status = 'loading'
+    watch('status', () => status, [always((shown) => shown !== 'gave up')])
+    for (const method of ['eth_chainId', 'eth_gasPrice', 'eth_blockNumber']) {
+      const isAnswered = await node.provider
+        .request({ method } as never)
+        .then(() => true)
+        .catch(() => false)
+      if (isAnswered) {
+        status = 'loaded'
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    status = 'gave up'
+  }
+  const options = { duration: 4_000, timers, kinds: { late: 0 } }
+  const { findings, tried } = await explore(needsThree, {
+    ...options,
+    pairs: 300,
+  })
+  expect(findings.map(({ mishaps }) => mishaps.length)).toEqual([3])
+  expect(tried).toBeLessThan(300)
+})
