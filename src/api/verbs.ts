@@ -243,11 +243,7 @@ function toVerb(act: ScriptAct, verb: NonNullable<ScriptAct['verb']>): Verb {
 }
 
 /** Verbs that have no step. */
-export type Verbs = ApplyVerb &
-  AdvanceVerb &
-  NextBeatVerb &
-  NextBlockVerb &
-  SeekVerb
+type Verbs = ApplyVerb & AdvanceVerb & NextBeatVerb & NextBlockVerb & SeekVerb
 
 /** These and the verbs of steps; `node.control` has each of them, too. */
 export const verbs: readonly Verb[] = [

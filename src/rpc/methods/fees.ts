@@ -279,7 +279,7 @@ function parsePercentiles(given: unknown): Result<readonly number[]> {
 const updateFraction = 5_007_716n
 
 /** wei per blob gas (EIP-4844), which grows with the excess by a power of e. */
-export function blobBaseFee(excessBlobGas: bigint): bigint {
+function blobBaseFee(excessBlobGas: bigint): bigint {
   let sum = 0n
   let term = updateFraction
   for (let power = 1n; term > 0n; power++) {
