@@ -1,4 +1,5 @@
 import type { Explored } from 'preseal/explore'
+import { baseAccount } from 'preseal/wallets'
 import { createElement as h, type ReactNode, useEffect } from 'react'
 import type { Load } from './subject.js'
 import { bob, type Viem } from './viem.js'
@@ -21,6 +22,18 @@ type OfTransactions = {
     children: ReactNode
   }): ReactNode
   TransactionButton(props: object): ReactNode
+}
+
+/** Base's wallet, with the name of batches before EIP-5792 was final, too. */
+export const batchingWallet = {
+  ...baseAccount,
+  batches: {
+    ...baseAccount.batches,
+    capabilities: {
+      ...baseAccount.batches.capabilities,
+      atomicBatch: { supported: true },
+    },
+  },
 }
 
 /** A page with OnchainKit's button, which is pressed once it can be. */

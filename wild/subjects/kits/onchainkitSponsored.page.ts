@@ -1,8 +1,7 @@
 import { createBundler } from 'preseal/bundler'
 import type { Invariant } from 'preseal/explore'
-import { baseAccount } from 'preseal/wallets'
 import { plainChain } from '../../journey.js'
-import { renderTransaction } from '../../onchainkit.js'
+import { batchingWallet, renderTransaction } from '../../onchainkit.js'
 import type { Subject } from '../../subject.js'
 import { bob } from '../../viem.js'
 
@@ -31,19 +30,7 @@ export const subject: Subject = {
     const render = await renderTransaction(load)
     return {
       node: plainChain,
-      wallet: {
-        profile: {
-          ...baseAccount,
-          batches: {
-            ...baseAccount.batches,
-            capabilities: {
-              ...baseAccount.batches.capabilities,
-              // The name before EIP-5792 was final, which alone it looks for.
-              atomicBatch: { supported: true },
-            },
-          },
-        },
-      },
+      wallet: { profile: batchingWallet },
       // A success is told at the first block.
       kinds: { lost: 0, replaced: 0, reorged: 0 },
       runs: 60,
