@@ -58,14 +58,14 @@ describe('npm run demo -- story', () => {
     const output = await play('droppedTail')
     expect(rowsOf(output, 0, 1_800, 2_000, 4_000)).toMatchInlineSnapshot(`
       "
-             0           1      0  0xa27bc76a..     1       21000           0  0x4ebc6dc0..
-          1800           1      9  0x82a6e0bb..    10      210000           0  0x4ebc6dc0..
+             0           1      0  0x5bbfab22..     1       21000           0  0x4ebc6dc0..
+          1800           1      9  0x8104f2a5..    10      210000           0  0x4ebc6dc0..
       -- 2000 ms: block 1 sealed, 8 txs ---------------------------------------------------------------
       -- 2000 ms: payment#9 dropped (omitted) ---------------------------------------------------------
       -- 2000 ms: payment#10 dropped (omitted) --------------------------------------------------------
-          2000           2      0  0x5d0754b9..     0           0           1  0x9a1fafb7..
+          2000           2      0  0xf88ae53a..     0           0           1  0xb29138b4..
       -- 4000 ms: block 2 sealed, 0 txs ---------------------------------------------------------------
-          4000           3      0  0xe9c35ca2..     0           0           2  0x12a606f3..
+          4000           3      0  0x662fd435..     0           0           2  0x8b3951f1..
       "
     `)
   })
@@ -74,15 +74,15 @@ describe('npm run demo -- story', () => {
     const output = await play(`${root}examples/scenarios/payments.json`)
     expect(rowsOf(output, 0, 600, 1_000, 2_000, 2_500)).toMatchInlineSnapshot(`
       "
-             0           1      0  0x8451f758..     0           0           0  0xc4cadfd8..
-           600           1      3  0xa5e2a36d..     2       42000           0  0xc4cadfd8..
+             0           1      0  0x0115d1f4..     0           0           0  0xc4cadfd8..
+           600           1      3  0x2c91b5a4..     2       42000           0  0xc4cadfd8..
       -- 1000 ms: regret dropped (requested) ----------------------------------------------------------
-          1000           1      5  0x4b39ea2c..     1       21000           0  0xc4cadfd8..
+          1000           1      5  0xa74bbdad..     1       21000           0  0xc4cadfd8..
       -- 2000 ms: block 1 sealed, 1 txs ---------------------------------------------------------------
-          2000           2      0  0x981653e7..     0           0           1  0xdec9ec61..
+          2000           2      0  0xb45ad7a7..     0           0           1  0x3b315369..
       -- 2500 ms: block 1 sealed, 0 txs ---------------------------------------------------------------
       -- 2500 ms: payment dropped (omitted) -----------------------------------------------------------
-          2500           2      2  0xb6ff179e..     0           0           1  0x1e937778..
+          2500           2      2  0xa013e143..     0           0           1  0x1025f24e..
       -- 4000 ms: block 2 sealed, 0 txs ---------------------------------------------------------------
       -- 6000 ms: block 3 sealed, 0 txs ---------------------------------------------------------------
       "
@@ -138,16 +138,16 @@ describe('npm run demo', () => {
     expect(`\n${shown.join('\n')}\n`).toMatchInlineSnapshot(`
       "
           ms  block  index          hash  txs      gas       pending   latest          pending   latest
-           0      1      0  0x8451f758..    0        0             0        0                0        0
-         200      1      1  0x4b39ea2c..    1    21000            *1        0                0        0
-         600      1      3  0xab7ab947..    2    64000            *1        0               *1        0
-        1800      1      9  0xcffeb37d..    5   149000         *1.75        0               *2        0
-      -- sealed: block 1, 0x3f1a6f5f.., 5 txs ---------------------------------------------------------
-        2000      2      0  0xbb4847c4..    1    21000         *3.75     1.75                2        2
-      -- sealed: block 2, 0x7ac13685.., 4 txs ---------------------------------------------------------
-        4000      3      0  0xbe5678b6..    0        0         3.875    3.875                4        4
-        block 1 says          0x3f1a6f5f29718b2af59df166cfbde034ac2f6e2d1031a0eff35bb6baa784882c
-        its header makes      0x3f1a6f5f29718b2af59df166cfbde034ac2f6e2d1031a0eff35bb6baa784882c
+           0      1      0  0x0115d1f4..    0        0             0        0                0        0
+         200      1      1  0xa74bbdad..    1    21000            *1        0                0        0
+         600      1      3  0x2462eba9..    2    64000            *1        0               *1        0
+        1800      1      9  0xbd5340a5..    5   149000         *1.75        0               *2        0
+      -- sealed: block 1, 0x31c5c9f1.., 5 txs ---------------------------------------------------------
+        2000      2      0  0x25973a6d..    1    21000         *3.75     1.75                2        2
+      -- sealed: block 2, 0x9acb08ee.., 4 txs ---------------------------------------------------------
+        4000      3      0  0x45bb62bd..    0        0         3.875    3.875                4        4
+        block 1 says          0x31c5c9f1c33105ec68af6536f6c996d4f57b317223129f078c1566d06cc487dc
+        its header makes      0x31c5c9f1c33105ec68af6536f6c996d4f57b317223129f078c1566d06cc487dc
         eth_getBlockReceipts  HTTP 403, code -32601: rpc method is not whitelisted
         viem makes of it      MethodNotFoundRpcError
         eth_getBlockByNumber  null
