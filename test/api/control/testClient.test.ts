@@ -141,7 +141,7 @@ describe('methods of test clients', () => {
         "answered",
         "answered",
         "answered",
-        "Method not found: "anvil_setMinGasPrice". Create the node with option "header.minBaseFeePerGas". The error's data lists what is served.",
+        "Invalid parameter 1 "gasPrice": given "0x1", expected no call, as a minimum gas price is not supported when EIP-1559 is active; option "header.minBaseFeePerGas" sets the least base fee",
         "answered",
         "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record turns what an endpoint answers into a scenario. The error's data lists what is served.",
         "Method not found: "anvil_dumpState". evm_revert goes back to an evm_snapshot, and anvil_reset to the start. The error's data lists what is served.",
@@ -149,6 +149,44 @@ describe('methods of test clients', () => {
       ]
     `)
   })
+
+  test('behavior: sendUnsignedTransaction sends from any account (viem: "sends unsigned transaction")', async () => {
+    const node = createMockNode(funded)
+    const client = clientOf(node)
+    const hash = await client.sendUnsignedTransaction({
+      from: alice,
+      to: bob,
+      value: ether,
+    })
+    const sent = await client.getTransaction({ hash })
+    expect(sent).toMatchObject({ from: alice, to: bob, value: ether })
+    node.nextBlock()
+    expect(await client.getTransactionReceipt({ hash })).toMatchObject({
+      status: 'success',
+    })
+    await expect(
+      node.provider.request({
+        method: 'eth_sendUnsignedTransaction',
+        params: [{ from: alice, to: bob }],
+      } as never),
+    ).rejects.toMatchObject({ code: -32601 })
+    node.handle('eth_sendUnsignedTransaction', () => 'handled')
+    expect(await call(node, 'eth_sendUnsignedTransaction', {})).toBe('handled')
+  })
+
+  test.each(['anvil_setMinGasPrice', 'hardhat_setMinGasPrice'])(
+    'error: %s is not supported when EIP-1559 is active, as in anvil and Hardhat',
+    async (method) => {
+      await expect(call(createMockNode(), method, '0x1')).rejects.toMatchObject(
+        {
+          code: -32602,
+          message: expect.stringContaining(
+            'not supported when EIP-1559 is active',
+          ),
+        },
+      )
+    },
+  )
 
   test('behavior: hardhat answers whether there was one to drop', async () => {
     const node = createMockNode(funded)
