@@ -52,7 +52,7 @@ export const wants: readonly Want[] = [
     ],
   },
   {
-    title: 'Make it go wrong',
+    title: 'Failures',
     part: 'guide',
     pages: [
       [
@@ -128,6 +128,10 @@ export const wants: readonly Want[] = [
         'Test a page in a real browser, with Playwright or Cypress.',
       ],
       [
+        'guide/storybook.md',
+        'Show a component that needs a chain or a wallet in Storybook.',
+      ],
+      [
         'guide/agents.md',
         'Test an agent, a facilitator or another program that pays by itself.',
       ],
@@ -173,6 +177,7 @@ export const wants: readonly Want[] = [
     title: 'Node',
     part: 'reference',
     pages: [
+      ['reference/entries.md', 'What to import, and from where.'],
       [
         'reference/options.md',
         'All options of `createMockNode` and `testNode`, with their defaults.',
@@ -264,7 +269,7 @@ export const wants: readonly Want[] = [
     title: 'Package',
     part: 'reference',
     pages: [
-      ['README.md', 'All pages in one list, and all entry points.'],
+      ['README.md', 'All pages in one list.'],
       [
         'reference/versions.md',
         'What a new version may change, and what it never does.',

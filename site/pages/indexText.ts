@@ -17,10 +17,7 @@ export function indexText(titleOfPage: (path: string) => string): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** The index with its lists replaced; what stands around them is kept. */
+/** The index with its lists replaced; what stands above them is kept. */
 export function withLists(index: string, lists: string): string {
-  return index.replace(
-    /^## Guide\n.*(?=^## Entry points$)/ms,
-    () => `${lists}\n`,
-  )
+  return index.replace(/^## Guide\n.*/ms, () => lists)
 }

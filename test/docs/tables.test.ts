@@ -24,7 +24,7 @@ import { overHttp } from './overHttp.js'
 import { guide, manifest, page, reference } from './pages.js'
 import { accounts, payment, readBlock, rejection, request } from './reading.js'
 
-const index = page('docs/README.md')
+const index = page('docs/reference/entries.md')
 
 function evaluate(code: string): unknown {
   return new Function(`return ${code.replaceAll('`', '')}`)()
