@@ -9,7 +9,7 @@ import { innocents, nodes } from './innocent.js'
 const options = { timers: FakeTimers, duration: 4_000, bail: 20 }
 
 /** Shards of the mishaps. */
-const parts = 8
+const parts = 15
 
 afterAll(() => {
   Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
@@ -40,7 +40,7 @@ describe('an application that does nothing wrong', () => {
       for (const [index, world] of worlds.entries()) {
         // Another part of the mishaps with each profile.
         const shard = `${(index % parts) + 1}/${parts}`
-        const given = { ...options, ...world, runs: 15 * parts, shard }
+        const given = { ...options, ...world, runs: 8 * parts, shard }
         const { findings } = await explore(body, { ...given, duration: 3_000 })
         expect(findings.map(formatFinding)).toEqual([])
       }
