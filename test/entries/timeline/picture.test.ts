@@ -137,6 +137,15 @@ describe('what went otherwise', () => {
     )
   })
 
+  test('a page did not say that a script, not code, was why', () => {
+    const node = createMockNode({ ...funded, faults: [{ type: 'revert' }] })
+    node.preconfirm({ from: alice, to: bob, value: 1n, label: 'pay' })
+    node.advance(3_000)
+    expect(formatTimeline(node, { as: 'html' })).toContain(
+      'reverted, as scripted: its code did not run',
+    )
+  })
+
   test('options: whose balance has a lane, under pending and latest', () => {
     const node = createMockNode({ ...funded, steps: [from('pay')] })
     node.setBalance({ address: miner, value: 5n })

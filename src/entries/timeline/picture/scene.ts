@@ -174,7 +174,7 @@ export function readScene(
       Object.entries(values),
       html ?? null,
     ]),
-    wrong: findWrong(timeline, blocks.blocks, words),
+    wrong: findWrong(timeline, blocks.blocks, words, callOf),
     transactions: transactions.map((one) => ({
       name: nameOf(one),
       text: payment(one, callOf(one.hash), words),
@@ -498,11 +498,28 @@ export function nothingWrong({ failure }: Scene): string {
     : 'The node saw no failure: every request was answered, and nothing was lost or replaced.'
 }
 
+/** What reverted, and whether its code or a script is why. */
+function revertText(
+  one: Pick<TimelineTransaction, 'hash' | 'label'>,
+  call: string | undefined,
+  events: Timeline['events'],
+): string {
+  const isExecuted = events.some(
+    (event) =>
+      event.type === 'preconfirmed' &&
+      event.hash === one.hash &&
+      event.transaction.isExecuted,
+  )
+  const what = call === undefined ? '' : `, which calls ${call},`
+  return `${nameOf(one)}${what} reverted${isExecuted ? '' : ', as scripted: its code did not run'}`
+}
+
 /** The first thing that went wrong, which a page opens at. */
 function findWrong(
   { transactions, events, blocks, answeredRequests, waitingRequests }: Timeline,
   shown: Scene['blocks'],
   words: Words,
+  callOf: (hash: Hash) => string | undefined,
 ): Scene['wrong'] {
   const found: (readonly [at: number, text: string])[] = []
   for (const request of answeredRequests) {
@@ -537,7 +554,7 @@ function findWrong(
             : `${nameOf(one)} was dropped: ${words.dropReason(move)}`,
         ])
       else if ('status' in move && move.status === 'reverted')
-        found.push([move.at, `${nameOf(one)} reverted`])
+        found.push([move.at, revertText(one, callOf(one.hash), events)])
   for (const [index, [, , , , isReordered]] of shown.entries()) {
     const block = isReordered ? blocks[index] : undefined
     if (block !== undefined)
