@@ -138,8 +138,8 @@ describe('what went otherwise', () => {
   })
 
   test('a page did not say that a script, not code, was why', () => {
-    const node = createMockNode({ ...funded, faults: [{ type: 'revert' }] })
-    node.preconfirm({ from: alice, to: bob, value: 1n, label: 'pay' })
+    const node = createMockNode(funded)
+    node.preconfirm({ from: alice, to: bob, status: 'reverted' })
     node.advance(3_000)
     expect(formatTimeline(node, { as: 'html' })).toContain(
       'reverted, as scripted: its code did not run',
