@@ -37,7 +37,7 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 538_000,
+    bytes: 540_000,
   },
   {
     name: './presets',
@@ -179,7 +179,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 43_500,
+    bytes: 44_500,
   },
   {
     name: './jest',
@@ -189,7 +189,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 44_500,
+    bytes: 45_500,
   },
   {
     name: './node-test',
@@ -200,7 +200,7 @@ export const entries: readonly Entry[] = [
     needs: ['node:test'],
     augments: ['node:test'],
     // Of these, 14 kB are a clock.
-    bytes: 60_000,
+    bytes: 61_000,
   },
   {
     name: './bun',
@@ -211,7 +211,7 @@ export const entries: readonly Entry[] = [
     needs: ['bun:test'],
     augments: ['bun:test'],
     // Of these, 14 kB are a clock.
-    bytes: 60_500,
+    bytes: 61_500,
   },
   {
     name: './deno',
@@ -220,7 +220,7 @@ export const entries: readonly Entry[] = [
     runs: 'anywhere',
     imports: ofKit,
     // Of these, 14 kB are a clock.
-    bytes: 60_000,
+    bytes: 61_000,
   },
   {
     name: './reporter',

@@ -72,7 +72,9 @@ function showApp(film: Film, app: App, index: number) {
   by(`#${app}`).classList.toggle('wrong', lost > 0n || isStale)
   by(`#${app} b`).textContent = eth(shown.balance)
   by(`#${app} .note`).textContent = isStale ? 'Stale' : note(shown, lost)
-  by(`#${app} .count`).textContent = countOf(judgement, frame?.at ?? 0)
+  const count = by(`#${app} .count`)
+  count.textContent = countOf(judgement, frame?.at ?? 0)
+  count.classList.toggle('bad', !count.textContent.startsWith('Never'))
 }
 
 function note({ coming }: Shown, lost: bigint): string {

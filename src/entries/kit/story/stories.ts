@@ -3,6 +3,7 @@ import { fileName } from '../../../base/words/words.js'
 import type { MockNode } from '../../../index.js'
 import { formatTimeline, readTimeline } from '../../timeline/index.js'
 import type { TestError } from '../runner/runner.js'
+import { excerptOf } from './testSource.js'
 
 const mostLines = 100
 
@@ -42,7 +43,10 @@ const colour = /\u001b\[[\d;]*m/g
 export function failureText({ message = '', stack }: TestError): string {
   const { line } = askerIn(stack)
   const text = message.replace(colour, '').trim()
-  return line === undefined ? text : `${text}\n\nat ${line}`
+  if (line === undefined) return text
+  const [, file = '', at] = /^(.*):(\d+)$/.exec(line) ?? []
+  const excerpt = excerptOf(file, Number(at))
+  return `${text}\n\nat ${line}\n${excerpt}`.trimEnd()
 }
 
 /** Adds to what a test runner prints of an error. */

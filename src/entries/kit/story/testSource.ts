@@ -19,17 +19,34 @@ export function findLines(
   pattern: RegExp,
 ): readonly SourceLine[] {
   const { process } = globalThis as { process?: Runtime }
+  const folder = `${process?.cwd?.()}/`
+  const path = file?.startsWith(folder) ? file.slice(folder.length) : file
+  return linesOf(file).flatMap((line, at) => {
+    const found = isComment.test(line) ? null : pattern.exec(line)
+    return found === null ? [] : [{ place: `${path}:${at + 1}`, found }]
+  })
+}
+
+/** A line of a file between its neighbours, as a test runner shows it. */
+export function excerptOf(file: string | undefined, number: number): string {
+  const lines = linesOf(file)
+  if (lines[number - 1] === undefined) return ''
+  const from = Math.max(1, number - 2)
+  return lines
+    .slice(from - 1, number + 1)
+    .map((line, index) => {
+      const mark = from + index === number ? '>' : ' '
+      return `${mark} ${String(from + index).padStart(4)} | ${line}`
+    })
+    .join('\n')
+}
+
+function linesOf(file: string | undefined): readonly string[] {
+  const { process } = globalThis as { process?: Runtime }
   try {
     if (file === undefined) return []
-    const text = process
-      ?.getBuiltinModule?.('node:fs')
-      ?.readFileSync(file, 'utf8')
-    const folder = `${process?.cwd?.()}/`
-    const path = file.startsWith(folder) ? file.slice(folder.length) : file
-    return (text ?? '').split('\n').flatMap((line, at) => {
-      const found = isComment.test(line) ? null : pattern.exec(line)
-      return found === null ? [] : [{ place: `${path}:${at + 1}`, found }]
-    })
+    const fs = process?.getBuiltinModule?.('node:fs')
+    return (fs?.readFileSync(file, 'utf8') ?? '').split('\n')
   } catch {
     return []
   }

@@ -23,16 +23,26 @@ const words = {
   omitted: 'omitted',
 }
 const lines: Line[] = []
+/** Behind the request that sent it, if one did, among those of its instant. */
+const rankOfSent = (at: number, name: string) => {
+  const index = scene.notes.findIndex(
+    ([time, , text]) => time === at && text.endsWith(`→ ${name}`),
+  )
+  return index < 0 ? 4 : rankOfRequest(index) + 0.5 / scene.notes.length
+}
+const rankOfRequest = (index: number) => 9 + index / scene.notes.length
 for (const { name, text, moves } of scene.transactions)
   for (const { at, type, text: detail } of moves)
     lines.push([
       at,
-      type === 'sealed' ? 2 : type === 'sent' ? 4 : 5,
+      type === 'sealed' ? 2 : type === 'sent' ? rankOfSent(at, name) : 5,
       `${name} ${words[type]}${type === 'sent' ? `: ${text}` : `, ${detail}`}`,
       type,
     ])
-for (const [at, type, text] of scene.notes)
-  lines.push([at, type === 'request' || type === 'failed' ? 9 : 3, text, type])
+for (const [index, [at, type, text]] of scene.notes.entries()) {
+  const isRequest = type === 'request' || type === 'failed'
+  lines.push([at, isRequest ? rankOfRequest(index) : 3, text, type])
+}
 for (const [at, number, hash, inside] of scene.blocks)
   if (inside.length > 0)
     lines.push([at, 1, `block ${number} ${hash} sealed`, 'block'])

@@ -426,9 +426,12 @@ type Note = Scene['notes'][number]
 function readNotes(timeline: Timeline, words: Words): Note[] {
   const { events, answeredRequests, waitingRequests } = timeline
   const faults = [
-    ...faultBeginnings(timeline, words),
-    ...faultEnds(timeline),
-  ].map(({ at, text }): Note => [at, 'fault', text])
+    ...faultBeginnings(timeline, words).map(
+      ({ at, text }): Note => [at, 'fault', text],
+    ),
+    // What goes on no longer is not marked as something wrong.
+    ...faultEnds(timeline).map(({ at, text }): Note => [at, 'step', text]),
+  ]
   const notes: Note[] = [
     ...events.flatMap((event): Note[] => {
       if (event.type !== 'step' || event.step.type === 'preconfirm') return []
