@@ -54,9 +54,9 @@ export function estimateFor(
 }
 
 /**
- * A fifth more than the estimate on the previewed state, as wallets offer it. A
- * transaction that is going to fail is sent too, with a fifth more than that
- * takes.
+ * The estimate on the previewed state, or a fifth more, as wallets offer it. A
+ * transaction that is going to fail is sent too, with as much as a block has, or
+ * a fifth more than that takes.
  */
 export function defaultGas(
   block: Block,
@@ -64,13 +64,16 @@ export function defaultGas(
   parameters: Charged,
 ): bigint {
   const asked = estimateFor(block, state, parameters)
+  const most = mostGas(block.config)
+  if (block.config.defaultGas === 'exact')
+    return asked.type === 'estimate' ? asked.gas : most
   const needed =
     asked.type === 'estimate'
       ? asked.gas
       : asked.type === 'run'
         ? asked.execution.gasUsed
         : leastGas(block, parameters)
-  return lower((needed * 6n) / 5n, mostGas(block.config))
+  return lower((needed * 6n) / 5n, most)
 }
 
 function leastGas({ config }: Block, parameters: Charged): bigint {

@@ -13,7 +13,7 @@ import {
   sizeWith,
 } from '../lookup/blockHash.js'
 import { findStateBlock } from '../lookup/find.js'
-import { millisecondsOf, nextBaseFee } from '../model/blockRun.js'
+import { baseFeeAfter, millisecondsOf } from '../model/blockRun.js'
 import { type ChainConfig, cadenceAt } from '../model/config.js'
 import {
   committedRoot,
@@ -107,20 +107,23 @@ function simulatedEnvironment(
     number,
     timestamp,
     gasLimit: parent.header.gasLimit,
-    baseFeePerGas: isValidated ? baseFeeAfter(config, parent) : 0n,
+    baseFeePerGas: isValidated
+      ? baseFeeAfter(
+          {
+            number: parent.header.number,
+            baseFeePerGas: parent.header.baseFeePerGas ?? 0n,
+            gasUsed: parent.header.gasUsed,
+            gasLimit: parent.header.gasLimit,
+          },
+          config,
+        )
+      : 0n,
     miner: parent.header.miner,
     mixHash: zeroHash,
     hashOf,
     beaconRootAt,
   })
   return header === undefined ? own : overrideBlock(own, header)
-}
-
-function baseFeeAfter(
-  config: Chain['config'],
-  { header: { baseFeePerGas = 0n, gasUsed, gasLimit } }: Parent,
-): bigint {
-  return nextBaseFee({ baseFeePerGas, gasUsed, gasLimit }, config)
 }
 
 function sealed(

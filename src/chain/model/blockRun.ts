@@ -147,8 +147,9 @@ export function baseFeeAt(
   while (fees.length <= offset) {
     const last = fees[fees.length - 1] as bigint
     if (isSteady(run, fees)) return last
-    const next = nextBaseFee(
+    const next = baseFeeAfter(
       {
+        number: run.first + BigInt(fees.length - 1),
         baseFeePerGas: last,
         gasUsed: gasUsedAt(run, fees.length - 1),
         gasLimit: run.gasLimit,
@@ -167,6 +168,17 @@ function isSteady(run: BlockRun, fees: readonly bigint[]): boolean {
   return (
     fees.length >= needed && fees.slice(-needed).every((fee) => fee === last)
   )
+}
+
+/** The base fee of the block after this one; that of block 1 may be given. */
+export function baseFeeAfter(
+  parent: Parameters<typeof nextBaseFee>[0] & { number: bigint },
+  config: ChainConfig,
+): bigint {
+  const { firstBaseFeePerGas } = config
+  return parent.number === 0n && firstBaseFeePerGas !== undefined
+    ? firstBaseFeePerGas
+    : nextBaseFee(parent, config)
 }
 
 /**

@@ -16,6 +16,8 @@ export type ChainConfig = {
   readonly cadences: readonly Cadence[]
   /** wei per gas, of the genesis block */
   readonly initialBaseFeePerGas: bigint
+  /** wei per gas, of block 1; undefined: as it follows from genesis */
+  readonly firstBaseFeePerGas: bigint | undefined
   readonly baseFeeMaxChangeDenominator: number
   readonly elasticityMultiplier: number
   /** wei per gas */
@@ -40,6 +42,8 @@ export type ChainConfig = {
   readonly receipts: 'everyBeat' | 'atSeal'
   /** What becomes of a sent transaction whose fee is below the base fee. */
   readonly belowBaseFee: 'refused' | 'pooled'
+  /** The gas of an executed transaction that names none. */
+  readonly defaultGas: 'withRoom' | 'exact'
   /** blocks behind latest */
   readonly finalityLag: { readonly safe: number; readonly finalized: number }
   /** Runs calls, and transactions that are not scripted. */

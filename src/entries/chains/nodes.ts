@@ -24,7 +24,18 @@ export function anvil(): Profile {
       chainId: 31_337,
       preconfirmationTime: 20,
       blockTime: 20,
-      header: { ...devNode.header, gasLimit: 30_000_000n },
+      header: {
+        ...devNode.header,
+        firstBaseFeePerGas: gwei,
+        gasLimit: 30_000_000n,
+      },
+      answers: {
+        ...devNode.answers,
+        // The first of the accounts that development nodes share.
+        defaultFrom: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+        defaultGas: 'exact',
+        defaultFee: 'exact',
+      },
       finalityLag: { safe: 32, finalized: 64 },
       clientVersion: 'anvil/v1.7.1',
     },

@@ -21,6 +21,9 @@ export function answers(dialect: Dialect) {
       noCode: z.optional(value(values.oneOf('empty', 'error'))),
       leastTip: z.optional(value(amounts[dialect].weiPerGas)),
       belowBaseFee: z.optional(value(values.oneOf('refused', 'pooled'))),
+      defaultFrom: z.optional(z.nullable(value(values.address))),
+      defaultGas: z.optional(value(values.oneOf('withRoom', 'exact'))),
+      defaultFee: z.optional(value(values.oneOf('withRoom', 'exact'))),
       blockNumberAcceptsTag: z.optional(value(values.boolean)),
       subscriptions: z.optional(subscriptions()),
       sendSync: z.optional(
@@ -115,6 +118,9 @@ export function resolveAnswers(
     noCode: own.noCode ?? (hasEngine ? 'empty' : defaultAnswers.noCode),
     leastTip: own.leastTip ?? defaultAnswers.leastTip,
     belowBaseFee: own.belowBaseFee ?? defaultAnswers.belowBaseFee,
+    defaultFrom: own.defaultFrom ?? defaultAnswers.defaultFrom,
+    defaultGas: own.defaultGas ?? defaultAnswers.defaultGas,
+    defaultFee: own.defaultFee ?? defaultAnswers.defaultFee,
     blockNumberAcceptsTag:
       own.blockNumberAcceptsTag ?? defaultAnswers.blockNumberAcceptsTag,
     subscriptions: own.subscriptions ?? defaultAnswers.subscriptions,

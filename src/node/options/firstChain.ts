@@ -50,6 +50,7 @@ export function firstChain(
       pendingStateRoot,
       receipts: given.answers.receipts,
       belowBaseFee: given.answers.belowBaseFee,
+      defaultGas: given.answers.defaultGas,
       finalityLag,
       engine,
       hardfork,

@@ -299,6 +299,8 @@ const subscriptions = () =>
 export type HeaderOptions = {
   /** wei per gas, of the genesis block; default 0n, so that sums stay exact */
   initialBaseFeePerGas?: bigint | undefined
+  /** wei per gas, of block 1; by default it follows from genesis (EIP-1559) */
+  firstBaseFeePerGas?: bigint | undefined
   /** gas; default 60_000_000n */
   gasLimit?: bigint | undefined
   /** The fee recipient; default the zero address */
@@ -330,6 +332,7 @@ function header(dialect: Dialect) {
   return object(
     z.strictObject({
       initialBaseFeePerGas: weiPerGas,
+      firstBaseFeePerGas: weiPerGas,
       gasLimit: z.optional(value(amounts[dialect].gasLimit)),
       miner: z.optional(value(address)),
       baseFeeRecipient: z.optional(z.nullable(value(address))),

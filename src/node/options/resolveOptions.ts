@@ -123,16 +123,18 @@ export function resolveOptions(
 /** The default of `web3_clientVersion`: name and version of the package. */
 export const clientVersion = 'preseal/0.1.0'
 
-type Header = Resolved<Omit<HeaderOptions, OfEachBlock>> &
-  Pick<HeaderOptions, OfEachBlock>
+type Header = Resolved<Omit<HeaderOptions, Derived>> & {
+  readonly [name in Derived]: HeaderOptions[name] | undefined
+}
 
-/** Undefined: another one in each block. */
-type OfEachBlock = 'mixHash' | 'parentBeaconBlockRoot'
+/** Undefined: the chain works them out for each block. */
+type Derived = 'firstBaseFeePerGas' | 'mixHash' | 'parentBeaconBlockRoot'
 
 /** Every default in place. */
 function resolveHeader(given: HeaderOptions = {}): Header {
   return {
     initialBaseFeePerGas: given.initialBaseFeePerGas ?? 0n,
+    firstBaseFeePerGas: given.firstBaseFeePerGas,
     gasLimit: given.gasLimit ?? 60_000_000n,
     miner: given.miner ?? zeroAddress,
     baseFeeRecipient: given.baseFeeRecipient ?? null,

@@ -192,7 +192,7 @@ export const callsMethods = {
     isPublic: true,
     params: [transactionObject],
     answer(view, [transaction]) {
-      const read = readAsked(transaction, view.chain.config.chainId)
+      const read = readAsked(transaction, view)
       if (!read.ok) return failed(read.error)
       return unlessUnanswered(() => fillTransaction(view, read.parameters))
     },

@@ -18,7 +18,7 @@ import {
   findSealedBlock,
   headNumber,
 } from '../../chain/lookup/find.js'
-import { baseFeeAt, nextBaseFee } from '../../chain/model/blockRun.js'
+import { baseFeeAfter, baseFeeAt } from '../../chain/model/blockRun.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
 import { notFound, refused, result } from '../answers/outcome.js'
 import { formatImportedReceipts } from '../format/formatImported.js'
@@ -318,7 +318,10 @@ function blockFees({ config }: Chain, block: BlockView): BlockFees {
     nextBaseFeePerGas:
       block.status === 'sealed'
         ? baseFeeAt(config, block.run.value, block.offset + 1)
-        : nextBaseFee({ baseFeePerGas, gasUsed, gasLimit }, config),
+        : baseFeeAfter(
+            { number: block.number, baseFeePerGas, gasUsed, gasLimit },
+            config,
+          ),
     gasUsed,
     gasLimit,
     blobGasUsed,

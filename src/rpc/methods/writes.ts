@@ -59,9 +59,9 @@ export const writesMethods = {
     isPublic: true,
     params: [transactionObject],
     write(view, [transaction]) {
-      const read = readAsked(transaction, view.chain.config.chainId)
+      const read = readAsked(transaction, view)
       if (!read.ok) return { type: 'error', error: read.error }
-      const parameters = withTip(view, read.parameters)
+      const parameters = withFees(view, read.parameters)
       return { type: 'send', sending: { type: 'asked', parameters } }
     },
   }),
@@ -74,20 +74,27 @@ export const writesMethods = {
   }),
 } satisfies MethodsOf<WritesSchema>
 
-/** Where the node suggests a tip, it pays the same for whoever names none. */
-function withTip(
+/**
+ * Where the node suggests a tip, it pays the same for whoever names none, and
+ * with option "defaultFee" no more than it takes now.
+ */
+function withFees(
   { chain, answering }: View,
   parameters: AskedTransaction,
 ): AskedTransaction {
-  const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = parameters
-  const isPriced = gasPrice !== undefined || maxPriorityFeePerGas !== undefined
+  const { type, gasPrice, maxFeePerGas } = parameters
+  const { leastTip, defaultFee } = answering
   const hasTip = type !== 'legacy' && type !== 'eip2930'
-  if (answering.leastTip === 0n || isPriced || !hasTip) return parameters
-  const tip = suggestTip(chain, answering.leastTip)
-  const isCapped = maxFeePerGas !== undefined && maxFeePerGas < tip
+  if (gasPrice !== undefined || !hasTip) return parameters
+  const suggested = leastTip === 0n ? 0n : suggestTip(chain, leastTip)
+  const isCapped = maxFeePerGas !== undefined && maxFeePerGas < suggested
+  const tip =
+    parameters.maxPriorityFeePerGas ?? (isCapped ? maxFeePerGas : suggested)
+  const exact = chain.open.baseFeePerGas + tip
   return {
     ...parameters,
-    maxPriorityFeePerGas: isCapped ? maxFeePerGas : tip,
+    maxPriorityFeePerGas: tip,
+    maxFeePerGas: maxFeePerGas ?? (defaultFee === 'exact' ? exact : undefined),
   }
 }
 

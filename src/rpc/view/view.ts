@@ -1,4 +1,4 @@
-import type { Hash } from '../../base/hex/hex.js'
+import type { Address, Hash } from '../../base/hex/hex.js'
 import type { Resolved } from '../../base/validation/values.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import type { ChainConfig, PendingIdentity } from '../../chain/model/config.js'
@@ -66,6 +66,23 @@ export type AnswerOptions = {
    * kept in the pool until the base fee falls, as by geth; default `'refused'`
    */
   belowBaseFee?: 'refused' | 'pooled' | undefined
+  /**
+   * Who sends a transaction of `eth_sendTransaction` that names nobody; default
+   * null: it is refused
+   */
+  defaultFrom?: Address | null | undefined
+  /**
+   * The gas of an executed transaction that names none: a fifth more than the
+   * estimate, as wallets offer it, or the estimate itself, and if it is going to
+   * fail as much as the block has, as in anvil; default `'withRoom'`
+   */
+  defaultGas?: 'withRoom' | 'exact' | undefined
+  /**
+   * The `maxFeePerGas` of `eth_sendTransaction` if the transaction names none:
+   * its tip and twice the base fee, or the tip and the base fee once, as in
+   * anvil; default `'withRoom'`
+   */
+  defaultFee?: 'withRoom' | 'exact' | undefined
   /** Whether `eth_blockNumber` accepts a block tag; default false */
   blockNumberAcceptsTag?: boolean | undefined
   /**
@@ -114,6 +131,9 @@ export const defaultAnswers: ResolvedAnswers = {
   noCode: 'error',
   leastTip: 0n,
   belowBaseFee: 'refused',
+  defaultFrom: null,
+  defaultGas: 'withRoom',
+  defaultFee: 'withRoom',
   blockNumberAcceptsTag: false,
   subscriptions: {},
   sendSync: {

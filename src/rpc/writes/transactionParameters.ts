@@ -3,20 +3,10 @@ import {
   leastType,
   readTransactionObject,
 } from '../../base/codec/transactionTypes.js'
-import {
-  isGiven,
-  parseWire,
-  readField,
-  type Wire,
-} from '../../base/codec/wire.js'
+import { isGiven, parseWire, type Wire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
 import type { Address } from '../../base/hex/hex.js'
-import {
-  parseAddress,
-  parseQuantity,
-  type Result,
-  refuse,
-} from '../../base/hex/parse.js'
+import { parseQuantity, type Result, refuse } from '../../base/hex/parse.js'
 import type {
   AskedTransaction,
   Sending,
@@ -26,7 +16,7 @@ import {
   type RpcError,
   serverError,
 } from '../answers/outcome.js'
-import type { SendSync } from '../view/view.js'
+import type { SendSync, View } from '../view/view.js'
 import { notSupported } from './readEnvelope.js'
 
 /** ms, and how they were written. */
@@ -69,7 +59,7 @@ function refusedTimeout(given: string | number, expected: string): RpcError {
 
 /** A transaction object of JSON-RPC, without the rules between its fields. */
 type TransactionObject = Omit<AskedTransaction, 'type' | 'from'> & {
-  readonly from: Address
+  readonly from: Address | undefined
   readonly chainId: number | undefined
   /** Whether a field of blob transactions is there. */
   readonly hasBlobs: boolean
@@ -101,8 +91,7 @@ function readObject(wire: Wire): Result<TransactionObject> {
     ok: true,
     value: {
       ...fields,
-      // If it is missing, this says so.
-      from: fields.from ?? readField(wire, path, 'from', parseAddress),
+      from: fields.from,
       chainId: fields.chainId,
       hasBlobs: isGiven(wire, 'blobVersionedHashes') || isGiven(wire, 'blobs'),
     },
@@ -128,14 +117,21 @@ type ReadAsked =
 
 /** The rules between the fields of a transaction object, in geth's words. */
 export function readAsked(
-  { chainId, hasBlobs, ...fields }: TransactionObject,
-  own: number,
+  { chainId, hasBlobs, from: sender, ...fields }: TransactionObject,
+  { chain: { config }, answering }: View,
 ): ReadAsked {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip } = fields
-  if (chainId !== undefined && chainId !== own)
+  const from = sender ?? answering.defaultFrom
+  if (from === null)
     return refused(
       invalidParams(
-        `chainId does not match node's (have=${chainId}, want=${own})`,
+        'Invalid parameter 1 "transaction": given transaction.from missing, expected a 20-byte address as 0x and 40 hex digits',
+      ),
+    )
+  if (chainId !== undefined && chainId !== config.chainId)
+    return refused(
+      invalidParams(
+        `chainId does not match node's (have=${chainId}, want=${config.chainId})`,
       ),
     )
   const isDynamic = maxFeePerGas !== undefined || tip !== undefined
@@ -149,7 +145,8 @@ export function readAsked(
     return refused(serverError('contract creation without any data provided'))
   if (hasBlobs) return refused(serverError(notSupported('0x3')))
   // geth's `TransactionArgs` have no type: the fields decide.
-  return { ok: true, parameters: { ...fields, type: leastType(fields) } }
+  const type = leastType(fields)
+  return { ok: true, parameters: { ...fields, from, type } }
 }
 
 function refused(error: RpcError): ReadAsked {

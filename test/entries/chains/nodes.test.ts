@@ -1,5 +1,6 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { anvil, geth, hardhat } from 'preseal/chains'
+import { evm } from 'preseal/evm'
 import { describe, expect, test } from 'vitest'
 
 const alice = '0x00000000000000000000000000000000000a11ce'
@@ -7,8 +8,11 @@ const bob = '0x0000000000000000000000000000000000000b0b'
 const accounts = { [alice]: { balance: 10n ** 18n } }
 const gwei = 10n ** 9n
 
-const ask = (node: MockNode, method: string, ...params: unknown[]) =>
-  node.provider.request({ method, params } as never) as Promise<never>
+const ask = <value = never>(
+  node: MockNode,
+  method: string,
+  ...params: unknown[]
+) => node.provider.request({ method, params } as never) as Promise<value>
 
 async function tipOf(node: MockNode, fees: object = {}) {
   const transaction = { from: alice, to: bob, ...fees }
@@ -51,6 +55,91 @@ describe.each([
     expect(await tipOf(node, { maxFeePerGas: low })).toBeLessThanOrEqual(
       BigInt(low),
     )
+  })
+})
+
+describe('anvil', () => {
+  // Each as anvil 1.7.1 answered.
+  const first = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+  const storing = '0x2222222222222222222222222222222222222222'
+  const newNode = () =>
+    createMockNode({
+      profile: anvil(),
+      engine: evm(),
+      accounts: {
+        [first]: { balance: 10n ** 22n },
+        [storing]: { code: '0x6001600055' },
+      },
+    })
+
+  async function send(node: MockNode, transaction: object) {
+    const hash = await ask(node, 'eth_sendTransaction', transaction)
+    const sent: object = await ask(node, 'eth_getTransactionByHash', hash)
+    return sent
+  }
+
+  const baseFeeOf = async (node: MockNode, tag: string) => {
+    const { baseFeePerGas } = await ask(node, 'eth_getBlockByNumber', tag, true)
+    return Number(baseFeePerGas)
+  }
+
+  test('behavior: block 1 has the base fee of genesis', async () => {
+    const node = newNode()
+    expect(await baseFeeOf(node, 'pending')).toBe(1_000_000_000)
+    expect(Number(await ask(node, 'eth_baseFee'))).toBe(1_000_000_000)
+    for (const _ of [1, 2, 3]) await send(node, { to: bob, value: '0x1' })
+    expect(
+      await Promise.all(
+        ['0x0', '0x1', '0x2', '0x3'].map((tag) => baseFeeOf(node, tag)),
+      ),
+    ).toEqual([1_000_000_000, 1_000_000_000, 875_175_000, 765_931_281])
+  })
+
+  test('behavior: a simulation that validates has that base fee, too', async () => {
+    const [block] = await ask<{ baseFeePerGas: string }[]>(
+      newNode(),
+      'eth_simulateV1',
+      {
+        blockStateCalls: [{}],
+        validation: true,
+      },
+    )
+    expect(Number(block?.baseFeePerGas)).toBe(1_000_000_000)
+  })
+
+  test('behavior: who names nothing sends from the first account, with exact gas and fees', async () => {
+    const node = newNode()
+    expect(await send(node, { to: bob, value: '0x1' })).toMatchObject({
+      from: first,
+      type: '0x2',
+      gas: '0x5208',
+      maxFeePerGas: '0x77359400',
+      maxPriorityFeePerGas: '0x3b9aca00',
+    })
+    expect(await send(node, { to: storing })).toMatchObject({
+      gas: '0xa862',
+      maxFeePerGas: `0x${(1_875_175_000).toString(16)}`,
+    })
+  })
+
+  test('behavior: a named fee stays', async () => {
+    expect(
+      await send(newNode(), { to: bob, maxFeePerGas: '0x12a05f2000' }),
+    ).toMatchObject({
+      maxFeePerGas: '0x12a05f2000',
+      maxPriorityFeePerGas: '0x3b9aca00',
+    })
+    expect(
+      await send(newNode(), { to: bob, gasPrice: '0x12a05f2000' }),
+    ).toMatchObject({ type: '0x0', gasPrice: '0x12a05f2000' })
+  })
+
+  test('behavior: what is going to fail gets as much gas as there is', async () => {
+    const node = newNode()
+    node.setCode({ address: storing, bytecode: '0x60006000fd' })
+    const { gas } = (await send(node, { to: storing })) as { gas: string }
+    // Osaka lets no transaction have more (EIP-7825).
+    expect(Number(gas)).toBe(2 ** 24)
   })
 })
 

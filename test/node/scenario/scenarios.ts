@@ -303,6 +303,7 @@ const timeline = fc
 
 const header = optional({
   initialBaseFeePerGas: wei,
+  firstBaseFeePerGas: wei,
   gasLimit: fc.bigInt({ min: 10n ** 7n, max: 2n ** 64n - 1n }),
   miner: address,
   baseFeeRecipient: fc.option(address),
