@@ -13,6 +13,9 @@ const quietTurns = 3
 /** A chain of requests that answer each other at once has no end. */
 const mostTurns = 200
 
+/** Code that asks again and again without a pause waits for time to go on. */
+const mostActs = 2_000
+
 /** Events of sockets are soon over, and files are soon read. */
 const mostFired = 10_000
 
@@ -71,9 +74,13 @@ function unending([first]: ReturnType<typeof readSleeps>): string {
 
 /** False if it is never quiet. */
 async function settleInstant({ activity, look }: Drive): Promise<boolean> {
+  const began = activity()
   let quiet = 0
   let turn = 0
-  for (let fired = 0; turn < mostTurns && quiet < quietTurns; ) {
+  for (
+    let fired = 0;
+    turn < mostTurns && quiet < quietTurns && activity() - began < mostActs;
+  ) {
     const before = activity()
     await laterTurn()
     if (isFiring() || isLoading()) {
