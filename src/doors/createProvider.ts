@@ -159,7 +159,7 @@ export function createProvider({
  * Answers need no turn of the event loop, so code that asks again and again
  * without a pause would keep every timer from firing, that of the test, too.
  */
-const asksOfATurn = 1_000
+const asksOfATurn = 10_000
 
 /** Turns that clients need from the answer to noting its id. */
 const turns = 32
