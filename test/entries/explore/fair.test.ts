@@ -114,34 +114,6 @@ describe('explore', () => {
     )
   })
 
-  test('code that asks again without a pause held up the exploration', async () => {
-    const hastes: Body = ({ node, watch }) => {
-      const params = [bob, 'latest'] as const
-      let page = 'loading'
-      async function load() {
-        while (page === 'loading')
-          await node.provider
-            .request({ method: 'eth_getBalance', params })
-            .then(
-              (wei) => {
-                page = `${BigInt(wei)} wei`
-              },
-              () => {},
-            )
-      }
-      load()
-      watch('page', () => page, [])
-    }
-    const { tried, offered, endedEarlyBy } = await run(hastes, {
-      kinds: { reorged: 0, sealedLate: 0, jittered: 0, phase: 0 },
-    })
-    expect(tried).toBeGreaterThan(3)
-    expect({ tried, endedEarlyBy }).toEqual({
-      tried: offered,
-      endedEarlyBy: null,
-    })
-  })
-
   test('a test that awaits real time was told to give it more fake time', async () => {
     const { setTimeout: inRealTime } = globalThis
     const reads: Body = async ({ node }) => {
