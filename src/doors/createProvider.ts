@@ -1,5 +1,4 @@
 import { EventEmitter } from 'eventemitter3'
-import { laterTurn } from '../base/clock/turns.js'
 import { display } from '../base/hex/display.js'
 import type { Hex } from '../base/hex/hex.js'
 import { parseQuantity } from '../base/hex/parse.js'
@@ -84,7 +83,6 @@ export function createProvider({
 } {
   const emitter = new EventEmitter()
   let isConnected: boolean | undefined
-  let asks = 0
 
   const emit: Emit = (name, event) =>
     announce([{ of: name, deliver: () => callListeners(emitter, name, event) }])
@@ -109,7 +107,6 @@ export function createProvider({
       subscriber,
     })
     const outcome = answered instanceof Promise ? await answered : answered
-    if (++asks % asksOfATurn === 0) await laterTurn()
     if (messages !== undefined) deliver(messages, announce)
     if (outcome.type === 'network') throw disconnected()
     // An HTTP error says nothing of the connection.
@@ -154,12 +151,6 @@ export function createProvider({
     removeAllListeners: () => void emitter.removeAllListeners(),
   }
 }
-
-/**
- * Answers need no turn of the event loop, so code that asks again and again
- * without a pause would keep every timer from firing, that of the test, too.
- */
-const asksOfATurn = 10_000
 
 /** Turns that clients need from the answer to noting its id. */
 const turns = 32

@@ -27,3 +27,21 @@ test('behavior: nor did a disposed node let one fire', async () => {
     await provider.request({ method: 'eth_blockNumber' }).catch(() => {})
   expect(isOver).toBe(true)
 })
+
+test('code that asked over HTTP without a pause kept every timer from firing', async () => {
+  const node = createMockNode()
+  let isOver = false
+  setTimeout(() => {
+    isOver = true
+  }, 1)
+  for (let asked = 0; !isOver && asked < 100_000; asked++) {
+    const response = await node.fetch('http://node.test', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}',
+    })
+    await response.text()
+  }
+  expect(isOver).toBe(true)
+  node.dispose()
+})

@@ -56,6 +56,18 @@ export function invalidParams(message: string): RpcError {
   return { code: -32602, message }
 }
 
+/** @param place - The parameter's, from 1. */
+export function malformedParam(
+  place: number,
+  name: string,
+  given: string | number,
+  expected: string,
+): RpcError {
+  return invalidParams(
+    `Invalid parameter ${place} "${name}": given ${given}, expected ${expected}`,
+  )
+}
+
 /** State is read at a block that is not held. */
 function blockNotFound(selector: string): RpcError {
   return { code: -32001, message: `block not found: ${selector}` }

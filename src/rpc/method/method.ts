@@ -14,6 +14,7 @@ import { findBlock } from '../../chain/lookup/find.js'
 import {
   type Answer,
   invalidParams,
+  malformedParam,
   type RpcError,
   result,
 } from '../answers/outcome.js'
@@ -78,24 +79,18 @@ export function parseParams(
     if (!parsed.ok)
       return {
         ok: false,
-        error: malformed(index, parameter, parsed.given, parsed.expected),
+        error: malformedParam(
+          index + 1,
+          parameter.name,
+          parsed.given,
+          parsed.expected,
+        ),
       }
     value[index] = parsed.value
   }
   if (given.length > expected.length)
     return { ok: false, error: surplus(expected, given) }
   return { ok: true, value }
-}
-
-function malformed(
-  index: number,
-  { name }: Parameter,
-  given: string,
-  expected: string,
-): RpcError {
-  return invalidParams(
-    `Invalid parameter ${index + 1} "${name}": given ${given}, expected ${expected}`,
-  )
 }
 
 function surplus(

@@ -6,13 +6,19 @@ import {
 import { isGiven, parseWire, type Wire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
 import type { Address } from '../../base/hex/hex.js'
-import { parseQuantity, type Result, refuse } from '../../base/hex/parse.js'
+import {
+  parseAddress,
+  parseQuantity,
+  type Result,
+  refuse,
+} from '../../base/hex/parse.js'
 import type {
   AskedTransaction,
   Sending,
 } from '../../chain/model/transaction.js'
 import {
   invalidParams,
+  malformedParam,
   type RpcError,
   serverError,
 } from '../answers/outcome.js'
@@ -52,14 +58,12 @@ export function waitFor(
 const forms = { hex: 'ms as hex', number: 'ms as a number' }
 
 function refusedTimeout(given: string | number, expected: string): RpcError {
-  return invalidParams(
-    `Invalid parameter 2 "timeout": given ${given}, expected ${expected}`,
-  )
+  return malformedParam(2, 'timeout', given, expected)
 }
 
 /** A transaction object of JSON-RPC, without the rules between its fields. */
 type TransactionObject = Omit<AskedTransaction, 'type' | 'from'> & {
-  readonly from: Address | undefined
+  readonly from?: Address | undefined
   readonly chainId: number | undefined
   /** Whether a field of blob transactions is there. */
   readonly hasBlobs: boolean
@@ -91,7 +95,6 @@ function readObject(wire: Wire): Result<TransactionObject> {
     ok: true,
     value: {
       ...fields,
-      from: fields.from,
       chainId: fields.chainId,
       hasBlobs: isGiven(wire, 'blobVersionedHashes') || isGiven(wire, 'blobs'),
     },
@@ -121,11 +124,14 @@ export function readAsked(
   { chain: { config }, answering }: View,
 ): ReadAsked {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip } = fields
-  const from = sender ?? answering.defaultFrom
-  if (from === null)
+  const from = parseAddress(sender ?? answering.defaultFrom)
+  if (!from.ok)
     return refused(
-      invalidParams(
-        'Invalid parameter 1 "transaction": given transaction.from missing, expected a 20-byte address as 0x and 40 hex digits',
+      malformedParam(
+        1,
+        'transaction',
+        'transaction.from missing',
+        from.expected,
       ),
     )
   if (chainId !== undefined && chainId !== config.chainId)
@@ -146,7 +152,7 @@ export function readAsked(
   if (hasBlobs) return refused(serverError(notSupported('0x3')))
   // geth's `TransactionArgs` have no type: the fields decide.
   const type = leastType(fields)
-  return { ok: true, parameters: { ...fields, from, type } }
+  return { ok: true, parameters: { ...fields, from: from.value, type } }
 }
 
 function refused(error: RpcError): ReadAsked {

@@ -95,6 +95,31 @@ describe('html', () => {
     expect(textOf('instant')).toBe('At 50 ms')
   })
 
+  test('polling was a line for each request, and what was sent came before it was asked', async () => {
+    const node = createMockNode({ accounts: { [alice]: { balance: ether } } })
+    await ask(node, 'eth_chainId')
+    const payment = { from: alice, to: bob, value: '0x1' }
+    await ask(node, 'eth_sendTransaction', payment)
+    for (let beat = 0; beat < 5; beat++) {
+      await ask(node, 'eth_chainId')
+      node.advance(100)
+    }
+    const { page, press } = open(node)
+    const lines = Array.from(page.querySelectorAll('#lines button'), (line) =>
+      line.textContent?.replaceAll(/0x[0-9a-f]{4}…[0-9a-f]{4}/g, '…'),
+    )
+    expect(lines.slice(0, 4)).toEqual([
+      '0 ms  eth_chainId() → 31337',
+      '0 ms  eth_sendTransaction({ from: …, to: …, value: 0x1 }) → …',
+      expect.stringMatching(/^0 ms {2}… sent: … to …, 1 wei$/),
+      '0 ms  eth_chainId() → 31337, 2 times, last at 100 ms',
+    ])
+    // An instant within a line of many shows that line.
+    press('Home', 'ArrowRight')
+    const current = page.querySelector('[aria-current=step]')
+    expect(current?.textContent).toContain('2 times, last at 100 ms')
+  })
+
   test('behavior: nothing that a user wrote is an element', async () => {
     const { page, textOf } = open(await playHostile())
     expect(textOf('lines')).toContain(hostile)

@@ -23,14 +23,24 @@ const words = {
   omitted: 'omitted',
 }
 const lines: Line[] = []
+const rankOfRequest = (index: number) => 9 + index / scene.notes.length
+const arrow = '→ '
+/** The first request that was answered so, by when and with what. */
+const answers = new Map(
+  scene.notes
+    .map(([at, , text], index): [string, number] => [
+      `${at} ${text.slice(text.lastIndexOf(arrow) + arrow.length)}`,
+      index,
+    ])
+    .reverse(),
+)
 /** Behind the request that sent it, if one did, among those of its instant. */
 const rankOfSent = (at: number, name: string) => {
-  const index = scene.notes.findIndex(
-    ([time, , text]) => time === at && text.endsWith(`→ ${name}`),
-  )
-  return index < 0 ? 4 : rankOfRequest(index) + 0.5 / scene.notes.length
+  const index = answers.get(`${at} ${name}`)
+  return index === undefined
+    ? 4
+    : rankOfRequest(index) + 0.5 / scene.notes.length
 }
-const rankOfRequest = (index: number) => 9 + index / scene.notes.length
 for (const { name, text, moves } of scene.transactions)
   for (const { at, type, text: detail } of moves)
     lines.push([

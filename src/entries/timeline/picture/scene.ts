@@ -149,9 +149,9 @@ export function readScene(
   const movesOf = readMoves(timeline, words)
   const blocks = readBlocks(timeline, positions)
   const { lags, balances } = readStates(timeline, words)
+  const untold = onlyCalled(timeline)
   const isTelling = accounts.map(
-    (one, index) =>
-      one === account?.toLowerCase() || !isOnlyCalled(timeline, index),
+    (one) => one === account?.toLowerCase() || !untold.has(one),
   )
   const telling = accounts.filter((_, index) => isTelling[index])
   const [first] = transactions
@@ -187,22 +187,28 @@ export function readScene(
   }
 }
 
-/** A contract without ether, whose balance says nothing. */
-function isOnlyCalled(
-  { accounts, transactions, states }: Timeline,
-  index: number,
-): boolean {
-  const account = accounts[index]
-  const own = transactions.filter(
-    ({ from, to }) => from === account || to === account,
-  )
-  return (
-    own.length > 0 &&
-    own.every(({ from, value }) => from !== account && value === 0n) &&
-    states.every(({ balances }) => {
-      const { pending, latest } = balances[index] ?? {}
-      return !pending && !latest
-    })
+/** Contracts that were called and have no ether: their balance says nothing. */
+function onlyCalled({
+  accounts,
+  transactions,
+  states,
+}: Timeline): ReadonlySet<Address> {
+  const called = new Set<Address>()
+  const others = new Set<Address>()
+  for (const { from, to, value } of transactions) {
+    others.add(from)
+    if (to !== null) (value === 0n ? called : others).add(to)
+  }
+  return new Set(
+    accounts.filter(
+      (account, index) =>
+        called.has(account) &&
+        !others.has(account) &&
+        states.every(
+          ({ balances }) =>
+            !balances[index]?.pending && !balances[index]?.latest,
+        ),
+    ),
   )
 }
 
@@ -501,20 +507,8 @@ export function nothingWrong({ failure }: Scene): string {
     : 'The node saw no failure: every request was answered, and nothing was lost or replaced.'
 }
 
-/** What reverted, and whether its code or a script is why. */
-function revertText(
-  one: Pick<TimelineTransaction, 'hash' | 'label'>,
-  call: string | undefined,
-  events: Timeline['events'],
-): string {
-  const isExecuted = events.some(
-    (event) =>
-      event.type === 'preconfirmed' &&
-      event.hash === one.hash &&
-      event.transaction.isExecuted,
-  )
-  const what = call === undefined ? '' : `, which calls ${call},`
-  return `${nameOf(one)}${what} reverted${isExecuted ? '' : ', as scripted: its code did not run'}`
+function calling(call: string | undefined): string {
+  return call === undefined ? '' : `, which calls ${call},`
 }
 
 /** The first thing that went wrong, which a page opens at. */
@@ -525,6 +519,13 @@ function findWrong(
   callOf: (hash: Hash) => string | undefined,
 ): Scene['wrong'] {
   const found: (readonly [at: number, text: string])[] = []
+  const executed = new Set(
+    events.flatMap((event) =>
+      event.type === 'preconfirmed' && event.transaction.isExecuted
+        ? [event.hash]
+        : [],
+    ),
+  )
   for (const request of answeredRequests) {
     const { settledAt, failure, faults, outcome } = request
     const text = words.request(request)
@@ -557,7 +558,10 @@ function findWrong(
             : `${nameOf(one)} was dropped: ${words.dropReason(move)}`,
         ])
       else if ('status' in move && move.status === 'reverted')
-        found.push([move.at, revertText(one, callOf(one.hash), events)])
+        found.push([
+          move.at,
+          `${nameOf(one)}${calling(callOf(one.hash))} reverted${executed.has(one.hash) ? '' : ', as scripted: its code did not run'}`,
+        ])
   for (const [index, [, , , , isReordered]] of shown.entries()) {
     const block = isReordered ? blocks[index] : undefined
     if (block !== undefined)
