@@ -20,5 +20,10 @@ export {
   type TestNodeOptions,
 } from './testNodeOptions.js'
 export { letZeroTimersRun } from './timers/passTime.js'
-export { fakedTimers, realNow, testClock } from './timers/testClock.js'
+export {
+  checkFakes,
+  fakedTimers,
+  realNow,
+  testClock,
+} from './timers/testClock.js'
 export { watchSleeps } from './timers/watchSleeps.js'

@@ -33,3 +33,14 @@ test('code that asks again without a pause held up the exploration', async () =>
     endedEarlyBy: null,
   })
 })
+
+test('a body that put real timers back ran for ever', async () => {
+  const realBody: Body = async ({ node }) => {
+    const params = [bob, 'latest'] as const
+    await node.provider.request({ method: 'eth_getBalance', params })
+    ;(setTimeout as unknown as { clock: FakeTimers.Clock }).clock.uninstall()
+  }
+  await expect(explore(realBody, { timers: FakeTimers })).rejects.toThrow(
+    'Leave vi.useRealTimers() or jest.useRealTimers() out',
+  )
+})

@@ -1,4 +1,5 @@
 import {
+  checkFakes,
   isFiring,
   isLoading,
   laterTurn,
@@ -38,6 +39,7 @@ export type Drive = {
  * Goes on to an instant, from timer to timer, letting each lead to its end.
  *
  * @returns why it did not get there, if timers of 0 ms have no end.
+ * @throws ClockError if the test itself has put real timers back.
  */
 export async function driveTo(
   end: number,
@@ -50,6 +52,7 @@ export async function driveTo(
     const before = now()
     // Only now, since it takes long to remember where timers are set.
     if (unquiet === mostUnquiet - 1) sleeps ??= watchSleeps()
+    checkFakes()
     try {
       timers.fireNextTimer()
     } catch (error) {
