@@ -217,6 +217,11 @@ export const mistakes: {
         throw new Error('No test runs.')
       },
     } as never).testNode(),
+  'MisuseError concurrent': () => {
+    const { runner, end } = createTestRunner()
+    createKit(runner).testNode()
+    end([], 'a test', true)
+  },
   'MisuseError wrongRunner': () => checkRunner('jest'),
   'InvalidParametersError matcher': () =>
     toBeSealed(createMockNode(), undefined as never),

@@ -52,6 +52,7 @@ export const errors = {
     reasons: [
       'member',
       'outsideTest',
+      'concurrent',
       'wrongRunner',
       'noTestNode',
       'unawaited',

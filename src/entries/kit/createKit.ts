@@ -132,7 +132,7 @@ export function createKit(runner: Runner): Kit {
     })
   }
 
-  const finish: EndTest = ({ errors, title }) => {
+  const finish: EndTest = ({ errors, title, isConcurrent = false }) => {
     const ended = nodes()
     let pages: string[] = []
     const [error] = errors
@@ -179,6 +179,7 @@ export function createKit(runner: Runner): Kit {
       timers.restore()
       if (jestBefore === undefined) Reflect.deleteProperty(globalThis, 'jest')
     }
+    if (isConcurrent) throw concurrentError()
     if (unawaited !== undefined) throw unawaited
     if (missed !== undefined && error === undefined) throw missed
     return pages
@@ -234,6 +235,15 @@ function arePagesWanted(): boolean {
     process?: { env?: { PRESEAL_PAGES?: string } }
   }
   return process?.env?.PRESEAL_PAGES === '1'
+}
+
+/** They share fake timers, and end each other's nodes. */
+function concurrentError(): PresealError<'MisuseError'> {
+  return new PresealError(
+    'MisuseError',
+    "testNode: the test runs beside others, and they share one set of fake timers. Leave out .concurrent, or call createMockNode({ clock: 'virtual' }), which has a clock of its own.",
+    { reason: 'concurrent' },
+  )
 }
 
 function outsideTestError(cause: unknown): PresealError<'MisuseError'> {

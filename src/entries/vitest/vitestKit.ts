@@ -24,7 +24,8 @@ const runner: Runner = {
   whenTestEnds: (end) =>
     onTestFinished(({ task }) => {
       const errors = task.result?.errors ?? []
-      addPages(task, end({ errors, title: task.name }))
+      const isConcurrent = task.concurrent
+      addPages(task, end({ errors, title: task.name, isConcurrent }))
     }),
   timedOut: /timed out in (\d+) ?ms/,
   longer: (ms) => `test(name, fn, ${ms})`,

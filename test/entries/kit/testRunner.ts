@@ -28,7 +28,10 @@ export function createTestRunner(given: Partial<Runner> = {}) {
   return {
     runner,
     /** As the runner would: with the errors of the test that it ends. */
-    end: (errors: Parameters<EndTest>[0]['errors'] = [], title = 'a test') =>
-      ending?.({ errors, title }) ?? [],
+    end: (
+      errors: Parameters<EndTest>[0]['errors'] = [],
+      title = 'a test',
+      isConcurrent = false,
+    ) => ending?.({ errors, title, isConcurrent }) ?? [],
   }
 }

@@ -410,6 +410,11 @@ describe('a failing test', () => {
     void nextBeatAsync()
   })
 
+  test.concurrent
+    .fails('tests at the same time ended nodes of each other', () => {
+      testNode()
+    })
+
   const forgotten = failing(
     'a forgotten await failed a later test: first',
     async () => {

@@ -59,6 +59,8 @@ export type DeclareFn = (
 export type EndTest = (test: {
   readonly errors: readonly TestError[]
   readonly title: string
+  /** Whether others may have run at the same time. */
+  readonly isConcurrent?: boolean | undefined
 }) => readonly string[]
 
 /** As a test runner prints it. */
