@@ -10,6 +10,7 @@ import { anvil, geth, hardhat } from '../chains/index.js'
 import { evm } from '../evm/index.js'
 import { type ServeOptions, serve } from '../server/index.js'
 import { createWallet, testAccounts } from '../wallet/index.js'
+import { anvilFlags, readAnvilFlags } from './anvilFlags.js'
 import type { Command, Host } from './host/command.js'
 import { parseArguments } from './host/parseArguments.js'
 import { untilStopped } from './host/stopping.js'
@@ -29,7 +30,12 @@ Options:
                      time; by default as the scenario says, else ambient
   --like <node>      anvil, hardhat or geth: answers as that node does, with
                      --control, --engine and --accounts; the scenario and
-                     other options count more
+                     other options count more. With anvil, there are options of
+                     its command line, too:
+                     --accounts, --balance, --chain-id, --hardfork,
+                     --block-time, --no-mining, --gas-limit, --timestamp,
+                     --block-base-fee-per-gas, --code-size-limit,
+                     --disable-code-size-limit and --host
   --control          also answers preseal_*, anvil_*, hardhat_* and evm_*
                      methods, on a loopback hostname and never to web pages
   --engine           runs bytecode with evm() of preseal/evm, and deploys the
@@ -74,12 +80,12 @@ const options = {
 export const serveCommand: Command = {
   summary: 'serves a node over HTTP',
   async run(args, host) {
-    const { values, positionals } = parseArguments(args, options)
+    const { values, positionals } = parseServe(args)
     if (values.help) return void host.stdout.write(help)
     const profile = parseLike(values.like)
     const isLike = profile !== undefined
     const { quiet = false, json = false } = values
-    const { control = isLike, engine = isLike, accounts = isLike } = values
+    const { control = isLike, engine = isLike } = values
     const origin = values.wallet
     const serving: ServeOptions = {
       port: parsePort(values.port),
@@ -96,11 +102,11 @@ export const serveCommand: Command = {
       )
     const scenario = await readScenario(file, host.stdin)
     const node = createMockNode({
-      ...asTold(scenario, { ...values, engine, accounts }),
+      ...asTold(scenario, { ...values, engine }),
       ...(profile && { profile }),
       clock: clock ?? scenario.clock ?? 'ambient',
     })
-    if (accounts) signFor(node)
+    if (values.shared.length > 0) signFor(node, values.shared)
     const stop = untilStopped(host)
     const { url, close, walletScript } = await serve(node, {
       ...serving,
@@ -116,6 +122,9 @@ export const serveCommand: Command = {
       host.stdout.write(
         lines.ready({ url, chainId, control, hasWallet: origin !== undefined }),
       )
+      // What starts anvil for a suite waits for these words.
+      if (values.like === 'anvil' && !quiet && !json)
+        host.stdout.write(`Listening on ${new URL(url).host}\n`)
       if (!quiet) report(node, lines, host, json || isTerminal)
       await stop
     } finally {
@@ -127,24 +136,52 @@ export const serveCommand: Command = {
   },
 }
 
+/** Under `--like anvil`, anvil's own options are read, too. */
+function parseServe(args: readonly string[]) {
+  const isAnvil = args.some(
+    (arg, index) =>
+      arg === '--like=anvil' ||
+      (arg === '--like' && args[index + 1] === 'anvil'),
+  )
+  if (isAnvil) {
+    const { values, positionals } = parseArguments(args, {
+      ...options,
+      ...anvilFlags,
+    })
+    const { accounts, ...told } = readAnvilFlags(values)
+    const { host: hostname = values.hostname } = values
+    return {
+      values: { ...values, ...told, hostname, shared: accounts },
+      positionals,
+    }
+  }
+  const { values, positionals } = parseArguments(args, options)
+  const { accounts = values.like !== undefined } = values
+  const shared = accounts ? testAccounts : []
+  return { values: { ...values, shared, balance, options: {} }, positionals }
+}
+
 /** The scenario itself counts more than a flag that adds to it. */
 function asTold(
   scenario: MockNodeOptions,
   told: {
     engine: boolean
-    accounts: boolean
+    shared: readonly (typeof testAccounts)[number][]
+    balance: bigint
+    options: MockNodeOptions
     'client-version'?: string
     'sealed-receipts'?: true
   },
 ): MockNodeOptions {
   const { clientVersion, faults = [] } = scenario
-  const shared = told.accounts ? testAccounts : []
+  const funded = { balance: told.balance }
   return {
+    ...told.options,
     ...scenario,
     ...(told.engine && { engine: evm() }),
     accounts: {
       ...(told.engine && { [deployer]: { code: deployerCode } }),
-      ...Object.fromEntries(shared.map((address) => [address, { balance }])),
+      ...Object.fromEntries(told.shared.map((address) => [address, funded])),
       ...scenario.accounts,
     },
     clientVersion: told['client-version'] ?? clientVersion,
@@ -167,10 +204,13 @@ const unsealedReceipts = {
 } as const
 
 /** The node has the keys of the shared accounts, as development nodes do. */
-function signFor(node: MockNode) {
+function signFor(
+  node: MockNode,
+  accounts: readonly (typeof testAccounts)[number][],
+) {
   const { provider } = createWallet(node, { connectedAccounts: 'all' })
   const connected = provider.request({ method: 'eth_requestAccounts' })
-  node.handle('eth_accounts', () => [...testAccounts])
+  node.handle('eth_accounts', () => [...accounts])
   const signing = Object.entries(walletMethods).filter(
     ([, kind]) => kind === 'signs',
   )

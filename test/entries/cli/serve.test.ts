@@ -380,6 +380,59 @@ describe('--like', () => {
     expect(await open.ended).toMatchObject({ code: 2 })
   })
 
+  test('options: what a suite passes to anvil is read as anvil reads it', async () => {
+    const { until } = play(
+      ...['serve', '--like', 'anvil', '--chain-id', '1', '--no-mining'],
+      ...['--hardfork', 'Prague', '-a', '2', '--balance', '7'],
+      ...['--base-fee', '5', '--gas-limit', '1000000', '--timestamp', '9'],
+      ...['--code-size-limit', '9000', '--host', '127.0.0.1', ...anyPort],
+    )
+    const url = await until(address)
+    // What starts anvil for a suite, such as prool, waits for this.
+    await until(/\nListening on 127\.0\.0\.1:\d+\n/)
+    const accounts = (await ask(url, 'eth_accounts')) as unknown as Hex[]
+    expect(accounts).toEqual([
+      shared,
+      '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+    ])
+    expect(await ask(url, 'eth_chainId')).toBe('0x1')
+    expect(await ask(url, 'eth_getBalance', [shared, 'latest'])).toBe(
+      '0x6124fee993bc0000',
+    )
+    expect(
+      await ask(url, 'eth_getBlockByNumber', ['latest', false]),
+    ).toMatchObject({
+      baseFeePerGas: '0x5',
+      gasLimit: '0xf4240',
+      timestamp: '0x9',
+    })
+    await ask(url, 'eth_sendTransaction', [{ from: shared, to: bob }])
+    expect(await ask(url, 'eth_blockNumber')).toBe('0x0')
+    await ask(url, 'evm_mine')
+    expect(await ask(url, 'eth_blockNumber')).toBe('0x1')
+  })
+
+  test('options: anvil seals every --block-time', async () => {
+    const { until } = play(
+      ...['serve', '--like', 'anvil', '--block-time', '0.1', ...anyPort],
+    )
+    await until(/\nsealed +2 /)
+  })
+
+  test.each([
+    [['--accounts', '11'], '"11", expected 10 or fewer'],
+    [['--block-time', '1s'], '"1s", expected seconds'],
+    [['--hardfork', 'london'], '"london", expected latest, cancun'],
+    [['--chain-id', 'one'], '"one", expected a whole number'],
+    [['--fork-url', 'http://x'], '"--fork-url" is unknown'],
+  ])('error: %j', async (given, words) => {
+    const { ended } = play('serve', '--like', 'anvil', ...given, ...anyPort)
+    expect(await ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(words),
+    })
+  })
+
   test('error: a node that is not known', async () => {
     expect(await play('serve', '--like', 'parity').ended).toMatchObject({
       code: 2,
