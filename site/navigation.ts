@@ -27,19 +27,11 @@ export const wants: readonly Want[] = [
     pages: [
       [
         'guide/first-test.md',
-        'Write a test, in vitest or jest, of code that pays, and let the payment fail.',
+        'Test a page that pays, in vitest or jest, and find the failure that breaks it.',
       ],
       [
         'guide/is-it-for-me.md',
         'When preseal is the right tool, and when anvil, Hardhat, tevm, prool, msw or a plain mock is.',
-      ],
-      [
-        'guide/react.md',
-        'Test a page in React, with wagmi or without, and explore it.',
-      ],
-      [
-        'guide/clients.md',
-        'Connect viem, ethers, web3.js or wagmi, and avoid their traps.',
       ],
       [
         'guide/from-mocks.md',
@@ -56,16 +48,12 @@ export const wants: readonly Want[] = [
     part: 'guide',
     pages: [
       [
-        'guide/go-wrong.md',
-        'Look up a failure, such as a rate limit, a failed receipt or a lost payment, and the call that causes it.',
-      ],
-      [
         'guide/explore.md',
         'Let `explore` find the failures that break your code.',
       ],
       [
         'guide/chain-failures.md',
-        'Drop, reorder, revert or reorg transactions at the moment that you choose.',
+        'Drop, reorder or revert a transaction, or cause a reorg, at the moment that you choose.',
         'reorg',
       ],
       [
@@ -109,13 +97,16 @@ export const wants: readonly Want[] = [
     ],
   },
   {
-    title: 'Send and sign',
+    title: 'Your code',
     part: 'guide',
     pages: [
       [
-        'guide/transactions.md',
-        'Send, replace and lose transactions, or script their logs, storage and fees.',
-        'nonce',
+        'guide/react.md',
+        'Test a page in React, with wagmi or without, and explore it.',
+      ],
+      [
+        'guide/clients.md',
+        'Connect viem, ethers, web3.js or wagmi, and avoid their traps.',
       ],
       [
         'guide/wallets.md',
@@ -125,22 +116,31 @@ export const wants: readonly Want[] = [
       ],
       [
         'guide/browsers.md',
-        'Test a page in a real browser, with Playwright or Cypress.',
+        'Test a page in a real browser, or show a component in Storybook.',
       ],
       [
-        'guide/storybook.md',
-        'Show a component that needs a chain or a wallet in Storybook.',
+        'guide/http.md',
+        'Test code that expects a URL, over HTTP or WebSocket, without a port.',
+      ],
+      [
+        'guide/serving.md',
+        'Put a node on a port, control it over JSON-RPC, and run Hardhat or Foundry against it.',
       ],
       [
         'guide/agents.md',
-        'Test an agent, a facilitator or another program that pays by itself.',
+        'Test a program that nobody watches: an agent that pays, an indexer, a keeper.',
       ],
     ],
   },
   {
-    title: 'Set up the chain',
+    title: 'Your chain',
     part: 'guide',
     pages: [
+      [
+        'guide/transactions.md',
+        'Send, replace and script transactions: all their fields, types and effects.',
+        'nonce',
+      ],
       [
         'guide/contracts.md',
         'Add tokens, contracts without bytecode, or run bytecode.',
@@ -156,28 +156,9 @@ export const wants: readonly Want[] = [
     ],
   },
   {
-    title: 'Connect other programs',
-    part: 'guide',
-    pages: [
-      [
-        'guide/http.md',
-        'Test code that expects a URL, over HTTP or WebSocket, without a port.',
-      ],
-      [
-        'guide/serving.md',
-        'Put a node on a port, control it over JSON-RPC, and run Hardhat or Foundry against it.',
-      ],
-      [
-        'guide/indexers.md',
-        'Test an indexer, a bundler or a keeper against reorgs and limits.',
-      ],
-    ],
-  },
-  {
     title: 'Node',
     part: 'reference',
     pages: [
-      ['reference/entries.md', 'What to import, and from where.'],
       [
         'reference/options.md',
         'All options of `createMockNode` and `testNode`, with their defaults.',
@@ -185,10 +166,6 @@ export const wants: readonly Want[] = [
       [
         'reference/node.md',
         'All methods, properties and events of a node and its provider.',
-      ],
-      [
-        'reference/transactions.md',
-        'The fields and types of a transaction, and which run code.',
       ],
       [
         'reference/scenarios.md',
@@ -226,11 +203,7 @@ export const wants: readonly Want[] = [
     pages: [
       [
         'reference/methods.md',
-        'All JSON-RPC methods and subscriptions, and how they answer.',
-      ],
-      [
-        'reference/control-methods.md',
-        'The `preseal_`, `evm_`, `anvil_` and `hardhat_` methods that control a node.',
+        'All JSON-RPC methods and subscriptions, and those that control a node.',
       ],
       ['reference/command-line.md', 'The commands of `npx preseal`.'],
     ],
@@ -269,11 +242,11 @@ export const wants: readonly Want[] = [
     title: 'Package',
     part: 'reference',
     pages: [
-      ['README.md', 'All pages in one list.'],
       [
-        'reference/versions.md',
-        'What a new version may change, and what it never does.',
+        'reference/entries.md',
+        'What to import, from where, and what a new version may change.',
       ],
+      ['README.md', 'All pages in one list.'],
     ],
   },
 ]

@@ -8,7 +8,9 @@ import { guide, reference } from './pages.js'
 export function namesSource(): string {
   const faults = rowsOf('faults', '`type`', 'further fields')
   const presets = rowsOf('scenarios', 'preset', 'what happens')
-  const fields = rowsOf('transactions', 'field', 'default')
+  const ofTransactions = guide('transactions')
+  const fields = readTable(ofTransactions, 'field', 'default').slice(1)
+  const types = readTable(ofTransactions, 'type', 'envelope').slice(1)
   const l1 = fields.find(([name]) => name === '`l1`')
   return [
     `import type { AnyPresealError, Fault, L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, PresealErrorName, Problem, ProviderEvents, Step, TransactionFault, TransactionName, TransactionType } from 'preseal'
@@ -56,7 +58,7 @@ type Option =
     same('keyof Match', firsts(rowsOf('faults', 'field', 'the fault acts on'))),
     same('keyof PreconfirmParameters', firsts(fields)),
     same('keyof L1Fees', namesIn(l1?.[2] ?? '')),
-    same('TransactionType', firsts(rowsOf('transactions', 'type', 'envelope'))),
+    same('TransactionType', firsts(types)),
     ...stepNames(),
     same(
       "keyof Extract<TransactionName, object>['sent']",

@@ -24,7 +24,7 @@ test('the index lists every page', () => {
 })
 
 describe.each(pages)('the snippets of $path', ({ snippets }) => {
-  test('are whole files, or begin with "// inside the test"', () => {
+  test('are whole files, or say where they stand in one', () => {
     const neither = snippets.filter(({ kind }) => kind === 'neither')
     expect(neither.map(({ line }) => line)).toEqual([])
   })

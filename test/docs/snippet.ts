@@ -4,11 +4,14 @@ import type { Block } from './markdown.js'
 
 /** The line above code that stands inside the test of the file before it. */
 const marker = '// inside the test'
+/** The line above code that is added to the file before it. */
+const addition = '// below the test'
 
 export type Snippet = Block & {
   /**
    * `'file'` runs as pasted into an empty file; `'inside'` stands inside the
-   * test of the file before it on the page, below its own imports.
+   * test of the file before it on the page, below its own imports, or below
+   * that test.
    */
   readonly kind: 'file' | 'inside' | 'neither'
   /** What is compiled and run, on the page's lines. */
@@ -31,10 +34,11 @@ export function toSnippets(
   return blocks.map((block) => {
     const isTest = /\btest(\.each)?\(|^explore\(\s*'/m.test(block.code)
     const plain = { ...block, isTest, needsDom: false }
-    if (block.code.split('\n').includes(marker)) {
+    const lines = block.code.split('\n')
+    if (lines.includes(marker) || lines.includes(addition)) {
       if (file === undefined)
         throw new Error(`${path}:${block.line}: no test stands before it.`)
-      const source = insideTest(file, block)
+      const source = withFile(file, block)
       const needsDom = file.startsWith(dom)
       return { ...plain, kind: 'inside', source, isTest: true, needsDom }
     }
@@ -51,10 +55,11 @@ function onItsLines(prelude: string, { line, code }: Block): string {
   return `${prelude}${'\n'.repeat(line - 1)}${code}\n`
 }
 
-/** Code in the test of a file, with what it uses of that file and no more. */
-function insideTest(file: string, block: Block): string {
+/** Code with what it uses of the file that it stands in, and no more. */
+function withFile(file: string, block: Block): string {
   const { statements } = parse(file)
-  const body = bodyOfTest(statements)
+  const isInside = block.code.split('\n').includes(marker)
+  const body = isInside ? bodyOfTest(statements) : []
   const outer = statements.filter((one) => !isTestCall(one))
   const names = readNames(block.code)
   const wanted = new Set(names.used)
@@ -85,7 +90,8 @@ function insideTest(file: string, block: Block): string {
       return taken.length === 0 ? [] : [...parse(text).statements]
     }),
   )
-  return onItsLines(`${imports} ${above}`, { ...block, code: `${code}\n})` })
+  const end = isInside ? '\n})' : ''
+  return onItsLines(`${imports} ${above}`, { ...block, code: code + end })
 }
 
 function parse(code: string) {

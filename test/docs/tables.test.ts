@@ -261,12 +261,7 @@ describe('tables', () => {
   })
 
   test('the control methods', async () => {
-    const [, ...rows] = readTable(
-      reference('control-methods'),
-      'method',
-      'parameters',
-      'answer',
-    )
+    const [, ...rows] = readTable(reference('methods'), 'control method')
     const listed = rows.flatMap(([names = '']) => readCode(names))
     const twins = listed
       .filter((name) => name.startsWith('anvil_'))
@@ -296,7 +291,7 @@ describe('tables', () => {
   })
 
   test('defaults of a transaction', () => {
-    const rows = readTable(reference('transactions'), 'field', 'default')
+    const rows = readTable(guide('transactions'), 'field', 'default')
     const documented = Object.fromEntries(
       rows.map(([name = '', value = '']) => [readCode(name)[0], value]),
     )

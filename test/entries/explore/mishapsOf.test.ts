@@ -66,8 +66,8 @@ describe('mishapsOf', () => {
         "omitted: the sent transaction is pre-confirmed, but its block is sealed without it",
         "reverted: the sent transaction is included as reverted",
         "revertedAtSeal: the sent transaction is pre-confirmed as a success, but sealed as reverted",
-        "reorged: block 2 is replaced by an empty block 1 ms after its seal",
-        "reorged: block 2 is replaced by an empty block 1001 ms after its seal",
+        "reorged: block 2 is replaced 1 ms after its seal by an empty block",
+        "reorged: block 2 is replaced 1001 ms after its seal by an empty block",
         "rejected: the user rejects eth_sendTransaction",
       ]
     `)

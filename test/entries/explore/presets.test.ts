@@ -93,7 +93,7 @@ const reachedBy: {
   receiptDivergence: /is sealed with another gasUsed of/,
   revertedAfterAll: /the sent transaction .* sealed as reverted/,
   sealedWithout: /the sent transaction is pre-confirmed, but its block/,
-  reorgedAway: /block 1 is replaced by an empty block/,
+  reorgedAway: /block 1 is replaced .* by an empty block/,
   frozenPending: /pending stands still/,
   noPreconfirmations: /^pending is answered as latest for 10000 ms/,
   partialPending:

@@ -210,7 +210,7 @@ export function sealMishaps(timeline: Timeline): Offered[] {
             kind: 'reorged',
             variant: `empty-${when - at}`,
             rank: Math.max(0, order - 1),
-            words: `is replaced by an empty block ${later}`,
+            words: `is replaced ${later} by an empty block`,
           },
         )
         if (isIdle) return order === 0 ? [empty] : []
@@ -221,7 +221,7 @@ export function sealMishaps(timeline: Timeline): Offered[] {
             kind: 'reorged',
             variant: `same-${when - at}`,
             rank: 1 + Math.max(0, order - 1),
-            words: `is replaced by a block with the same transactions ${later}`,
+            words: `is replaced ${later} by a block with the same transactions`,
           },
         )
         const nth = sent.findIndex(({ hash }) => transactions.includes(hash))
@@ -232,7 +232,7 @@ export function sealMishaps(timeline: Timeline): Offered[] {
             kind: 'reorged',
             variant: `again-${when - at}`,
             rank: 1 + order,
-            words: `is replaced by an empty block ${later}, and its transaction is included ${half} ms after that`,
+            words: `is replaced ${later} by an empty block, and its transaction is included ${half} ms after that`,
             resend: { at: when + half, nth },
           },
         )
@@ -242,7 +242,7 @@ export function sealMishaps(timeline: Timeline): Offered[] {
           ...again,
           variant: `reverted-${when - at}`,
           rank: again.rank + 1,
-          words: `is replaced by an empty block ${later}, and its transaction is sealed as reverted in a later one`,
+          words: `is replaced ${later} by an empty block, and its transaction is sealed as reverted in a later one`,
           steps: [
             ...steps,
             {

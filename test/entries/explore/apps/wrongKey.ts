@@ -6,7 +6,7 @@ import type { App } from './app.js'
 /** Keeps what a block held by its number, under which another one may stand. */
 export const wrongKey: App = {
   name: 'wrong key by block number',
-  tells: /is replaced by/,
+  tells: /is replaced /,
   options: {
     node: {
       accounts: { [alice]: { balance: 10n ** 18n } },
