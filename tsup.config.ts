@@ -5,7 +5,7 @@ import { transform } from 'esbuild'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
 import { patchedSource } from './scripts/build/patches.js'
-import { entries } from './scripts/entries.js'
+import { type Entry, entries, loaded } from './scripts/entries.js'
 import { bundlePage, pageModule } from './scripts/pageScript.js'
 import { readingMethods } from './src/entries/stream/readingMethods.js'
 
@@ -52,12 +52,14 @@ const shortenModules: Renderer = {
   },
 }
 
+const all: readonly Omit<Entry, 'name'>[] = [...entries, ...loaded]
+
 // What stands in `dist/` already is not bundled a second time.
 const builtBundles = (bundles: readonly string[]): Plugin => ({
   name: 'built-bundles',
   setup(build) {
     const extension = build.initialOptions.format === 'cjs' ? 'cjs' : 'js'
-    const built = entries.filter(({ bundle }) => bundles.includes(bundle))
+    const built = all.filter(({ bundle }) => bundles.includes(bundle))
     build.onResolve({ filter: /^\..*\/index\.js$/ }, ({ path, resolveDir }) => {
       const source = relative(
         import.meta.dirname,
@@ -190,7 +192,7 @@ const loadByRequire: NonNullable<Options['esbuildOptions']> = (
 const declarations = 'dist/types'
 
 export default defineConfig([
-  ...entries.map(
+  ...all.map(
     ({ bundle, source, runs, imports, needs }): Options => ({
       ...shared,
       ...(runs === 'node' ? nodeEntry : anywhere(needs)),

@@ -4,10 +4,14 @@
 // be, as published, with all that it inlines.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { command, type Entry, entries } from './entries.js'
+import { command, type Entry, entries, loaded } from './entries.js'
 import { ts } from './typescript.js'
 
-const all: readonly Omit<Entry, 'name' | 'source'>[] = [...entries, command]
+const all: readonly Omit<Entry, 'name' | 'source'>[] = [
+  ...entries,
+  ...loaded,
+  command,
+]
 const allowed = new Map<string, string[]>()
 for (const { bundle, runs, imports, needs = [] } of all)
   for (const extension of bundle === command.bundle ? ['js'] : ['js', 'cjs'])

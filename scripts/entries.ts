@@ -36,7 +36,7 @@ export const entries: readonly Entry[] = [
     bundle: 'index',
     source: 'src/index.ts',
     runs: 'anywhere',
-    imports: [],
+    imports: ['control'],
     bytes: 541_000,
   },
   {
@@ -231,6 +231,17 @@ export const entries: readonly Entry[] = [
     bytes: 3_700,
   },
 ]
+
+/** What an entry loads at its first use; users do not import it. */
+export const loaded = [
+  {
+    bundle: 'control',
+    source: 'src/api/control/onFirstUse/index.ts',
+    runs: 'anywhere',
+    imports: [],
+    bytes: 40_000,
+  },
+] as const satisfies readonly Omit<Entry, 'name'>[]
 
 /** The command, which nobody imports. */
 export const command = {

@@ -133,17 +133,28 @@ function runMethod(
   on: Controlled,
   { params: expected, control }: ControlMethod,
   params: readonly unknown[],
-): Outcome {
+): Outcome | Promise<Outcome> {
   const parsed = parseParams(expected, params)
   if (!parsed.ok) return { type: 'error', error: parsed.error }
   try {
-    return { type: 'result', value: control(on, parsed.value) ?? null }
+    const value = control(on, parsed.value)
+    return value instanceof Promise
+      ? value.then(toResult, toError)
+      : toResult(value)
   } catch (thrown) {
-    // -32000 also for a listener's error, since clients retry -32603.
-    const message = reason(thrown)
-    const isInvalid =
-      isPresealError(thrown) && thrown.name === 'InvalidParametersError'
-    const error = isInvalid ? invalidParams(message) : serverError(message)
-    return { type: 'error', error }
+    return toError(thrown)
   }
+}
+
+function toResult(value: unknown): Outcome {
+  return { type: 'result', value: value ?? null }
+}
+
+/** -32000 also for a listener's error, since clients retry -32603. */
+function toError(thrown: unknown): Outcome {
+  const message = reason(thrown)
+  const isInvalid =
+    isPresealError(thrown) && thrown.name === 'InvalidParametersError'
+  const error = isInvalid ? invalidParams(message) : serverError(message)
+  return { type: 'error', error }
 }

@@ -1,12 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
-import { keccak256 } from '../../base/hash/keccak256.js'
-import {
-  type Hash,
-  toBytes,
-  toHex,
-  toQuantity,
-  toWord,
-} from '../../base/hex/hex.js'
+import { type Hash, toQuantity } from '../../base/hex/hex.js'
 import {
   parseAddress,
   parseData,
@@ -18,14 +11,13 @@ import {
 import { lazy } from '../../base/memo/memo.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { slot } from '../../base/validation/values.js'
-import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
-import { blockHash, latestHash } from '../../chain/lookup/blockHash.js'
-import { findBlock, findSealedBlock, isKnown } from '../../chain/lookup/find.js'
+import { latestState } from '../../chain/intents/reorg.js'
+import { isKnown } from '../../chain/lookup/find.js'
 import { sealEvery } from '../../node/runtime/steps/node.js'
 import { setHeader } from '../../node/runtime/transitions/blocks.js'
+import { loadState } from '../../node/runtime/transitions/replaceBlocks.js'
 import { clockTime } from '../../node/runtime/transitions/sealAtOnce.js'
-import type { Method } from '../../rpc/method/method.js'
-import { suggestTip } from '../../rpc/methods/fees.js'
+import type { Method, Parameter } from '../../rpc/method/method.js'
 import { methods } from '../../rpc/methods/methods.js'
 import { readGiven, type Verb, verbs } from '../verbs.js'
 import {
@@ -83,6 +75,17 @@ const snapshot = method([], ({ verbs, snapshots }) =>
   snapshots.add(verbs.snapshot()),
 )
 
+/** A method whose code is loaded when it is first called. */
+function onFirstUse(
+  params: readonly Parameter[],
+  name: keyof typeof import('./onFirstUse/index.js'),
+): ControlMethod {
+  return method(params, async (on, args) => {
+    const { [name]: answer } = await import('./onFirstUse/index.js')
+    return answer({ ...on, methods, latestState, loadState }, args)
+  })
+}
+
 /**
  * The methods that drive a node and are no verb of it, a row each: parameters
  * by position, as viem's test client sends them, and what they do. An `anvil_`
@@ -109,6 +112,11 @@ const rows = {
   /** Whether there was one: there never is. */
   anvil_removeBlockTimestampInterval: method([], () => false),
 
+  anvil_dumpState: onFirstUse(
+    [{ name: 'isHistoric', parse: orElse(false, parseBoolean) }],
+    'dumpState',
+  ),
+
   anvil_getAutomine: method(
     [],
     ({ runtime }) => runtime.settle().sealing === 'instant',
@@ -124,18 +132,12 @@ const rows = {
 
   anvil_stopImpersonatingAccount: method([address], () => null),
 
-  anvil_metadata: method([], ({ runtime, instance }) => {
-    const { chain } = runtime.settle()
-    const { chainId, clientVersion } = chain.config
-    return {
-      clientVersion,
-      chainId,
-      instanceId: instanceId(chain, instance.resets),
-      latestBlockNumber: Number(latestNumber(chain)),
-      latestBlockHash: latestHash(chain),
-      forkedNetwork: null,
-    }
-  }),
+  anvil_loadState: onFirstUse(
+    [{ name: 'state', parse: parseData }],
+    'loadState',
+  ),
+
+  anvil_metadata: onFirstUse([], 'metadata'),
 
   anvil_mine: method(
     [blocks, { name: 'interval', parse: orElse(0, parseCount) }],
@@ -146,24 +148,7 @@ const rows = {
     },
   ),
 
-  anvil_nodeInfo: method([], ({ runtime }) => {
-    const { chain } = runtime.settle()
-    const { config, open } = chain
-    return {
-      currentBlockNumber: toQuantity(latestNumber(chain)),
-      currentBlockTimestamp: Number(timestampOf(chain)),
-      currentBlockHash: latestHash(chain),
-      hardFork: config.hardfork,
-      transactionOrder: 'fifo',
-      environment: {
-        baseFee: toQuantity(open.baseFeePerGas),
-        chainId: config.chainId,
-        gasLimit: toQuantity(open.gasLimit),
-        gasPrice: toQuantity(open.baseFeePerGas + suggestTip(chain)),
-      },
-      forkConfig: { forkUrl: null, forkBlockNumber: null },
-    }
-  }),
+  anvil_nodeInfo: onFirstUse([], 'nodeInfo'),
 
   // Like anvil without transactions for the new blocks.
   anvil_reorg: method(
@@ -360,20 +345,6 @@ function unknownIdError(
   )
 }
 
-/**
- * Derived from genesis and resets, so that the same script gives the same id.
- */
-function instanceId(chain: Chain, resets: number) {
-  const genesis = findSealedBlock(chain, 0n)
-  const start = genesis === null ? '0x' : blockHash(chain, genesis)
-  return toHex(keccak256(toBytes(`${start}${toWord(BigInt(resets)).slice(2)}`)))
-}
-
-function timestampOf(chain: Chain): bigint {
-  const latest = findBlock(chain, { type: 'tag', tag: 'latest' })
-  return latest?.timestamp ?? chain.config.genesisTimestamp
-}
-
 function parseNoFork(given: unknown): Result<null> {
   return isNothing(given)
     ? { ok: true, value: null }
@@ -425,8 +396,6 @@ const mining =
   'Timestamps follow the clock and "blockTime": set the next one with evm_setNextBlockTimestamp, or the interval with evm_setIntervalMining'
 const pool =
   'preseal_drop removes one transaction, and evm_revert goes back to an evm_snapshot'
-const start =
-  'evm_revert goes back to an evm_snapshot, and anvil_reset to the start'
 const token =
   'Give the token its "balances" in option "contracts", or write its storage with anvil_setStorageAt'
 
@@ -435,8 +404,6 @@ const advice: { readonly [name: string]: string } = {
   addBalance: 'anvil_setBalance sets the whole balance',
   dealERC20: token,
   dropAllTransactions: pool,
-  dumpState: start,
-  loadState: start,
   removePoolTransactions: pool,
   setAccountBalance: 'Call anvil_setBalance',
   setAccountCode: 'Call anvil_setCode',

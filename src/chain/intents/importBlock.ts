@@ -30,6 +30,9 @@ export type Imported = {
   links: boolean
 }
 
+/** The state before that of `state`, if all of it is known. */
+export type WholeState = { readonly whole?: State }
+
 /**
  * Makes a real node's block the latest one, or the pending one if it has no
  * hash or `as` says so. Pre-confirmations return to the queue; all state that
@@ -37,7 +40,7 @@ export type Imported = {
  */
 export function importBlock(
   chain: Chain,
-  parameters: ImportParameters,
+  parameters: ImportParameters & WholeState,
 ): {
   chain: Chain
   imported: Imported
@@ -50,6 +53,7 @@ export function importBlock(
   const { queue, effects } = requeue(chain, { held })
   const { state = {}, as } = parameters
   const moved = (before: State) =>
+    parameters.whole ??
     moveAccounts(toPartial(before), chain.config, block, parameters)
   if (number === null || hash === null || as === 'pending') {
     const base = changeAccounts(moved(latestState(chain)), state)

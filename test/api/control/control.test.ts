@@ -33,9 +33,11 @@ describe('node.control', () => {
       [
         "anvil_autoImpersonateAccount",
         "anvil_dropTransaction",
+        "anvil_dumpState",
         "anvil_getAutomine",
         "anvil_getIntervalMining",
         "anvil_impersonateAccount",
+        "anvil_loadState",
         "anvil_metadata",
         "anvil_mine",
         "anvil_nodeInfo",
@@ -66,9 +68,11 @@ describe('node.control', () => {
         "evm_snapshot",
         "hardhat_autoImpersonateAccount",
         "hardhat_dropTransaction",
+        "hardhat_dumpState",
         "hardhat_getAutomine",
         "hardhat_getIntervalMining",
         "hardhat_impersonateAccount",
+        "hardhat_loadState",
         "hardhat_metadata",
         "hardhat_mine",
         "hardhat_nodeInfo",
@@ -129,10 +133,10 @@ describe('node.control', () => {
 
   test('behavior: a method that there is not, by those that there are', async () => {
     const node = createMockNode()
-    expect(await refused(node, 'anvil_dumpState')).toMatchInlineSnapshot(`
+    expect(await refused(node, 'anvil_setRpcUrl')).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "anvil_dumpState". evm_revert goes back to an evm_snapshot, and anvil_reset to the start. The error's data lists what is served.",
+        "message": "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record turns what an endpoint answers into a scenario. The error's data lists what is served.",
       }
     `)
     expect(await refused(node, 'anvil_getThis')).toMatchObject({
@@ -165,9 +169,9 @@ describe('node.control', () => {
 
   test('behavior: a handler answers what control has not, no verb', async () => {
     const node = createMockNode()
-    node.handle('anvil_dumpState', () => 'handled')
+    node.handle('anvil_setRpcUrl', () => 'handled')
     node.handle('evm_mine', () => 'handled')
-    expect(await call(node, 'anvil_dumpState')).toBe('handled')
+    expect(await call(node, 'anvil_setRpcUrl')).toBe('handled')
     expect(await call(node, 'evm_mine')).toBe('0x0')
     expect(await ask(node, 'evm_mine')).toBe('handled')
   })

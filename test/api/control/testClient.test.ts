@@ -127,8 +127,6 @@ describe('methods of test clients', () => {
       client.setMinGasPrice({ gasPrice: 1n }),
       client.setLoggingEnabled(true),
       client.setRpcUrl('http://node.test'),
-      client.dumpState(),
-      client.loadState({ state: '0x' }),
     ].map((asked) =>
       asked.then(
         () => 'answered',
@@ -144,8 +142,6 @@ describe('methods of test clients', () => {
         "Invalid parameter 1 "gasPrice": given "0x1", expected no call, as a minimum gas price is not supported when EIP-1559 is active; option "header.minBaseFeePerGas" sets the least base fee",
         "answered",
         "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record turns what an endpoint answers into a scenario. The error's data lists what is served.",
-        "Method not found: "anvil_dumpState". evm_revert goes back to an evm_snapshot, and anvil_reset to the start. The error's data lists what is served.",
-        "Method not found: "anvil_loadState". evm_revert goes back to an evm_snapshot, and anvil_reset to the start. The error's data lists what is served.",
       ]
     `)
   })

@@ -10,12 +10,15 @@ import {
 import {
   type Imported,
   importBlock,
+  type WholeState,
 } from '../../../chain/intents/importBlock.js'
-import { reorg } from '../../../chain/intents/reorg.js'
+import { latestState, reorg } from '../../../chain/intents/reorg.js'
+import { setAccounts } from '../../../chain/intents/setAccounts.js'
 import { taggedNumber } from '../../../chain/lookup/find.js'
 import type { BlockRun } from '../../../chain/model/blockRun.js'
 import type { ImportParameters } from '../../../chain/model/importedBlock.js'
 import type { Lineage } from '../../../chain/model/lineage.js'
+import type { AccountsParameters } from '../../../chain/model/transaction.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import { findSent } from '../names/names.js'
 import {
@@ -25,6 +28,7 @@ import {
   nextCadence,
 } from '../state/beats.js'
 import {
+  type Action,
   type NodeState,
   noPlan,
   type Transition,
@@ -70,7 +74,7 @@ export function reorgBy(
 /** A sealed block reopens pending at index 0; the beats stay where they are. */
 export function importAt(
   state: NodeState,
-  parameters: ImportParameters,
+  parameters: ImportParameters & WholeState,
 ): Transition & { result: Imported } {
   const given = importBlock(state.chain, parameters)
   const { imported: result } = given
@@ -90,6 +94,33 @@ export function importAt(
   ]
   return { ...transition(next, all), result }
 }
+
+/**
+ * Sealed blocks of another node, and the accounts after the last of them, over
+ * those that are here. No step does.
+ */
+export const loadState = {
+  type: 'loadState',
+  apply(state, { accounts, blocks }) {
+    const last = blocks.at(-1)
+    if (last === undefined)
+      return transition({ ...state, chain: setAccounts(state.chain, accounts) })
+    const whole = latestState(state.chain)
+    let next = transition(state)
+    for (const block of blocks) {
+      const { effects } = next
+      next =
+        block === last
+          ? importAt(next.state, { ...block, state: accounts, whole })
+          : importAt(next.state, block)
+      next = { ...next, effects: [...effects, ...next.effects] }
+    }
+    return next
+  },
+} as const satisfies Action<{
+  readonly accounts: AccountsParameters
+  readonly blocks: readonly ImportParameters[]
+}>
 
 /** A block with beats of its own, or before another cadence, ends now. */
 function reopen(state: NodeState): NodeState {

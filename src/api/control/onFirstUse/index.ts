@@ -1,0 +1,2 @@
+export { dumpState, loadState } from './anvilState.js'
+export { metadata, nodeInfo } from './nodeInfo.js'
