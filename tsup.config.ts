@@ -52,7 +52,7 @@ const shortenModules: Renderer = {
   },
 }
 
-const all: readonly Omit<Entry, 'name'>[] = [...entries, ...loaded]
+const all: readonly Omit<Entry, 'name' | 'what'>[] = [...entries, ...loaded]
 
 // What stands in `dist/` already is not bundled a second time.
 const builtBundles = (bundles: readonly string[]): Plugin => ({

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { command, type Entry, entries, loaded } from './entries.js'
 import { ts } from './typescript.js'
 
-const all: readonly Omit<Entry, 'name' | 'source'>[] = [
+const all: readonly Omit<Entry, 'name' | 'what' | 'source'>[] = [
   ...entries,
   ...loaded,
   command,

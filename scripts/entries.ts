@@ -5,6 +5,8 @@
 export type Entry = {
   /** What users import, after the package's name. */
   readonly name: '.' | `./${string}`
+  /** What it has, as docs/reference/entries.md says it. */
+  readonly what: string
   /** The name of its files in dist/. */
   readonly bundle: string
   readonly source: `src/${string}.ts`
@@ -33,6 +35,7 @@ const ofKit = [
 export const entries: readonly Entry[] = [
   {
     name: '.',
+    what: '`createMockNode` (a node), [`parseScenario` and `formatScenario`](../guide/scenarios.md#scenario-files), [`isPresealError`](errors.md), `PresealError`, `ProviderRpcError`',
     bundle: 'index',
     source: 'src/index.ts',
     runs: 'anywhere',
@@ -41,6 +44,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './presets',
+    what: '[22 ready-made scenarios](scenarios.md#presets) (lists of timed steps, with node options), and [`sequence`](../guide/scenarios.md#one-after-the-other)',
     bundle: 'presets',
     source: 'src/entries/presets/index.ts',
     runs: 'anywhere',
@@ -49,6 +53,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './chains',
+    what: '[profiles](chains.md) of 10 chains for the option `profile`, and `profileOf`',
     bundle: 'chains',
     source: 'src/entries/chains/index.ts',
     runs: 'anywhere',
@@ -57,6 +62,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './stream',
+    what: '[`fromStream` and `checkStream`](../guide/real-blocks.md#streams): replay captured flashblocks (pre-confirmation messages)',
     bundle: 'stream',
     source: 'src/entries/stream/index.ts',
     runs: 'anywhere',
@@ -65,6 +71,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './evm',
+    what: '[`evm`](../guide/contracts.md#bytecode), an interpreter of bytecode, for a node or on its own',
     bundle: 'evm',
     source: 'src/entries/evm/index.ts',
     runs: 'anywhere',
@@ -74,6 +81,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './wallet',
+    what: '[`createWallet`](../guide/wallets.md): a wallet that signs; your test approves or rejects its prompts',
     bundle: 'wallet',
     source: 'src/entries/wallet/index.ts',
     runs: 'anywhere',
@@ -82,6 +90,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './wallets',
+    what: '[profiles of wallets](wallet.md#profiles): MetaMask, Safe, Base Account and others as they are, and [what a connector does before each](connectors.md)',
     bundle: 'wallets',
     source: 'src/entries/wallets/index.ts',
     runs: 'anywhere',
@@ -90,6 +99,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './bundler',
+    what: '[`createBundler`](bundler.md): ERC-4337 in this process, with entry points, a bundler and a paymaster',
     bundle: 'bundler',
     source: 'src/entries/bundler/index.ts',
     runs: 'anywhere',
@@ -98,6 +108,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './contracts',
+    what: '[`contract`, `erc20`, `erc721`, `permit2`, `ens`](../guide/contracts.md): contracts without bytecode; needs viem at run time',
     bundle: 'contracts',
     source: 'src/entries/contracts/index.ts',
     runs: 'anywhere',
@@ -108,6 +119,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './record',
+    what: '[`record`](../guide/real-blocks.md#recording): turns a live endpoint into a scenario, on any runtime with `fetch`',
     bundle: 'record',
     source: 'src/entries/record/index.ts',
     runs: 'anywhere',
@@ -116,6 +128,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './fork',
+    what: '[`parseFork`, `recordFork`](../guide/fork.md): test against the state of a live chain, recorded in a file',
     bundle: 'fork',
     source: 'src/entries/fork/index.ts',
     runs: 'anywhere',
@@ -124,6 +137,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './server',
+    what: '[`serve`](../guide/serving.md), HTTP and WebSocket, on Node',
     bundle: 'server',
     source: 'src/entries/server/index.ts',
     runs: 'node',
@@ -133,6 +147,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './websocket',
+    what: '[`createWebSocket`](../guide/http.md#websockets), WebSockets to a node in the same process',
     bundle: 'websocket',
     source: 'src/entries/websocket/index.ts',
     runs: 'anywhere',
@@ -141,6 +156,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './timeline',
+    what: '[the timeline of a node](../guide/what-happened.md#timeline): its requests, transactions and blocks, as data, text or a picture',
     bundle: 'timeline',
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
@@ -149,6 +165,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './matchers',
+    what: '[matchers](kit.md#matchers) for vitest and jest, also as plain functions',
     bundle: 'matchers',
     source: 'src/entries/matchers/index.ts',
     runs: 'anywhere',
@@ -157,6 +174,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './explore',
+    what: '[`explore`](../guide/explore.md) for any test runner; also `mishapsOf` and [invariants](explore.md#invariants)',
     bundle: 'explore',
     source: 'src/entries/explore/index.ts',
     runs: 'anywhere',
@@ -173,6 +191,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './vitest',
+    what: '[a node per test, `nextBeatAsync` and matchers](kit.md), and `explore`, for vitest 3.2, 4 and 5',
     bundle: 'vitest',
     source: 'src/entries/vitest/index.ts',
     runs: 'anywhere',
@@ -183,6 +202,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './jest',
+    what: 'the same for jest 29 and 30',
     bundle: 'jest',
     source: 'src/entries/jest/index.ts',
     runs: 'anywhere',
@@ -193,6 +213,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './node-test',
+    what: 'the same for node:test of Node 20.19, 22 and 24; see [other runners](kit.md#other-runners)',
     bundle: 'node-test',
     source: 'src/entries/nodeTest/index.ts',
     runs: 'anywhere',
@@ -204,6 +225,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './bun',
+    what: 'the same for bun test',
     bundle: 'bun',
     source: 'src/entries/bun/index.ts',
     runs: 'anywhere',
@@ -215,6 +237,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './deno',
+    what: 'the same for deno test',
     bundle: 'deno',
     source: 'src/entries/deno/index.ts',
     runs: 'anywhere',
@@ -224,6 +247,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './reporter',
+    what: 'a reporter for vitest, with [a page for each failing test](../guide/what-happened.md#pictures)',
     bundle: 'reporter',
     source: 'src/entries/reporter/index.ts',
     runs: 'node',
@@ -241,7 +265,7 @@ export const loaded = [
     imports: [],
     bytes: 40_000,
   },
-] as const satisfies readonly Omit<Entry, 'name'>[]
+] as const satisfies readonly Omit<Entry, 'name' | 'what'>[]
 
 /** The command, which nobody imports. */
 export const command = {

@@ -6,14 +6,12 @@ import { guide, reference } from './pages.js'
  * has, no more and no less.
  */
 export function namesSource(): string {
-  const faults = rowsOf('faults', '`type`', 'further fields')
-  const presets = rowsOf('scenarios', 'preset', 'what happens')
   const ofTransactions = guide('transactions')
   const fields = readTable(ofTransactions, 'field', 'default').slice(1)
   const types = readTable(ofTransactions, 'type', 'envelope').slice(1)
   const l1 = fields.find(([name]) => name === '`l1`')
   return [
-    `import type { AnyPresealError, Fault, L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, PresealErrorName, Problem, ProviderEvents, Step, TransactionFault, TransactionName, TransactionType } from 'preseal'
+    `import type { L1Fees, Match, MockNodeOptions, NodeEvents, Outcome, PreconfirmParameters, ProviderEvents, TransactionName, TransactionType } from 'preseal'
 import type { PresetOptions } from 'preseal/presets'
 import type { RecordOptions } from 'preseal/record'
 import type { ServeOptions } from 'preseal/server'
@@ -38,41 +36,13 @@ type Option =
     same('keyof NodeEvents', firsts(rowsOf('node', '`node.on`'))),
     same('keyof ProviderEvents', firsts(rowsOf('node', '`provider.on`'))),
     same("Outcome['type']", firsts(rowsOf('node', '`outcome.type`'))),
-    same("Fault['type']", firsts(faults)),
-    ...faults.map(([type = '', fields = '']) =>
-      same(
-        `Exclude<keyof Extract<Fault, { type: '${nameIn(type)}' }>, keyof Match | 'from' | 'selector' | (Extract<Fault, { type: '${nameIn(type)}' }> extends TransactionFault ? 'to' : never) | 'type'>`,
-        namesIn(fields),
-      ),
-    ),
-    same(
-      'PresealErrorName',
-      rowsOf('errors', 'name', 'kind').flatMap(([names = '']) =>
-        namesIn(names),
-      ),
-    ),
-    same(
-      "Extract<AnyPresealError, { problems: readonly Problem[] }>['name']",
-      listingErrors(),
-    ),
     same('keyof Match', firsts(rowsOf('faults', 'field', 'the fault acts on'))),
     same('keyof PreconfirmParameters', firsts(fields)),
     same('keyof L1Fees', namesIn(l1?.[2] ?? '')),
     same('TransactionType', firsts(types)),
-    ...stepNames(),
     same(
       "keyof Extract<TransactionName, object>['sent']",
       firsts(rowsOf('scenarios', 'field of `sent`')),
-    ),
-    same(
-      "Exclude<keyof typeof import('preseal/presets'), 'sequence'>",
-      firsts(presets),
-    ),
-    ...presets.map(([name = '', , fields = '']) =>
-      same(
-        `Exclude<keyof NonNullable<Parameters<typeof import('preseal/presets').${nameIn(name)}>[0]>, keyof PresetOptions>`,
-        namesIn(fields),
-      ),
     ),
     same(
       'keyof PresetOptions',
@@ -87,32 +57,6 @@ type Option =
       firsts(readTable(guide('serving'), 'option', 'default').slice(1)),
     ),
   ].join('\n')
-}
-
-function stepNames(): string[] {
-  const verbs = rowsOf('scenarios', 'step', 'fields', 'what it does')
-  const blocks = rowsOf('scenarios', 'step', 'fields', 'what it does to blocks')
-  const steps = [...verbs, ...blocks]
-  return [
-    same("Step['type']", firsts(steps)),
-    ...steps
-      .filter(([type]) => type !== "`'preconfirm'`")
-      .map(([type = '', fields = '']) =>
-        same(
-          // Of `drop`, which is a union of two, the fields of either.
-          `Extract<Step, { type: '${nameIn(type)}' }> extends infer step ? step extends step ? Exclude<keyof step, 'at' | 'type'> : never : never`,
-          namesIn(fields),
-        ),
-      ),
-  ]
-}
-
-/** Those that the page says have `problems`. */
-/** What the reference calls mistakes in the input lists all of them. */
-function listingErrors(): string[] {
-  return rowsOf('errors', 'name', 'kind').flatMap(([names = '', kind]) =>
-    kind === '`input`' ? namesIn(names) : [],
-  )
 }
 
 /** The rows of a table of the reference, its head left out. */

@@ -6,25 +6,19 @@ import {
 } from 'preseal'
 import { createWebSocket } from 'preseal/websocket'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { everyMethod } from '../../src/api/control/methods.js'
+import { tables } from '../../scripts/reference/tables.js'
 import { errors } from '../../src/base/errors/table.js'
 import { runCli as runCommand } from '../../src/entries/cli/run.js'
 import { rulesOf } from '../../src/node/faults/endpoint.js'
 import { parseOptions } from '../../src/node/options/parseOptions.js'
-import {
-  isPromptMethod,
-  walletMethods,
-} from '../../src/rpc/method/walletMethods.js'
 import { subscriptionNames } from '../../src/rpc/subscriptions/subscriptionTypes.js'
 import { requestFaults } from './faults.js'
 import { describeIdentity } from './identities.js'
 import { readAnchors, readBlocks, readCode, readTable } from './markdown.js'
 import { failureOf, mistakes } from './mistakes.js'
 import { overHttp } from './overHttp.js'
-import { guide, manifest, page, reference } from './pages.js'
+import { guide, reference } from './pages.js'
 import { accounts, payment, readBlock, rejection, request } from './reading.js'
-
-const index = page('docs/reference/entries.md')
 
 function evaluate(code: string): unknown {
   return new Function(`return ${code.replaceAll('`', '')}`)()
@@ -52,6 +46,12 @@ function readDefaults(heading: string): { [name: string]: unknown } {
 }
 
 describe('tables', () => {
+  test.each(tables)('$page says of each $head.0 what code says', (table) => {
+    const { page, head, rows } = table
+    // If not: npx tsx scripts/writeReference.ts
+    expect(readTable(reference(page), ...head)).toEqual([head, ...rows()])
+  })
+
   test('the pending block', async () => {
     const [times = [], ...rows] = readTable(guide('pending'), 'ms')
     const node = createMockNode()
@@ -76,18 +76,6 @@ describe('tables', () => {
     expect(
       rows.map((row, position) => [row[0], ...columns.map((c) => c[position])]),
     ).toEqual(rows)
-  })
-
-  test('methods of a wallet, and whether they prompt', () => {
-    const rows = readTable(reference('wallet'), 'method', 'prompts').slice(1)
-    const documented = rows.flatMap(([names = '', prompts]) =>
-      readCode(names).map((name) => [name, prompts]),
-    )
-    expect(documented.sort()).toEqual(
-      Object.keys(walletMethods)
-        .sort()
-        .map((name) => [name, isPromptMethod(name) ? 'yes' : 'no']),
-    )
   })
 
   test('options', () => {
@@ -260,27 +248,6 @@ describe('tables', () => {
     )
   })
 
-  test('the control methods', async () => {
-    const [, ...rows] = readTable(reference('methods'), 'control method')
-    const listed = rows.flatMap(([names = '']) => readCode(names))
-    const twins = listed
-      .filter((name) => name.startsWith('anvil_'))
-      .map((name) => name.replace('anvil_', 'hardhat_'))
-    const { control } = createMockNode()
-    const asking = control.request({ method: 'evm_nothing' })
-    const { methods } = (await rejection(asking)).data as { methods: string[] }
-    expect([...listed, ...twins].sort()).toEqual(methods)
-    // A verb takes one argument, which the page describes.
-    for (const [names = '', given = ''] of rows)
-      for (const name of readCode(names)) {
-        const params = everyMethod()
-          .get(name)
-          ?.params.map(({ name }) => name)
-        if (params?.[0] === 'parameters') expect(given).not.toBe('')
-        else expect([name, readCode(given)]).toEqual([name, params])
-      }
-  })
-
   test('the rules of an endpoint', () => {
     const { allow, rate, ...limits } = rulesOf('dedicated')
     expect(readDefaults('field of `endpoint`')).toEqual({
@@ -317,18 +284,10 @@ describe('tables', () => {
 
   test('the presets', () => {
     const listed = readTable(reference('scenarios'), 'preset').slice(1)
-    expect(index.text).toContain(`[${listed.length} ready-made scenarios]`)
+    expect(reference('entries')).toContain(
+      `[${listed.length} ready-made scenarios]`,
+    )
     expect(guide('scenarios')).toContain(`all ${listed.length} presets with`)
-  })
-
-  test('the entries of the package', () => {
-    const [, ...rows] = readTable(index.text, 'import', 'what it has')
-    const documented = rows.map(([name = '']) => readCode(name)[0])
-    const entries = Object.keys(manifest.exports)
-      .filter((entry) => entry !== './package.json')
-      .map((entry) => entry.replace(/^\./, 'preseal'))
-    const commands = Object.keys(manifest.bin).map((name) => `npx ${name}`)
-    expect(documented.sort()).toEqual([...entries, ...commands].sort())
   })
 
   test.each([

@@ -89,56 +89,64 @@ function onFirstUse(
 /**
  * The methods that drive a node and are no verb of it, a row each: parameters
  * by position, as viem's test client sends them, and what they do. An `anvil_`
- * method is a `hardhat_` method, too, unless that has a row of its own.
+ * method is a `hardhat_` method, too, unless that has a row of its own. The
+ * comment of each is its answer in docs/reference/methods.md.
  *
  * The next mined block is the pending one: it gets a new header at once, and
  * its transactions are executed again at the next beat.
  */
 const rows = {
-  /** Null for a transaction that is not there, as in anvil. */
+  /** The hash, or null for a transaction that is not there, as in anvil. */
   anvil_dropTransaction: method([hash], (on, [hash]) =>
     dropKnown(on, hash) ? hash : null,
   ),
 
-  /** Hardhat's says whether it dropped one. */
+  /** Whether it dropped a transaction. */
   hardhat_dropTransaction: method([hash], (on, [hash]) => dropKnown(on, hash)),
 
-  // Every sender is accepted anyway.
+  /** Null: every sender is accepted anyway. */
   anvil_autoImpersonateAccount: method([isOn], () => null),
 
-  // node.answeredRequests lists requests; nothing is printed.
+  /** Null: nothing is printed, and `node.answeredRequests` lists requests. */
   anvil_setLoggingEnabled: method([isOn], () => null),
 
-  /** Whether there was one: there never is. */
+  /** False, as there is none. */
   anvil_removeBlockTimestampInterval: method([], () => false),
 
+  /** Accounts and blocks, as anvil packs them; `isHistoric` adds none. */
   anvil_dumpState: onFirstUse(
     [{ name: 'isHistoric', parse: orElse(false, parseBoolean) }],
     'dumpState',
   ),
 
+  /** Whether `sealing` is `'instant'`. */
   anvil_getAutomine: method(
     [],
     ({ runtime }) => runtime.settle().sealing === 'instant',
   ),
 
+  /** Seconds, or null if the clock seals no blocks. */
   anvil_getIntervalMining: method([], ({ runtime }) => {
     const { sealing, cadence } = runtime.settle()
     return sealing === 'timed' ? cadence.blockTime / 1000 : null
   }),
 
-  // Every sender is accepted anyway, so there is nothing to begin or end.
+  /** Null: every sender is accepted anyway. */
   anvil_impersonateAccount: method([address], () => null),
 
+  /** Null. */
   anvil_stopImpersonatingAccount: method([address], () => null),
 
+  /** True; `state` is what was dumped. */
   anvil_loadState: onFirstUse(
     [{ name: 'state', parse: parseData }],
     'loadState',
   ),
 
+  /** `clientVersion`, `chainId`, `instanceId` and the latest block. */
   anvil_metadata: onFirstUse([], 'metadata'),
 
+  /** Null; `interval` is the seconds between two timestamps. */
   anvil_mine: method(
     [blocks, { name: 'interval', parse: orElse(0, parseCount) }],
     ({ runtime }, [blocks, interval]) => {
@@ -148,9 +156,10 @@ const rows = {
     },
   ),
 
+  /** The latest block, `hardFork` and fees. */
   anvil_nodeInfo: onFirstUse([], 'nodeInfo'),
 
-  // Like anvil without transactions for the new blocks.
+  /** Null; the new blocks are empty, so `transactions` is [] or nothing. */
   anvil_reorg: method(
     [
       { name: 'depth', parse: orElse(1, parseCount) },
@@ -159,6 +168,7 @@ const rows = {
     ({ verbs }, [depth]) => verbs.reorg({ depth }),
   ),
 
+  /** Null; `options` is {} or nothing, as nothing is forked. */
   anvil_reset: method(
     [{ name: 'options', parse: parseNoFork }],
     ({ verbs, snapshots, instance }) => {
@@ -168,44 +178,55 @@ const rows = {
     },
   ),
 
+  /** As `evm_setAutomine`. */
   anvil_setAutomine: setAutomine,
 
+  /** Null; `value` in wei. */
   anvil_setBalance: method(
     [address, { name: 'value', parse: amounts.json.wei.check }],
     ({ verbs }, [address, value]) => verbs.setBalance({ address, value }),
   ),
 
+  /** As `evm_setBlockGasLimit`. */
   anvil_setBlockGasLimit: setBlockGasLimit,
 
+  /** Null. */
   anvil_setCode: method(
     [address, { name: 'bytecode', parse: parseData }],
     ({ verbs }, [address, bytecode]) => verbs.setCode({ address, bytecode }),
   ),
 
+  /** Null. */
   anvil_setCoinbase: method([address], ({ runtime }, [miner]) =>
     runtime.apply(setHeader, { miner }),
   ),
 
+  /** As `evm_setIntervalMining`. */
   anvil_setIntervalMining: setIntervalMining,
 
+  /** Null; `baseFeePerGas` in wei. */
   anvil_setNextBlockBaseFeePerGas: method(
     [{ name: 'baseFeePerGas', parse: amounts.json.weiPerGas.check }],
     ({ runtime }, [baseFeePerGas]) =>
       runtime.apply(setHeader, { baseFeePerGas }),
   ),
 
+  /** -32602: not with EIP-1559, as in anvil. */
   anvil_setMinGasPrice: method(
     [{ name: 'gasPrice', parse: parseNoMinGasPrice }],
     () => null,
   ),
 
+  /** As `evm_setNextBlockTimestamp`. */
   anvil_setNextBlockTimestamp: setNextBlockTimestamp,
 
+  /** Null. */
   anvil_setNonce: method(
     [address, { name: 'nonce', parse: parseNonce }],
     ({ verbs }, [address, nonce]) => verbs.setNonce({ address, nonce }),
   ),
 
+  /** True; `prevRandao` is 32 bytes. */
   anvil_setPrevRandao: method(
     [{ name: 'prevRandao', parse: parseHash }],
     ({ runtime }, [mixHash]) => {
@@ -214,6 +235,7 @@ const rows = {
     },
   ),
 
+  /** True. */
   anvil_setStorageAt: method(
     [
       address,
@@ -226,8 +248,9 @@ const rows = {
     },
   ),
 
-  // If the clock seals no blocks, only the open block can be later.
+  /** The same number, as hex. */
   evm_increaseTime: method([seconds], ({ runtime }, [seconds]) => {
+    // If the clock seals no blocks, only the open block can be later.
     runtime.jump('advance', seconds * 1000)
     const { open, config } = runtime.state.chain
     const { sealing } = runtime.state
@@ -238,6 +261,7 @@ const rows = {
     return toQuantity(seconds)
   }),
 
+  /** `'0x0'`; `options` is a timestamp, `{ blocks, timestamp }` or nothing. */
   evm_mine: method(
     [{ name: 'options', parse: parseMineOptions }],
     ({ runtime }, [{ blocks, timestamp }]) => {
@@ -248,7 +272,10 @@ const rows = {
     },
   ),
 
-  // As in anvil, the snapshot and later ones cannot be used again.
+  /**
+   * True, or false for an unknown id; as in anvil, the snapshot and later ones
+   * cannot be used again.
+   */
   evm_revert: method(
     [{ name: 'id', parse: parseCount }],
     ({ verbs, runtime, snapshots }, [id]) => {
@@ -262,16 +289,22 @@ const rows = {
     },
   ),
 
+  /** Null. */
   evm_setAutomine: setAutomine,
 
+  /** True. */
   evm_setBlockGasLimit: setBlockGasLimit,
 
+  /** Null; with 0, the clock seals no blocks. */
   evm_setIntervalMining: setIntervalMining,
 
+  /** Null; `timestamp` in unix seconds, not before the latest block. */
   evm_setNextBlockTimestamp: setNextBlockTimestamp,
 
+  /** An id of the snapshot. */
   evm_snapshot: snapshot,
 
+  /** Null; `id` is that of a fault. */
   preseal_lift: method(
     [{ name: 'id', parse: parseCount }],
     ({ lifts }, [id]) => {
@@ -281,8 +314,10 @@ const rows = {
     },
   ),
 
+  /** `node.now`, in ms. */
   preseal_now: method([], ({ verbs }) => verbs.now),
 
+  /** Null. */
   preseal_revert: method(
     [{ name: 'snapshot', parse: parseCount }],
     ({ verbs, snapshots }, [id]) => {
@@ -292,6 +327,7 @@ const rows = {
     },
   ),
 
+  /** An id of the snapshot. */
   preseal_snapshot: snapshot,
 } satisfies { readonly [name: string]: ControlMethod }
 

@@ -1,7 +1,8 @@
 /**
  * Every error of preseal by its name: the names are what somebody would tell
  * apart in a `catch`, and a `reason` tells apart what one name covers.
- * docs/reference/errors.md lists these rows, and says of each when it is thrown.
+ * docs/reference/errors.md has a row for each, from its comment, which says when
+ * it is thrown.
  *
  * - `input`: a value that the test gave is wrong.
  * - `use`: the call cannot be answered here or now.
@@ -31,22 +32,27 @@ type Row = {
 }
 
 export const errors = {
+  /** Options of what creates or runs something are wrong. */
   InvalidOptionsError: {
     kind: 'input',
     lists: true,
   },
+  /** Parameters of any other function are wrong. */
   InvalidParametersError: {
     kind: 'input',
     lists: true,
   },
+  /** A scenario is wrong, or JSON cannot hold it. */
   InvalidScenarioError: {
     kind: 'input',
     lists: true,
   },
+  /** A fork's record or a captured stream cannot be read. */
   InvalidCaptureError: {
     kind: 'input',
     lists: true,
   },
+  /** A function is called where it has no meaning. */
   MisuseError: {
     kind: 'use',
     reasons: [
@@ -59,12 +65,15 @@ export const errors = {
       'noWallet',
     ],
   },
+  /** The sender cannot pay value and fee. */
   InsufficientBalanceError: {
     kind: 'chain',
   },
+  /** A nonce is not the sender's next one. */
   NonceError: {
     kind: 'chain',
   },
+  /** Something does not fit its limit of gas, bytes or computation. */
   GasLimitError: {
     kind: 'chain',
     reasons: [
@@ -77,12 +86,15 @@ export const errors = {
       'compute',
     ],
   },
+  /** The same transaction is queued, pre-confirmed or sealed already. */
   KnownTransactionError: {
     kind: 'chain',
   },
+  /** A named transaction is not where it is needed. */
   UnknownTransactionError: {
     kind: 'chain',
   },
+  /** A change would break a rule of the chain. */
   ChainRuleError: {
     kind: 'chain',
     reasons: [
@@ -94,66 +106,87 @@ export const errors = {
       'namedTwice',
     ],
   },
+  /** Bytecode would run, but nothing runs it. */
   NoEngineError: {
     kind: 'chain',
     code: -32004,
   },
+  /** A function is called at an address without code. */
   NoCodeError: {
     kind: 'chain',
     code: -32001,
   },
+  /** A contract's function is missing, throws, or returns a wrong value. */
   ContractFunctionError: {
     kind: 'code',
   },
+  /** An import left unknown the state that is read. */
   UnknownStateError: {
     kind: 'chain',
   },
+  /** The chain does not hold what is read of a block. */
   UnknownBlockError: {
     kind: 'chain',
     reasons: ['hash', 'announced', 'partial'],
   },
+  /** A fork's record does not hold what is read. */
   NotRecordedError: {
     kind: 'chain',
   },
+  /** This node has not handed out, or no longer knows, what is named. */
   UnknownIdError: {
     kind: 'use',
     reasons: ['fault', 'snapshot', 'socket'],
   },
+  /** The time of the node cannot move as asked. */
   ClockError: {
     kind: 'surroundings',
     reasons: ['notOwned', 'fakeTimers'],
   },
+  /** What a call waits for will not come. */
   NothingAheadError: {
     kind: 'use',
     reasons: ['beat', 'block', 'request'],
   },
+  /** Requests or timers of the application do not come to rest. */
   UnsettledError: {
     kind: 'use',
   },
+  /** The node was disposed of. */
   DisposedError: { kind: 'use' },
+  /**
+   * A listener, a function of a contract or an exploration calls what may only
+   * be called outside.
+   */
   ReentrantCallError: {
     kind: 'code',
     reasons: ['listener', 'endless', 'engine', 'exploration'],
   },
+  /** A request fails; `code` and `data` are those of EIP-1193. */
   ProviderRpcError: {
     kind: 'request',
   },
+  /** A live endpoint cannot be recorded. */
   EndpointError: {
     kind: 'surroundings',
     reasons: ['answer', 'pruned', 'unrecordable', 'stopped'],
   },
+  /** The runtime lacks what a function needs. */
   EnvironmentError: {
     kind: 'surroundings',
     reasons: ['global', 'port'],
   },
+  /** An exploration cannot run as it is written. */
   ExplorationError: {
     kind: 'finding',
     reasons: ['watch', 'undisturbed', 'inside', 'test'],
   },
+  /** The command `preseal` cannot do what it is told. */
   CommandError: {
     kind: 'use',
     reasons: ['usage', 'file', 'reader'],
   },
+  /** An exploration found a mishap that breaks the test. */
   MishapFoundError: {
     kind: 'finding',
   },

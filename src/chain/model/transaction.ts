@@ -219,20 +219,35 @@ export function senderNonceKey(from: Address, nonce: Nonce): Hex {
 
 /** The decision of a fault about a transaction that was sent. */
 export type InclusionDecision =
-  /** It is included that many beats later. */
-  | { readonly type: 'includeLate'; readonly beats: number }
-  /** It waits for ever. */
-  | { readonly type: 'includeNever' }
-  /**
-   * It is dropped that many beats after it entered, or left out of the seal.
-   */
-  | { readonly type: 'drop'; readonly beats: number }
-  /** It enters, and its block is sealed without it. */
-  | { readonly type: 'omitAtSeal' }
-  /** It enters as reverted. */
-  | { readonly type: 'revert' }
-  /** It enters, and is sealed as reverted. */
-  | { readonly type: 'revertAtSeal' }
+  | {
+      /** The transaction is pre-confirmed `beats` beats later. */
+      readonly type: 'includeLate'
+      readonly beats: number
+    }
+  | {
+      /** The transaction is never pre-confirmed, and stays in the pool. */
+      readonly type: 'includeNever'
+    }
+  | {
+      /**
+       * The transaction is dropped `beats` beats after its pre-confirmation; if its
+       * block is sealed earlier, the block is sealed without it.
+       */
+      readonly type: 'drop'
+      readonly beats: number
+    }
+  | {
+      /** The transaction is pre-confirmed, but its block is sealed without it. */
+      readonly type: 'omitAtSeal'
+    }
+  | {
+      /** The transaction is pre-confirmed as reverted, and uses all of its gas. */
+      readonly type: 'revert'
+    }
+  | {
+      /** The transaction is pre-confirmed, but sealed as reverted. */
+      readonly type: 'revertAtSeal'
+    }
 
 const decisions: { readonly [type in InclusionDecision['type']]: true } = {
   includeLate: true,

@@ -32,7 +32,7 @@ import {
   type Window,
 } from './faultType.js'
 
-/** The request is answered with an HTTP error, and is not executed. */
+/** The request fails with the HTTP `status`, and is not executed. */
 export type HttpFault = {
   readonly type: 'http'
   readonly status: number
@@ -130,7 +130,7 @@ function readHeaders(
   return undefined
 }
 
-/** The request is answered with a JSON-RPC error, and is not executed. */
+/** The request fails with the given JSON-RPC error, and is not executed. */
 type RpcFault = {
   readonly type: 'rpc'
   readonly code: number
@@ -159,7 +159,7 @@ const rpc: FaultType<RpcFault> = {
   },
 }
 
-/** The answer is null instead of a value. The request is executed. */
+/** The request is executed, but its answer is null. */
 type NullFault = { readonly type: 'null' }
 
 const nullType: FaultType<NullFault> = {
@@ -181,7 +181,10 @@ const nullType: FaultType<NullFault> = {
 
 const nil = () => null
 
-/** The connection fails. The request is not executed. */
+/**
+ * The request fails with code 4900, as if there were no connection, and is not
+ * executed.
+ */
 type NetworkFault = { readonly type: 'network' }
 
 const network: FaultType<NetworkFault> = {
@@ -192,8 +195,8 @@ const network: FaultType<NetworkFault> = {
 }
 
 /**
- * The request is executed, but its answer is lost: the connection fails as
- * under `network`, or, with `status`, a gateway answers instead.
+ * The request is executed, but its answer is lost: it fails with code 4900, or
+ * with the HTTP `status`.
  */
 type LostResponseFault = {
   readonly type: 'lostResponse'
@@ -213,7 +216,7 @@ const lostResponse: FaultType<LostResponseFault> = {
   },
 }
 
-/** The request is answered at once, and the answer arrives `ms` later. */
+/** The request is executed on arrival, but its answer arrives `ms` later. */
 type DelayFault = { readonly type: 'delay'; readonly ms: number }
 
 const delay: FaultType<DelayFault> = {
@@ -223,7 +226,10 @@ const delay: FaultType<DelayFault> = {
   effect: { type: 'delay', ms: ({ ms }) => ms },
 }
 
-/** The request waits until the fault is lifted. */
+/**
+ * The request waits until the fault is lifted, and is executed only then; with
+ * `what: 'answers'`, it is executed first.
+ */
 type HoldFault = {
   readonly type: 'hold'
   /**
@@ -243,7 +249,7 @@ export const hold: FaultType<HoldFault> = {
   effect: { type: 'hold' },
 }
 
-/** Reads see the chain as of that many beats ago. Writes take effect now. */
+/** Reads see the state of `beats` beats ago; writes take effect now. */
 type StaleFault = { readonly type: 'stale'; readonly beats: number }
 
 const stale: FaultType<StaleFault> = {
@@ -255,8 +261,8 @@ const stale: FaultType<StaleFault> = {
 }
 
 /**
- * Reads see the chain as it was when the fault was declared, or at its `since`
- * if that is later. Writes take effect now.
+ * Reads see the state at the time when the fault was declared, or at its `since`
+ * if that is later; writes take effect now.
  */
 type FrozenFault = { readonly type: 'frozen' }
 
@@ -273,9 +279,7 @@ const frozen: FaultType<FrozenFault> = {
 }
 
 /**
- * Reads see the block `to` instead of the requested one. Requests by block hash
- * are not affected unless `block` is that hash. Methods that look up a
- * transaction by hash find only sealed ones. Writes take effect.
+ * Reads see the block `to` instead of the requested block; writes take effect.
  */
 type OtherBlockFault = {
   readonly type: 'otherBlock'
@@ -300,7 +304,7 @@ function isHash(block: string | undefined): boolean {
   return block?.length === 66
 }
 
-/** Requests for a block that is not found return 0x0. Writes take effect. */
+/** Reads of a block that is not found return `'0x0'`; writes take effect. */
 type UnknownBlockAsZeroFault = { readonly type: 'unknownBlockAsZero' }
 
 const unknownBlockAsZero: FaultType<UnknownBlockAsZeroFault> = {
@@ -321,8 +325,8 @@ const messageEffects = [
 ] as const
 
 /**
- * A WebSocket fails, either when it opens or when it carries messages. Its
- * requests are executed.
+ * The request is executed, but its WebSocket opens badly, or mishandles
+ * messages.
  */
 export type SocketFault = {
   readonly type: 'socket'

@@ -97,6 +97,7 @@ export type AccountVerbs = {
 }
 
 export const accountActs = /* @__PURE__ */ named({
+  /** Sets a balance, in wei. */
   setBalance: {
     fields: (dialect) => ({
       address: value(address),
@@ -107,6 +108,7 @@ export const accountActs = /* @__PURE__ */ named({
     verb: {},
   },
 
+  /** Sets a nonce. */
   setNonce: {
     fields: () => ({
       address: value(address),
@@ -116,6 +118,7 @@ export const accountActs = /* @__PURE__ */ named({
     verb: {},
   },
 
+  /** Sets runtime code. */
   setCode: {
     fields: () => ({
       address: value(address),
@@ -126,6 +129,7 @@ export const accountActs = /* @__PURE__ */ named({
     verb: {},
   },
 
+  /** Sets a storage slot. */
   setStorageAt: {
     fields: () => ({
       address: value(address),
@@ -137,6 +141,7 @@ export const accountActs = /* @__PURE__ */ named({
     verb: {},
   },
 
+  /** Puts a contract at its address. */
   setContract: {
     fields: (dialect) => ({ contract: contract(dialect) }),
     apply: (state, { contract }) =>

@@ -137,6 +137,7 @@ export type BlockVerbs = {
 }
 
 export const blockActs = /* @__PURE__ */ named({
+  /** Imports a real block. */
   importBlock: {
     fields: importFields,
     check: checkImportFields,
@@ -156,12 +157,20 @@ export const blockActs = /* @__PURE__ */ named({
     },
   },
 
+  /**
+   * Makes the block with this hash the latest one, before its contents are
+   * known; reads of sealed blocks fail until you import it.
+   */
   announceBlock: {
     fields: () => ({ hash: value(values.hash) }),
     apply: (state, { hash }) =>
       transition({ ...state, chain: announceHash(state.chain, hash) }),
   },
 
+  /**
+   * Immediately seals the block being built, the pending one; the next regular
+   * seal is one `blockTime` later.
+   */
   seal: {
     fields: () => ({}),
     /** The block that opens has its first beat, which for a step is to come. */
@@ -181,6 +190,10 @@ export const blockActs = /* @__PURE__ */ named({
     verb: { parameter: null },
   },
 
+  /**
+   * Replaces the remaining beats of the block being built with beats at these
+   * times, in ms since it opened.
+   */
   planBeats: {
     fields: () => ({
       offsets: list(value(values.positive)).check(rule(checkOffsets)),
@@ -200,6 +213,11 @@ export const blockActs = /* @__PURE__ */ named({
     },
   },
 
+  /**
+   * Plans how the block being built will be sealed: in another order, without
+   * some transactions, with other effects, or `delay` ms late; several such
+   * steps for one block apply in order.
+   */
   planSeal: {
     fields: (dialect) => ({
       order: z.optional(transactionNames()),
@@ -238,6 +256,10 @@ export const blockActs = /* @__PURE__ */ named({
     verb: {},
   },
 
+  /**
+   * Replaces the newest `depth` blocks (default 1) with empty blocks, or, with
+   * `omit`, with the same blocks minus the transactions in `omit`.
+   */
   reorg: {
     fields: () => ({
       depth: z.optional(value(values.positive)),

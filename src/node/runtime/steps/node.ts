@@ -136,6 +136,10 @@ export type NodeVerbs = {
 }
 
 export const nodeActs = /* @__PURE__ */ named({
+  /**
+   * Keeps `safe` and `finalized` that many blocks behind `latest` from then on;
+   * neither moves back.
+   */
   setFinalityLag: {
     fields: () => ({
       safe: z.optional(value(values.natural)),
@@ -160,6 +164,10 @@ export const nodeActs = /* @__PURE__ */ named({
     verb: {},
   },
 
+  /**
+   * Closes open WebSockets; at the instant of a seal, before the node announces
+   * the new head.
+   */
   disconnectSockets: {
     fields: disconnectionFields,
     check: checkDisconnection,
@@ -168,6 +176,10 @@ export const nodeActs = /* @__PURE__ */ named({
     verb: { fallback: {} },
   },
 
+  /**
+   * Changes these options, from the next block on; if a block has just opened
+   * at this instant and is still empty, from that block on.
+   */
   setCadence: {
     fields: cadenceFields,
     check(fields, refuse) {
@@ -216,6 +228,7 @@ export const nodeActs = /* @__PURE__ */ named({
     verb: {},
   },
 
+  /** Changes this option from then on. */
   setSealing: {
     fields: () => ({ sealing: value(sealing) }),
     apply: (state, { sealing }) =>

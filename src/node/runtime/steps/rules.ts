@@ -39,6 +39,7 @@ export type RuleVerbs = {
 }
 
 export const ruleActs = /* @__PURE__ */ named({
+  /** Adds a fault. */
   fault: {
     fields: () => ({ fault: faultSchema() }),
     apply(state, { fault }) {
@@ -69,6 +70,7 @@ export const ruleActs = /* @__PURE__ */ named({
     },
   },
 
+  /** Ends the fault with that `label`. */
   lift: {
     fields: () => ({ label: value(values.nonEmptyText) }),
     apply: (state, { label }) =>

@@ -110,6 +110,10 @@ export type TransactionVerbs = {
 }
 
 export const transactionActs = /* @__PURE__ */ named({
+  /**
+   * Queues a transaction, which is pre-confirmed at the first beat at or after
+   * `at`.
+   */
   preconfirm: {
     fields: (dialect) => ({
       transactionType: z.optional(transactionType()),
@@ -146,6 +150,7 @@ export const transactionActs = /* @__PURE__ */ named({
     },
   },
 
+  /** Drops the transaction with that name. */
   drop: {
     fields: () => ({ transaction: transactionName() }),
     apply: (state, { transaction }) => dropNamed(state, transaction),

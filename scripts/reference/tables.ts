@@ -1,0 +1,186 @@
+import { readdirSync } from 'node:fs'
+import { everyMethod } from '../../src/api/control/methods.js'
+import { verbs } from '../../src/api/verbs.js'
+import { errors } from '../../src/base/errors/table.js'
+import * as presets from '../../src/entries/presets/index.js'
+import { faultTypes } from '../../src/node/faults/faultTypes.js'
+import { steps } from '../../src/node/runtime/steps/steps.js'
+import {
+  isPromptMethod,
+  walletMethods,
+} from '../../src/rpc/method/walletMethods.js'
+import { entries } from '../entries.js'
+import {
+  commentsOf,
+  commentsOfTypes,
+  firstSentences,
+  memberNames,
+} from './comments.js'
+
+/** A table of the reference that says what code says. */
+export type Table = {
+  /** Below docs/reference/, without its ending. */
+  readonly page: string
+  readonly head: readonly string[]
+  readonly rows: () => readonly (readonly string[])[]
+}
+
+const code = (text: string) => `\`${text}\``
+const codes = (names: readonly string[]) => names.map(code).join(', ')
+
+/** A sentence of a comment as the text of a cell. */
+function cell(sentences: ReadonlyMap<string, string>, name: string): string {
+  const sentence = sentences.get(name)
+  if (sentence === undefined || sentence === '')
+    throw new Error(`Say in a doc comment what ${name} is or does.`)
+  const text = sentence.replace(/\.$/, '')
+  return /^[A-Z][a-z ]/.test(text)
+    ? `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+    : text
+}
+
+/** The fields of a schema; those that may be left out have a question mark. */
+function fieldsOf(
+  fields: Readonly<
+    Record<string, { safeParse(given: unknown): { success: boolean } }>
+  >,
+): string {
+  return codes(
+    Object.entries(fields).map(([name, field]) =>
+      field.safeParse(undefined).success ? `${name}?` : name,
+    ),
+  )
+}
+
+const presetFolder = 'src/entries/presets/'
+const stepFolder = 'src/node/runtime/steps/'
+
+export const tables: readonly Table[] = [
+  {
+    page: 'entries',
+    head: ['import', 'what it has'],
+    rows: () => [
+      ...entries.map(({ name, what }) => [
+        code(`preseal${name.slice(1)}`),
+        what,
+      ]),
+      [
+        code('preseal/scenario.schema.json'),
+        'the [JSON Schema for scenario files](../guide/scenarios.md#scenario-files)',
+      ],
+      [code('npx preseal'), 'the [commands](command-line.md)'],
+    ],
+  },
+  {
+    page: 'errors',
+    head: ['name', 'kind', 'thrown when'],
+    rows() {
+      const sentences = commentsOf('src/base/errors/table.ts', 'errors')
+      return Object.entries(errors).map(([name, { kind }]) => [
+        `[${code(name)}](#${name.toLowerCase()})`,
+        code(kind),
+        cell(sentences, name),
+      ])
+    },
+  },
+  {
+    page: 'faults',
+    head: ['`type`', 'further fields', 'effect'],
+    rows() {
+      const sentences = new Map([
+        ...commentsOfTypes('src/node/faults/faultTypes.ts'),
+        ...commentsOfTypes('src/chain/model/transaction.ts'),
+      ])
+      return faultTypes.map(({ type, fields }) => [
+        code(`'${type}'`),
+        codes(
+          Object.entries(fields).map(([name, { isOptional }]) =>
+            isOptional ? `${name}?` : name,
+          ),
+        ),
+        cell(sentences, type),
+      ])
+    },
+  },
+  {
+    page: 'scenarios',
+    head: ['step', 'fields', 'what it does'],
+    rows() {
+      const sentences = new Map(
+        ['transaction', 'account', 'rule', 'block', 'node'].flatMap(
+          (subject) => {
+            const file = subject === 'node' ? subject : `${subject}s`
+            return [...commentsOf(`${stepFolder}${file}.ts`, `${subject}Acts`)]
+          },
+        ),
+      )
+      return Object.entries(steps).map(([type, { fields }]) => [
+        code(`'${type}'`),
+        type === 'preconfirm'
+          ? 'the fields of a [transaction](../guide/transactions.md#transaction-fields)'
+          : fieldsOf(fields('code')),
+        cell(sentences, type),
+      ])
+    },
+  },
+  {
+    page: 'scenarios',
+    head: ['preset', 'what happens', 'parameters'],
+    rows() {
+      const files = readdirSync(presetFolder).map((file) => presetFolder + file)
+      const sentences = new Map(
+        files.flatMap((file) => [...firstSentences(file)]),
+      )
+      const { sequence: _, ...all } = presets
+      return Object.keys(all)
+        .sort()
+        .map((name) => {
+          const options = `${name.charAt(0).toUpperCase()}${name.slice(1)}Options`
+          const own = files.flatMap((file) => memberNames(file, options))
+          return [code(name), cell(sentences, name), codes(own)]
+        })
+    },
+  },
+  {
+    page: 'methods',
+    head: ['control method', 'parameters', 'answer'],
+    rows() {
+      const sentences = commentsOf('src/api/control/methods.ts', 'rows')
+      const ofVerbs = verbs.map(({ name }) => `preseal_${name}`)
+      const others = [...everyMethod()].filter(
+        ([name, method]) =>
+          'control' in method &&
+          !ofVerbs.includes(name) &&
+          // Those of anvil, by their other name.
+          (!name.startsWith('hardhat_') || sentences.has(name)),
+      )
+      return [
+        [
+          codes(ofVerbs),
+          'the argument of the [node method](node.md) of that name',
+          'its result; of `preseal_fault`, an id of the fault',
+        ],
+        ...others.map(([name, { params }]) => [
+          code(name),
+          codes(params.map(({ name }) => name)),
+          cell(sentences, name),
+        ]),
+      ]
+    },
+  },
+  {
+    page: 'wallet',
+    head: ['method', 'prompts', 'answer'],
+    rows() {
+      const sentences = commentsOf(
+        'src/rpc/method/walletMethods.ts',
+        'walletMethods',
+      )
+      return Object.keys(walletMethods).map((name) => [
+        code(name),
+        isPromptMethod(name) ? 'yes' : 'no',
+        cell(sentences, name),
+      ])
+    },
+  },
+]
