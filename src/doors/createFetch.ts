@@ -106,7 +106,7 @@ export function createPlainFetch({
 }): PlainFetch {
   return (request) => {
     const { signal } = request
-    signal?.throwIfAborted()
+    if (signal?.aborted) signal.throwIfAborted()
     if (isClosed()) throw connectionFailed()
     const refusal = refuseRequest(request, endpoints)
     if (refusal !== undefined) return refusal
