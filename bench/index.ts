@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -24,6 +25,8 @@ const { values, positionals } = parseArgs({
     dist: { type: 'string' },
     /** Without its peers, to compare two builds. */
     alone: { type: 'boolean' },
+    /** Puts what it prints in README.md, in place of the last. */
+    write: { type: 'boolean' },
   },
 })
 // Of answers as large as those of `blocks`, V8 makes the objects of one literal
@@ -57,11 +60,19 @@ for (const name of names) {
   })
 }
 progress('')
+const tables = formatSections(Object.values(sections))
 console.log(
-  values.json
-    ? JSON.stringify({ header, sections }, null, 2)
-    : formatSections(Object.values(sections)),
+  values.json ? JSON.stringify({ header, sections }, null, 2) : tables,
 )
+if (values.write) keep(`${header}\n\n${tables}`)
+
+function keep(printed: string) {
+  const file = new URL('README.md', import.meta.url)
+  const page = readFileSync(file, 'utf8')
+  const [before] = page.split('\n## The latest run\n')
+  const text = `${before}\n## The latest run\n\n\`\`\`text\n${printed}\n\`\`\`\n`
+  writeFileSync(file, text)
+}
 
 /** The package as users have it: what `npm run build` wrote, no sources. */
 function buildIfStale() {

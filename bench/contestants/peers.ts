@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
@@ -44,25 +44,27 @@ export function findPeers(): Peers {
  * addon: it asks for Node 22, so npm leaves it out on Node 20, where it runs.
  */
 export function absentAddon(): string | undefined {
-  const engine = find(edr, edr)
-  if (engine === undefined) return undefined
+  // Its exports hide the manifest, so it is found by its folder.
+  const manifest = new URL(`${installed}${edr}/package.json`, import.meta.url)
+  if (!existsSync(manifest)) return undefined
   const { optionalDependencies = {} }: Manifest = JSON.parse(
-    readFileSync(engine.path, 'utf8'),
+    readFileSync(manifest, 'utf8'),
   )
   const ours = Object.keys(optionalDependencies).filter((name) =>
     name.includes(`${process.platform}-${process.arch}`),
   )
-  const isThere = ours.some((name) => {
-    const manifest = `${name}/package.json`
-    return find(manifest, manifest) !== undefined
-  })
+  const isThere = ours.some((name) =>
+    existsSync(new URL(`${installed}${name}`, import.meta.url)),
+  )
   const [first] = ours
   return isThere || first === undefined
     ? undefined
     : `${first}@${optionalDependencies[first]}`
 }
 
-const edr = '@nomicfoundation/edr/package.json'
+const edr = '@nomicfoundation/edr'
+/** As npm puts them, all side by side. */
+const installed = '../node_modules/'
 
 type Manifest = {
   readonly optionalDependencies?: { readonly [name: string]: string }

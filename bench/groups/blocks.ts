@@ -118,7 +118,7 @@ async function measure(
       rate(samples.anvil),
       rate(samples.preseal),
     ],
-    goal: atMostTimes(2, samples.preseal, samples.floor),
+    goal: atMostTimes(1.2, samples.preseal, samples.floor),
   }
 }
 

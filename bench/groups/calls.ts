@@ -86,7 +86,7 @@ export async function calls({
           rate(throughViem.native),
           rate(throughViem.bytecode),
         ],
-        goal: atMostTimes(1 / 0.85, throughViem.native, throughViem.constant),
+        goal: atMostTimes(1.2, throughViem.native, throughViem.constant),
       },
     ],
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startAnvil } from '../contestants/anvil.js'
 import { type Peer, packageFolder } from '../contestants/peers.js'
 import { compete, type Samples } from '../harness/compete.js'
-import { atMostOver, difference } from '../harness/goal.js'
+import { atMostOver, atMostTimes, difference } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
 import { duration, type Measure } from '../harness/measure.js'
 import type { Section } from '../harness/section.js'
@@ -53,6 +53,10 @@ export async function cold({ folder, peers }: Bench): Promise<Section> {
     anvil: peers.anvil && spawnAnvil(peers.anvil),
   }
   const samples = await compete(works, { rounds: 31, slice: 1, warmUp: 1 })
+  const tests = await compete(
+    { viem: runTest(folder, 'viem'), kit: runTest(folder, 'kit') },
+    { rounds: 11, slice: 1, warmUp: 1 },
+  )
   const row = (kind: 'mjs' | 'cjs', name: string) => {
     const empty = samples[`empty.${kind}`]
     const own = samples[`preseal.${kind}`]
@@ -75,6 +79,11 @@ export async function cold({ folder, peers }: Bench): Promise<Section> {
     rows: [
       row('mjs', 'import, a node, its first answer'),
       row('cjs', 'require, a node, its first answer'),
+      {
+        name: 'a test file of vitest: viem; kit, viem and a node',
+        cells: [null, duration(tests.viem), null, null, duration(tests.kit)],
+        goal: atMostTimes(1.15, tests.kit, tests.viem),
+      },
       {
         name: 'its own process, until it answers',
         cells: [null, null, null, duration(samples.anvil), null],
@@ -105,6 +114,40 @@ function run(folder: string, program: Program) {
         env,
       })
       strictEqual(status, 0, `${program} failed. ${stderr.slice(-500)}`)
+    }
+  }
+}
+
+const testFiles = {
+  viem: `import { createPublicClient, custom } from 'viem'
+import { expect, test } from 'vitest'
+test('a balance', async () => {
+  const client = createPublicClient({ transport: custom({ request: async () => '0x0' }) })
+  expect(await client.getBalance({ address: '0x${'99'.repeat(20)}' })).toBe(0n)
+})`,
+  kit: `import { testNode } from 'preseal/vitest'
+import { createPublicClient, custom } from 'viem'
+import { expect, test } from 'vitest'
+test('a balance', async () => {
+  const client = createPublicClient({ transport: custom(testNode().provider) })
+  expect(await client.getBalance({ address: '0x${'99'.repeat(20)}' })).toBe(0n)
+})`,
+} as const
+
+/** A whole run of one test file, as users have it. */
+function runTest(folder: string, name: keyof typeof testFiles) {
+  const file = `${name}.test.mjs`
+  writeFileSync(join(folder, file), testFiles[name])
+  const vitest = packageFolder('vitest')
+  if (name === 'viem') link(folder, 'vitest', vitest)
+  return (count: number) => {
+    for (let done = 0; done < count; done++) {
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        [join(vitest, 'vitest.mjs'), 'run', file, '--root', folder],
+        { cwd: folder, encoding: 'utf8' },
+      )
+      strictEqual(status, 0, `${file} failed. ${stdout.slice(-500)}`)
     }
   }
 }

@@ -11,6 +11,8 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { startAnvil } from '../contestants/anvil.js'
 import { startHardhat } from '../contestants/hardhat.js'
+import type { Peer } from '../contestants/peers.js'
+import { precompiles, repeats } from '../contestants/precompiles.js'
 import {
   balanceOfCall,
   balanceSlot,
@@ -54,16 +56,36 @@ type Accounts = NonNullable<MockNodeOptions['accounts']>
 /** The same contracts, executed by each: calls, quotes and transfers. */
 export async function contracts(bench: Bench): Promise<Section> {
   const { createMockNode, folder, peers } = bench
+  const failures: Row[] = []
+  /** A peer that does not start is a row that says so. */
+  async function tried(
+    name: string,
+    peer: Peer | undefined,
+    start: (peer: Peer) => Promise<{ request: Request }>,
+  ): Promise<Request | undefined> {
+    if (peer === undefined) return undefined
+    return start(peer).then(
+      ({ request }) => request,
+      (error: unknown) => {
+        const [line] = `${error}`.split('\n')
+        failures.push({ name: `${name} failed: ${line}`, cells: [] })
+        return undefined
+      },
+    )
+  }
   const engine = await loadEngine(folder)
-  const accounts = { ...tokenAccounts(), ...pairAccounts() }
+  const accounts = {
+    ...tokenAccounts(),
+    ...pairAccounts(),
+    ...Object.fromEntries(precompiles.map(({ at, code }) => [at, { code }])),
+  }
   const own = engine && createMockNode({ chainId, engine, accounts })
   const chains: Record<Column, Request | undefined> = {
     preseal: own && (own.provider.request as Request),
-    hardhat: peers.hardhat && (await startHardhat(peers.hardhat)).request,
-    anvil:
-      peers.anvil &&
-      (await startAnvil(peers.anvil, ['--no-mining', '--auto-impersonate']))
-        .request,
+    hardhat: await tried('Hardhat', peers.hardhat, startHardhat),
+    anvil: await tried('anvil', peers.anvil, (peer) =>
+      startAnvil(peer, ['--no-mining', '--auto-impersonate']),
+    ),
   }
   for (const column of ['hardhat', 'anvil'] as const)
     await setUp(chains[column], accounts)
@@ -93,6 +115,14 @@ export async function contracts(bench: Bench): Promise<Section> {
       ),
     ),
   )
+  const precompiled: Row[] = []
+  for (const { name, at, input } of precompiles) {
+    const samples = await compete(each(askSame(at, input)))
+    const goal = atMostTimes(3, samples.preseal, samples.anvil)
+    precompiled.push(
+      row(`${repeats} times ${name}, beside anvil`, samples, goal),
+    )
+  }
   return {
     title: 'compiled contracts beside peers',
     columns,
@@ -114,7 +144,13 @@ export async function contracts(bench: Bench): Promise<Section> {
         sent,
         atMost(1_000 / 3_500, sent.preseal),
       ),
-      row('the same, sent raw', raw, undefined),
+      row(
+        'the same, sent raw, beside Hardhat',
+        raw,
+        atMostTimes(1, raw.preseal, raw.hardhat),
+      ),
+      ...precompiled,
+      ...failures,
     ],
   }
 }
@@ -233,6 +269,19 @@ function askQuotes(request: Request): Work {
       // A hundred fees of 0.3 % leave about three quarters.
       const left = Number(BigInt(answer as Hex)) / 1e18
       strictEqual(left > 0.7 && left < 0.8, true)
+    }
+  }
+}
+
+/** Whether a peer answers otherwise shows at once. */
+function askSame(to: Hex, data: Hex): (request: Request) => Work {
+  let right: unknown
+  return (request) => async (count) => {
+    for (let index = 0; index < count; index++) {
+      const params = [{ to, data }, 'latest']
+      const answer = await request({ method: 'eth_call', params })
+      right ??= answer
+      strictEqual(answer, right)
     }
   }
 }

@@ -48,7 +48,7 @@ export async function explorations(bench: Bench): Promise<Section> {
     length: 20_000,
     open: openScript,
     last: '0x7',
-    most: 5,
+    most: 2,
   }
   const sweepScript = (count: number) => sweep(script, count)
   const { row, sweeps } = await measure(script)

@@ -81,6 +81,11 @@ export async function forks({
         goal: atMostTimes(1.1, asked.forked, asked.deployed),
       },
       {
+        name: 'the same alone',
+        cells: between(asked),
+        goal: atMost(0.13, asked.forked),
+      },
+      {
         name: 'the same, sent raw and sealed',
         cells: between(sent),
         goal: atMostTimes(1.1, sent.forked, sent.deployed),

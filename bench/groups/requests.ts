@@ -70,7 +70,7 @@ async function measure(
   return {
     name: `${what}, ${block}, ${asked.length.toLocaleString('en')} accounts`,
     cells: contestants.map((name) => rate(samples[name])),
-    goal: atMostTimes(12, samples.preseal, samples.floor),
+    goal: atMostTimes(6, samples.preseal, samples.floor),
   }
 }
 

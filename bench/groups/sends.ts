@@ -1,10 +1,14 @@
 import { strictEqual } from 'node:assert'
-import type { MockNode } from 'preseal'
+import type { MockNode, MockNodeOptions } from 'preseal'
 import { type Hex, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { compete, type Samples } from '../harness/compete.js'
 import { crowd, type Work } from '../harness/crowd.js'
+import { atMost } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
-import type { Section } from '../harness/section.js'
+import { duration } from '../harness/measure.js'
+import type { Row, Section } from '../harness/section.js'
+import { loadEngine } from '../loadEngine.js'
 import { createAccounts, createAddresses } from '../workload.js'
 
 const few = 1_000
@@ -21,7 +25,10 @@ const senderOf = (index: number) =>
   senders[index % senders.length] as (typeof senders)[number]
 
 /** What an application sends, many in one beat. */
-export async function sends({ createMockNode }: Bench): Promise<Section> {
+export async function sends({
+  createMockNode,
+  folder,
+}: Bench): Promise<Section> {
   const raws: Hex[] = []
   for (let index = 0; index < many; index++)
     raws.push(
@@ -46,18 +53,19 @@ export async function sends({ createMockNode }: Bench): Promise<Section> {
     strictEqual(transactions.length, count)
   }
 
+  async function sendRaw(node: MockNode, count: number) {
+    for (const raw of raws.slice(0, count))
+      await node.provider.request({
+        method: 'eth_sendRawTransaction',
+        params: [raw],
+      })
+    await enter(node, count)
+  }
+
   const works: Work[] = [
     [
       'raw, and the beat that takes them in',
-      async (count) => {
-        const node = createMockNode(options)
-        for (const raw of raws.slice(0, count))
-          await node.provider.request({
-            method: 'eth_sendRawTransaction',
-            params: [raw],
-          })
-        await enter(node, count)
-      },
+      (count) => sendRaw(createMockNode(options), count),
     ],
     [
       'unsigned, and the beat that takes them in',
@@ -81,7 +89,31 @@ export async function sends({ createMockNode }: Bench): Promise<Section> {
       },
     ],
   ]
-  return crowd('sends in one beat', works, { few, many, rounds: 3 })
+  const crowded = await crowd('sends in one beat', works, {
+    few,
+    many,
+    rounds: 3,
+  })
+  const engine = await loadEngine(folder)
+  const raw = (given: MockNodeOptions) => async (count: number) => {
+    for (let done = 0; done < count; done++)
+      await sendRaw(createMockNode({ ...options, ...given }), few)
+  }
+  const samples = await compete(
+    { plain: raw({}), engine: engine && raw({ engine }) },
+    { rounds: 5 },
+  )
+  const rows = [
+    oneOf(`one of ${few} raw, and its beat`, samples.plain, 2.3),
+    oneOf('the same, recovered by preseal/evm', samples.engine, 1_000 / 1_400),
+  ]
+  return { ...crowded, rows: [...crowded.rows, ...rows] }
+}
+
+/** What one of many took, in the column of as many. */
+function oneOf(name: string, samples: Samples | undefined, most: number): Row {
+  const each = samples?.map((ms) => ms / few)
+  return { name, cells: [duration(each), null], goal: atMost(most, each) }
 }
 
 function send(

@@ -22,11 +22,14 @@ export function formatSections(sections: readonly Section[]): string {
       )
       .join('  ')
       .trimEnd()
-  return lines
-    .map(([head = [], ...rows]) =>
-      [join(head), rule, ...rows.map(join)].join('\n'),
-    )
-    .join('\n\n')
+  const tables = lines.map(([head = [], ...rows]) =>
+    [join(head), rule, ...rows.map(join)].join('\n'),
+  )
+  const goals = sections
+    .flatMap(({ rows }) => rows)
+    .flatMap(({ goal }) => (goal === undefined ? [] : [goal]))
+  const met = goals.filter(({ isMet }) => isMet).length
+  return [...tables, `${met} of ${goals.length} goals met`].join('\n\n')
 }
 
 function linesOf(section: Section, columns: number): string[][] {
