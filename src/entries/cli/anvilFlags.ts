@@ -1,7 +1,9 @@
 import { PresealError } from '../../base/errors/errors.js'
+import type { Hex } from '../../base/hex/hex.js'
 import { hardforks } from '../../base/validation/values.js'
 import type { MockNodeOptions } from '../../index.js'
 import { testAccounts } from '../wallet/index.js'
+import { sharedAccounts } from './unlocked.js'
 
 /**
  * The options of anvil's command line that a node can keep, by their names
@@ -39,7 +41,7 @@ const ether = 10n ** 18n
 /** What the flags say, as options of a node, and whom it signs for. */
 export function readAnvilFlags(given: Given): {
   options: MockNodeOptions
-  accounts: readonly (typeof testAccounts)[number][]
+  accounts: readonly Hex[]
   balance: bigint
 } {
   const number = (name: keyof Given): number | undefined => {
@@ -49,8 +51,8 @@ export function readAnvilFlags(given: Given): {
     throw wrong(name, text, 'a whole number')
   }
   const count = number('accounts') ?? testAccounts.length
-  if (count > testAccounts.length)
-    throw wrong('accounts', given.accounts, `${testAccounts.length} or fewer`)
+  if (count > sharedAccounts.length)
+    throw wrong('accounts', given.accounts, `${sharedAccounts.length} or fewer`)
   const seconds = given['block-time']
   if (seconds !== undefined && !/^\d{1,9}(\.\d{1,3})?$/.test(seconds))
     throw wrong('block-time', seconds, 'seconds, such as 2 or 0.5')
@@ -62,7 +64,7 @@ export function readAnvilFlags(given: Given): {
   const chainId = number('chain-id')
   const hardfork = hardforkOf(given.hardfork)
   return {
-    accounts: testAccounts.slice(0, count),
+    accounts: sharedAccounts.slice(0, count),
     balance: BigInt(number('balance') ?? 10_000) * ether,
     options: {
       ...(chainId !== undefined && { chainId }),

@@ -1,11 +1,11 @@
 import { PresealError } from '../../base/errors/errors.js'
+import type { Hex } from '../../base/hex/hex.js'
 import {
   createMockNode,
   type MockNode,
   type MockNodeOptions,
   type Profile,
 } from '../../index.js'
-import { walletMethods } from '../../rpc/method/walletMethods.js'
 import { anvil, geth, hardhat } from '../chains/index.js'
 import { evm } from '../evm/index.js'
 import { type ServeOptions, serve } from '../server/index.js'
@@ -16,6 +16,7 @@ import { parseArguments } from './host/parseArguments.js'
 import { untilStopped } from './host/stopping.js'
 import { jsonLines, type Lines, textLines } from './lines.js'
 import { readScenario } from './readScenario.js'
+import { sharedAccounts, unlock } from './unlocked.js'
 
 const help = `Serves a mock node over HTTP, in real time, until it is interrupted.
 
@@ -42,7 +43,8 @@ Options:
                      deterministic deployer at
                      0x4e59b44847b379578588920ca78fbf26c0b4956c
   --accounts         answers eth_accounts with the ten accounts that development
-                     nodes share, gives each 10,000 ETH, and signs for them
+                     nodes share (20 like hardhat), gives each 10,000 ETH, signs
+                     for them, and answers personal_* for them and more
   --wallet <origin>  serves a test wallet to pages of that origin, such as
                      http://localhost:5173, by a script at /wallet.js; with
                      --control, /wallet/control rejects and holds its prompts
@@ -106,7 +108,7 @@ export const serveCommand: Command = {
       ...(profile && { profile }),
       clock: clock ?? scenario.clock ?? 'ambient',
     })
-    if (values.shared.length > 0) signFor(node, values.shared)
+    if (values.shared.length > 0) unlock(node, values.shared)
     const stop = untilStopped(host)
     const { url, close, walletScript } = await serve(node, {
       ...serving,
@@ -157,7 +159,8 @@ function parseServe(args: readonly string[]) {
   }
   const { values, positionals } = parseArguments(args, options)
   const { accounts = values.like !== undefined } = values
-  const shared = accounts ? testAccounts : []
+  const all = values.like === 'hardhat' ? sharedAccounts : testAccounts
+  const shared = accounts ? all : []
   return { values: { ...values, shared, balance, options: {} }, positionals }
 }
 
@@ -166,7 +169,7 @@ function asTold(
   scenario: MockNodeOptions,
   told: {
     engine: boolean
-    shared: readonly (typeof testAccounts)[number][]
+    shared: readonly Hex[]
     balance: bigint
     options: MockNodeOptions
     'client-version'?: string
@@ -202,25 +205,6 @@ const unsealedReceipts = {
   to: 'latest',
   methods: ['eth_getTransactionReceipt'],
 } as const
-
-/** The node has the keys of the shared accounts, as development nodes do. */
-function signFor(
-  node: MockNode,
-  accounts: readonly (typeof testAccounts)[number][],
-) {
-  const { provider } = createWallet(node, { connectedAccounts: 'all' })
-  const connected = provider.request({ method: 'eth_requestAccounts' })
-  node.handle('eth_accounts', () => [...accounts])
-  const signing = Object.entries(walletMethods).filter(
-    ([, kind]) => kind === 'signs',
-  )
-  for (const [method] of signing)
-    node.handle(method, async (params: readonly unknown[]) => {
-      await connected
-      // Typed for an application's own requests; here come a client's.
-      return provider.request({ method, params } as never)
-    })
-}
 
 function issue(walletScript: (origin: string) => string, origin: string) {
   try {

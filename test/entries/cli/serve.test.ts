@@ -231,6 +231,71 @@ describe('preseal serve', () => {
     expect(await ask(url, 'eth_sign', [alice, '0x00'])).toBe(4100)
   })
 
+  test('options: --like hardhat has its 20 accounts, and signs for the last', async () => {
+    const { until } = play('serve', '--like', 'hardhat', ...anyPort)
+    const url = await until(address)
+    const accounts = (await ask(url, 'eth_accounts')) as unknown as Hex[]
+    expect(accounts).toHaveLength(20)
+    const account = accounts[19] as Hex
+    expect(account).toBe('0x8626f6940e2eb28930efb4cef49b2d1f2c9c1199')
+    expect(await ask(url, 'eth_getBalance', [account, 'latest'])).toBe(
+      '0x21e19e0c9bab2400000',
+    )
+    const client = createWalletClient({ account, transport: http(url) })
+    const message = 'hello'
+    const signature = await client.signMessage({ message })
+    expect(
+      (await recoverMessageAddress({ message, signature })).toLowerCase(),
+    ).toBe(account)
+  })
+
+  test('personal_* of suites written for geth and ganache was not answered', async () => {
+    const { until } = play('serve', '--like', 'geth', ...anyPort)
+    const url = await until(address)
+    const personal = (method: string, ...params: unknown[]) =>
+      ask(url, `personal_${method}`, params)
+    const created = (await personal('newAccount', 'secret')) as unknown as Hex
+    // keccak-256 of "cow", without its prefix, as geth has raw keys.
+    const key =
+      'c85ef7d79691fe79573b1a7064c19c1a9819ebdbd1faaab1a8ec92344438aaf4'
+    const imported = '0xcd2a3d9f938e13cd947ec05abc7fe734df8dd826'
+    expect(await personal('importRawKey', key, 'secret')).toBe(imported)
+    expect(await personal('importRawKey', `0x${key}`, 'secret')).toBe(-32000)
+    const accounts = (await ask(url, 'eth_accounts')) as unknown as Hex[]
+    expect(accounts.slice(9)).toEqual([
+      '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
+      created,
+      imported,
+    ])
+    expect(await personal('listAccounts')).toEqual(accounts)
+
+    expect(await personal('unlockAccount', imported, 'secret', 9)).toBe(true)
+    expect(await personal('unlockAccount', imported, 'wrong')).toBe(-32000)
+    expect(await personal('unlockAccount', bob, 'secret')).toBe(-32000)
+    expect(await personal('lockAccount', imported)).toBe(true)
+    expect(await personal('lockAccount', bob)).toBe(false)
+
+    const raw = '0x68656c6c6f'
+    const signature = (await personal(
+      'sign',
+      raw,
+      imported,
+      'secret',
+    )) as unknown as Hex
+    const signer = await recoverMessageAddress({ message: { raw }, signature })
+    expect(signer.toLowerCase()).toBe(imported)
+    expect(await personal('ecRecover', raw, signature)).toBe(imported)
+
+    const [from] = accounts
+    const sent = { from, to: created, value: '0x7' }
+    const hash = await personal('sendTransaction', sent, 'secret')
+    expect(await ask(url, 'eth_getTransactionByHash', [hash])).toMatchObject({
+      to: created,
+    })
+    expect(await ask(url, 'eth_getBalance', [created, 'latest'])).toBe('0x7')
+    expect(await personal('sendTransaction', { from: bob }, '')).toBe(-32000)
+  })
+
   test('default: no accounts, and nothing is signed', async () => {
     const { until } = play('serve', ...anyPort)
     const url = await until(address)
@@ -420,7 +485,7 @@ describe('--like', () => {
   })
 
   test.each([
-    [['--accounts', '11'], '"11", expected 10 or fewer'],
+    [['--accounts', '21'], '"21", expected 20 or fewer'],
     [['--block-time', '1s'], '"1s", expected seconds'],
     [['--hardfork', 'london'], '"london", expected latest, cancun'],
     [['--chain-id', 'one'], '"one", expected a whole number'],
