@@ -63,18 +63,27 @@ export function firstSentences(path: string): ReadonlyMap<string, string> {
   )
 }
 
-/** The members of an object type that is declared by that name. */
+/** The names of the members of a type that is declared by that name. */
 export function memberNames(path: string, type: string): readonly string[] {
+  return [...commentsOfType(path, type).keys()]
+}
+
+/** The comments of the members of a type, by their names. */
+export function commentsOfType(
+  path: string,
+  type: string,
+): ReadonlyMap<string, string> {
   const alias = parse(path)
     .statements.filter(ts.isTypeAliasDeclaration)
     .find(({ name }) => name.text === type)
-  const names: string[] = []
+  const found = new Map<string, string>()
   const visit = (node: Node) => {
-    if (ts.isPropertySignature(node)) names.push(node.name.getText())
+    if (ts.isPropertySignature(node) || ts.isMethodSignature(node))
+      found.set(node.name.getText(), commentOf(node))
     else ts.forEachChild(node, visit)
   }
   if (alias !== undefined) visit(alias.type)
-  return names
+  return found
 }
 
 function parse(path: string): SourceFile {

@@ -12,6 +12,7 @@ import {
 import { entries } from '../entries.js'
 import {
   commentsOf,
+  commentsOfType,
   commentsOfTypes,
   firstSentences,
   memberNames,
@@ -53,7 +54,29 @@ function fieldsOf(
 }
 
 const presetFolder = 'src/entries/presets/'
-const stepFolder = 'src/node/runtime/steps/'
+
+/** What the acts of each subject say of themselves, and of their verbs. */
+const subjects = ['transaction', 'account', 'rule', 'block', 'node'].map(
+  (subject) => {
+    const file = subject === 'node' ? subject : `${subject}s`
+    const path = `src/node/runtime/steps/${file}.ts`
+    const type = `${subject.charAt(0).toUpperCase()}${subject.slice(1)}Verbs`
+    return {
+      acts: commentsOf(path, `${subject}Acts`),
+      verbs: commentsOfType(path, type),
+    }
+  },
+)
+
+const aTransaction =
+  'a [transaction](../guide/transactions.md#transaction-fields)'
+
+/** The types of the verbs that have no step, each with one. */
+const ownVerbs = new Map(
+  ['ApplyVerb', 'AdvanceVerb', 'NextBeatVerb', 'NextBlockVerb', 'SeekVerb']
+    .concat('NodeVerbs')
+    .flatMap((type) => [...commentsOfType('src/api/verbs.ts', type)]),
+)
 
 export const tables: readonly Table[] = [
   {
@@ -106,20 +129,64 @@ export const tables: readonly Table[] = [
     page: 'scenarios',
     head: ['step', 'fields', 'what it does'],
     rows() {
-      const sentences = new Map(
-        ['transaction', 'account', 'rule', 'block', 'node'].flatMap(
-          (subject) => {
-            const file = subject === 'node' ? subject : `${subject}s`
-            return [...commentsOf(`${stepFolder}${file}.ts`, `${subject}Acts`)]
-          },
-        ),
-      )
+      const sentences = new Map(subjects.flatMap(({ acts }) => [...acts]))
       return Object.entries(steps).map(([type, { fields }]) => [
         code(`'${type}'`),
         type === 'preconfirm'
-          ? 'the fields of a [transaction](../guide/transactions.md#transaction-fields)'
+          ? `the fields of ${aTransaction}`
           : fieldsOf(fields('code')),
         cell(sentences, type),
+      ])
+    },
+  },
+  {
+    page: 'node',
+    head: ['method', 'takes', 'what it does'],
+    rows() {
+      const sentences = new Map(subjects.flatMap(({ verbs }) => [...verbs]))
+      const ofSteps = Object.entries(steps).flatMap(([type, act]) => {
+        if (!('verb' in act)) return []
+        const { fields, verb } = act
+        const all = fieldsOf(fields('code'))
+        const isOne = 'toFields' in verb
+        const takes = all === '' || isOne ? all : `an object with ${all}`
+        return [
+          [
+            code(type),
+            type === 'preconfirm' ? aTransaction : takes,
+            cell(sentences, type),
+          ],
+        ]
+      })
+      return [
+        ...ofSteps,
+        [
+          code('apply'),
+          'a [step](scenarios.md#steps) without `at`',
+          cell(ownVerbs, 'apply'),
+        ],
+        [code('handle'), codes(['method', 'answer']), cell(ownVerbs, 'handle')],
+      ]
+    },
+  },
+  {
+    page: 'node',
+    head: ['method', 'how it moves time'],
+    rows: () =>
+      [...ownVerbs.keys()]
+        .filter((name) => name !== 'apply' && name !== 'handle')
+        .map((name) => [code(name), cell(ownVerbs, name)]),
+  },
+  {
+    page: 'node',
+    head: ['member', 'what it is or does'],
+    rows() {
+      const { emit: _, ...members } = Object.fromEntries(
+        commentsOfType('src/api/mockNode.ts', 'MockNodeMembers'),
+      )
+      return Object.keys(members).map((name) => [
+        code(name),
+        cell(new Map(Object.entries(members)), name),
       ])
     },
   },

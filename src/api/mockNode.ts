@@ -107,8 +107,8 @@ export type MockNodeMembers = StepVerbs &
     readonly chain: Chain
 
     /**
-     * The verbs as JSON-RPC methods, for viem's test client and for other
-     * processes. Never give it to the code under test.
+     * The methods of the node as JSON-RPC methods, for viem's test client and for
+     * other processes. Never give it to the code under test.
      *
      * @example
      * createTestClient({ mode: 'anvil', transport: custom(node.control) })

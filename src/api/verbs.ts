@@ -146,8 +146,8 @@ const nextBeat: Verb<number> = {
 
 type NextBlockVerb = {
   /**
-   * Advances time to the next block boundary, or by that many. If a step moves
-   * a boundary, `nextBlock` follows it; a block that a step seals counts.
+   * Advances time to the next seal, or by that many seals. If a step moves a
+   * seal, `nextBlock` follows it; a block that a step seals counts.
    * Transactions queued after the last beat are then pending, not sealed.
    *
    * @example
@@ -190,8 +190,8 @@ const seek: Verb<number> = {
 
 type ApplyVerb = {
   /**
-   * Applies a step now, as its verb does: after the beat of this instant, if
-   * there is one.
+   * Applies any step now, as the method of its name does, and returns what that
+   * returns.
    *
    * @example
    * node.apply({ type: 'fault', label: 'outage', fault: { type: 'network' } })

@@ -233,9 +233,15 @@ describe('tables', () => {
   })
 
   test('what a node has', () => {
-    const [members = ''] = reference('node').split('\n## Events\n')
-    const listed = [...members.matchAll(/^\| `(\w+)` +\|/gm)].map(
-      ([, name]) => name,
+    const heads = [
+      ['member'],
+      ['method', 'takes'],
+      ['method', 'how it moves time'],
+    ]
+    const listed = heads.flatMap((head) =>
+      readTable(reference('node'), ...head)
+        .slice(1)
+        .flatMap(([name = '']) => readCode(name)),
     )
     expect(listed.sort()).toEqual(Object.keys(createMockNode()).sort())
   })

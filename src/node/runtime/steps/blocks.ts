@@ -95,7 +95,7 @@ export type BlockVerbs = {
 
   /**
    * Pre-confirms the queue as a last beat, then seals the open block and opens
-   * the next one, whose boundary is one `blockTime` later. It does not advance
+   * the next one, which is sealed one `blockTime` later. It does not advance
    * time.
    *
    * @example

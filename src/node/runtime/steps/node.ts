@@ -54,7 +54,7 @@ type NodeFields = {
   disconnectSockets: Disconnection
 
   /**
-   * Changes the cadence from the next block on; at a boundary, from the block
+   * Changes these options from the next block on; at a boundary, from the block
    * that opens there.
    */
   setCadence: {
