@@ -2,8 +2,15 @@ import { Field } from '@noble/curves/abstract/modular.js'
 import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { keccak256 } from '../hash/keccak256.js'
-import { type Address, type Hex, toBytes, toHex, toScalar } from '../hex/hex.js'
-import { lazy } from '../memo/memo.js'
+import {
+  type Address,
+  type Hex,
+  toBytes,
+  toHex,
+  toScalar,
+  toWord,
+} from '../hex/hex.js'
+import { lazy, remember } from '../memo/memo.js'
 import { type EnvelopeTransaction, signingHash } from './envelope.js'
 import { encodeRlp } from './rlp.js'
 
@@ -41,21 +48,30 @@ export function recoverAddress(
   parity: number,
 ): Address | undefined {
   if (!isScalar(r) || !isScalar(s)) return undefined
+  const prefix = parity % 2 === 0 ? '02' : '03'
+  return recoverOnce(`${prefix}${toHex(hash)}${toWord(r)}${toWord(s)}`)
+}
+
+/**
+ * Of the parity, and hash, r and s with their 0x. It takes 2 ms, and tests and
+ * explorations send the same transactions again and again.
+ */
+const recoverOnce = remember((signed: string): Address | undefined => {
+  const [prefix = '', hash, r, s] = signed.split('0x')
   const Point = secp256k1()
   const { Fn } = Point
   try {
-    const prefix = parity % 2 === 0 ? '02' : '03'
-    const point = Point.fromHex(prefix + r.toString(16).padStart(64, '0'))
-    const inverse = Fn.inv(r)
-    const ofBase = Fn.create(-BigInt(toHex(hash)) * inverse)
-    const ofPoint = Fn.create(s * inverse)
+    const point = Point.fromHex(`${prefix}${r}`)
+    const inverse = Fn.inv(BigInt(`0x${r}`))
+    const ofBase = Fn.create(-BigInt(`0x${hash}`) * inverse)
+    const ofPoint = Fn.create(BigInt(`0x${s}`) * inverse)
     const key = Point.BASE.mulAddUnsafe(ofBase, point, ofPoint)
     key.assertValidity()
     return toHex(keccak256(key.toBytes(false).subarray(1)).subarray(12))
   } catch {
     return undefined
   }
-}
+}, 500)
 
 /** Half of the order of the curve: a higher s is not canonical (EIP-2). */
 export function isHighS(s: bigint): boolean {

@@ -35,6 +35,26 @@ describe('recoverSigner', () => {
     )
   })
 
+  test('whom the script found answers for no other hash, r, s or parity', () => {
+    const words = [7n, 8n].map((word) => ({
+      hash: Uint8Array.of(...new Uint8Array(31), Number(word)),
+      // Both are x of a point.
+      r: secp256k1.Point.BASE.multiply(word).x,
+      s: word,
+    }))
+    const found = new Set<string | undefined>()
+    for (const again of [1, 2])
+      for (const { hash } of words)
+        for (const { r } of words)
+          for (const { s } of words)
+            for (const parity of [0, 1]) {
+              const address = recoverAddress(hash, r, s, parity)
+              expect(address).toBe(byWasm?.(hash, r, s, parity))
+              found.add(`${again} ${address}`)
+            }
+    expect(found.size).toBe(2 * 16)
+  })
+
   test('property: who signed is found', () => {
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
     const key = fc.bigInt({ min: 1n, max: n - 1n })

@@ -1,8 +1,10 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { createMockNode, isPresealError } from 'preseal'
 import { createWallet, type WalletOptions } from 'preseal/wallet'
-import { HDKey, hdKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import { toHex } from 'viem'
+import { HDKey, hdKeyToAccount, privateKeyToAddress, sign } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import { accountOf } from '../../../src/entries/wallet/keys/accounts.js'
 import { ether } from '../../conformance/actors.js'
 
 const testMnemonic =
@@ -148,4 +150,20 @@ describe('createWallet: error', () => {
     )
     expect(refusal(() => createWallet(undefined as never))).toContain('nothing')
   })
+})
+
+test('a signature is of its key and its hash, whatever was signed before', async () => {
+  const words = [toHex(7, { size: 32 }), toHex(8, { size: 32 })]
+  for (const again of [1, 2])
+    for (const privateKey of words)
+      for (const hash of words) {
+        const { r, s, yParity } = accountOf(privateKey).sign(hash)
+        const expected = await sign({ hash, privateKey })
+        expect({ again, r, s, yParity }).toEqual({
+          again,
+          r: expected.r,
+          s: expected.s,
+          yParity: expected.yParity,
+        })
+      }
 })

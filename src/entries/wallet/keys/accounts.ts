@@ -15,6 +15,7 @@ import {
 } from '../../../base/hex/hex.js'
 import type { Nonce } from '../../../base/hex/nonce.js'
 import { encodeText } from '../../../base/hex/text.js'
+import { remember } from '../../../base/memo/memo.js'
 
 /** An address and what signs for it. */
 export type Account = {
@@ -32,23 +33,29 @@ export type RawSignature = {
 
 /** The account of a private key. */
 export function accountOf(privateKey: Hex): Account {
-  const key = toBytes(privateKey)
+  const known = testAccounts[testKeys.indexOf(privateKey)]
   return {
-    address: testAccounts[testKeys.indexOf(privateKey)] ?? addressOf(key),
-    // RFC 6979: the same hash has the same signature, with a low s (EIP-2).
-    sign(hash) {
-      const bytes = secp256k1.sign(toBytes(hash), key, {
-        prehash: false,
-        format: 'recovered',
-      })
-      return {
-        r: toHex(bytes.subarray(1, 33)),
-        s: toHex(bytes.subarray(33)),
-        yParity: bytes[0] === 1 ? 1 : 0,
-      }
-    },
+    address: known ?? addressOf(toBytes(privateKey)),
+    sign: (hash) => signOnce(`${hash}${privateKey}`),
   }
 }
+
+/**
+ * Of hash and key. RFC 6979: the same hash has the same signature, with a low s
+ * (EIP-2), and each run of an exploration signs the same.
+ */
+const signOnce = remember((signed: string): RawSignature => {
+  const [, hash, key] = signed.split('0x')
+  const bytes = secp256k1.sign(toBytes(`0x${hash}`), toBytes(`0x${key}`), {
+    prehash: false,
+    format: 'recovered',
+  })
+  return {
+    r: toHex(bytes.subarray(1, 33)),
+    s: toHex(bytes.subarray(33)),
+    yParity: bytes[0] === 1 ? 1 : 0,
+  }
+}, 500)
 
 /** What an account delegates to, signed (EIP-7702). */
 export function authorize(
