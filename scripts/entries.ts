@@ -161,7 +161,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 88_000,
+    bytes: 100_500,
   },
   {
     name: './matchers',
@@ -198,7 +198,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['vitest'],
     augments: ['vitest'],
-    bytes: 44_500,
+    bytes: 46_000,
   },
   {
     name: './jest',
@@ -209,7 +209,7 @@ export const entries: readonly Entry[] = [
     imports: ofKit,
     needs: ['@jest/globals'],
     augments: ['expect'],
-    bytes: 45_500,
+    bytes: 47_000,
   },
   {
     name: './node-test',
@@ -221,7 +221,7 @@ export const entries: readonly Entry[] = [
     needs: ['node:test'],
     augments: ['node:test'],
     // Of these, 14 kB are a clock.
-    bytes: 61_000,
+    bytes: 62_600,
   },
   {
     name: './bun',
@@ -233,7 +233,7 @@ export const entries: readonly Entry[] = [
     needs: ['bun:test'],
     augments: ['bun:test'],
     // Of these, 14 kB are a clock.
-    bytes: 61_500,
+    bytes: 62_600,
   },
   {
     name: './deno',
@@ -243,7 +243,7 @@ export const entries: readonly Entry[] = [
     runs: 'anywhere',
     imports: ofKit,
     // Of these, 14 kB are a clock.
-    bytes: 61_000,
+    bytes: 62_600,
   },
   {
     name: './reporter',

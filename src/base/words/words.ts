@@ -16,10 +16,31 @@ export function nameOf({
 
 /** From 0.001 ether on in ether. */
 export function amount(wei: bigint): string {
-  if (wei < 10n ** 15n) return `${wei} wei`
-  const whole = wei / 10n ** 18n
-  const rest = `${wei % 10n ** 18n}`.padStart(18, '0').replace(/0+$/, '')
-  return `${whole}${rest === '' ? '' : `.${rest}`} ether`
+  return wei < 10n ** 15n ? `${wei} wei` : `${decimal(wei, 18)} ether`
+}
+
+/** A token, as its amounts are written. */
+export type Unit = {
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/**
+ * An amount of a token in its unit; one without end is an allowance, and a tiny
+ * one would be all noughts.
+ */
+export function amountIn(of: bigint, { symbol, decimals }: Unit): string {
+  if (of === 2n ** 256n - 1n) return `unlimited ${symbol}`
+  if (of > 0n && decimals > 6 && of < 10n ** BigInt(decimals - 6))
+    return `${of}e-${decimals} ${symbol}`
+  return `${decimal(of, decimals)} ${symbol}`
+}
+
+function decimal(of: bigint, decimals: number): string {
+  const digits = `${of}`.padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const rest = digits.slice(whole.length).replace(/0+$/, '')
+  return rest === '' ? whole : `${whole}.${rest}`
 }
 
 export function count(of: number, what: string): string {
@@ -95,6 +116,21 @@ export type Annotations = {
 export const givenContracts: unique symbol = Symbol.for(
   'preseal.givenContracts',
 )
+
+/** An act of a test: which step it is, when, and the line that called it. */
+export type CalledStep = {
+  readonly type: string
+  /** ms since the node was created */
+  readonly at: number
+  /** Such as `pay.test.ts:7`. */
+  readonly place: string
+}
+
+/** The key of the acts that a test called on a node, in their order. */
+export const calledSteps: unique symbol = Symbol.for('preseal.calledSteps')
+
+/** Before the place of an act that a test called, in stories. */
+export const calledAt = 'called at '
 
 // By the registry, as entries are bundled apart.
 const key: unique symbol = Symbol.for('preseal.annotations')

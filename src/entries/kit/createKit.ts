@@ -14,6 +14,8 @@ import {
 } from './runner/otherOrigins.js'
 import type { EndTest, Runner } from './runner/runner.js'
 import { missesError, warnOfLeaks } from './story/afterTest.js'
+import { rememberCalls } from './story/callPlaces.js'
+import { watchShown } from './story/shownPages.js'
 import {
   formatSilence,
   isAskedElsewhere,
@@ -111,6 +113,7 @@ export function createKit(runner: Runner): Kit {
   let sleeps: ReadSleeps = () => []
   let readOrigins: (() => OtherOrigins) | undefined
   let marks: (() => Promise<void>)[] = []
+  let readShown: ReturnType<typeof watchShown>
   const nodes = () => made.map(({ node }) => node)
   const { end, ...verbs } = createAsyncVerbs({
     runner,
@@ -139,6 +142,7 @@ export function createKit(runner: Runner): Kit {
     const others = readOrigins?.() ?? nothing
     const timeOut = timeOutIn(error?.message, runner.timedOut)
     const failure = error && failureText(error)
+    const shown = readShown?.() ?? []
     const { wasRunning, unawaited, told } = end(error !== undefined, timeOut)
     const missed = missesError(ended)
     if (error !== undefined) {
@@ -164,7 +168,7 @@ export function createKit(runner: Runner): Kit {
       if (missed !== undefined) appendText(error, missed.message)
       if (arePagesWanted())
         pages = ended.map((node) =>
-          formatTimeline(node, { as: 'html', title, failure }),
+          formatTimeline(node, { as: 'html', title, failure, shown }),
         )
     } else warnOfLeaks(ended, title)
     endNodes(ended, clocks)
@@ -172,6 +176,7 @@ export function createKit(runner: Runner): Kit {
     file = undefined
     clocks = []
     marks = []
+    readShown = undefined
     readOrigins = undefined
     if (isOurs) {
       isOurs = false
@@ -213,6 +218,10 @@ export function createKit(runner: Runner): Kit {
       }
       const clock = testClock(timers.advance)
       const node = make(clock)
+      if (arePagesWanted()) {
+        rememberCalls(node)
+        readShown ??= watchShown(node)
+      }
       if (mark !== undefined) marks.push(watchMarks(node, mark))
       if (isWatching) readOrigins ??= watchOrigins()
       made.push({ node, chain, request: node.provider.request })

@@ -63,8 +63,8 @@ describe('explore', () => {
 
          0 ms  fault "injected by explore" { type: rpc, code: -32000, message: header not found, methods: [eth_getBalance], skip: 0, times: 1 }
          0 ms  fault "injected by explore" acted on eth_getBalance(0x0000…0b0b, pending) → -32000 header not found
+         0 ms  fault "injected by explore" is used up, acted on 1 request
       2000 ms  block 1 sealed, empty
-      2000 ms  fault "injected by explore" is used up, acted on 1 request
 
       Reads:
        500 ms  eth_getBalance(0x0000…0b0b, pending) → 7 wei (saw pending 1, 0 txs), 4 times, last at 2000 ms (saw pending 2, 0 txs)",

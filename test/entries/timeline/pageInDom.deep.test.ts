@@ -47,11 +47,9 @@ describe('html', () => {
       '"pay" pre-confirmed, block 1 beat 1, index 0',
     )
     expect(rows('tags')).toEqual([
-      ['tag', 'block', 'what it has'],
-      ['pending', '1', '"pay"'],
-      ['latest', '0', 'what came before'],
-      ['safe', '0', ''],
-      ['finalized', '0', ''],
+      ['tag', 'is', 'with'],
+      ['pending', 'block 1', '"pay"'],
+      ['latest', 'block 0', 'what the test began with'],
     ])
     expect(rows('balances')).toEqual([
       ['account', 'pending', 'latest'],
@@ -63,7 +61,7 @@ describe('html', () => {
       rows('tags')
         .slice(1)
         .map(([, number]) => number),
-    ).toEqual(['4', '3', '2', '1'])
+    ).toEqual(['block 4', 'block 3'])
     page.getElementById('first')?.click()
     press('+')
     expect(textOf('range')).toBe('0 to 3000 ms')
@@ -74,7 +72,7 @@ describe('html', () => {
   test('behavior: it opens on what went wrong', async () => {
     const { page, textOf, press } = open(await playHostile())
     expect(textOf('wrong')).toMatch(
-      /^First thing that went wrong: 300 ms .* failed: -32601 Method not found/,
+      /^At 300 ms .* failed: -32601 Method not found/,
     )
     expect(textOf('instant')).toBe('At 300 ms')
     press('End')
@@ -110,7 +108,7 @@ describe('html', () => {
     )
     expect(lines.slice(0, 4)).toEqual([
       '0 ms  eth_chainId() → 31337',
-      '0 ms  eth_sendTransaction({ from: …, to: …, value: 0x1 }) → …',
+      '0 ms  eth_sendTransaction({ from: …, to: …, value: 1 wei }) → …',
       expect.stringMatching(/^0 ms {2}… sent: … to …, 1 wei$/),
       '0 ms  eth_chainId() → 31337, 2 times, last at 100 ms',
     ])
@@ -160,8 +158,8 @@ describe('a failed test', () => {
       'fault { type: null, methods: [eth_getCode], times: 1 }',
       'fault "null" acted on eth_getCode(USDC) → null',
       'fault "null" is used up, acted on 1 request',
-      'calls USDC.approve(spender: bob, value: 5)',
-      `emitted USDC.Approval(owner: ${alice.slice(0, 6)}…11ce, spender: bob, value: 5)`,
+      'calls USDC.approve(spender: bob, value: 5e-18 USDC)',
+      `emitted USDC.Approval(owner: ${alice.slice(0, 6)}…11ce, spender: bob, value: 5e-18 USDC)`,
     ]) {
       expect(lines).toContain(line)
       expect(error.message).toContain(line)
@@ -191,5 +189,141 @@ describe('a failed test', () => {
     const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
     vi.unstubAllEnvs()
     expect(openPage(page).textOf('instant')).toBe('At 4000 ms')
+  })
+
+  /** A test with these options that fails at the end of its body. */
+  function fail(
+    options: Parameters<ReturnType<typeof createKit>['testNode']>[0],
+    body: (node: MockNode) => void,
+  ) {
+    const { runner, end } = createTestRunner()
+    vi.stubEnv('PRESEAL_PAGES', '1')
+    try {
+      body(createKit(runner).testNode(options))
+      const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
+      return openPage(page)
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  }
+
+  const here = 'test/entries/timeline/pageInDom.deep.test.ts'
+
+  test('behavior: it did not say by which line of the test something went wrong', () => {
+    const accounts = { [alice]: { balance: ether } }
+    const { textOf } = fail({ accounts }, (node) => {
+      node.preconfirm({ from: alice, to: bob, label: 'pay' })
+      node.nextBlock()
+      node.reorg()
+    })
+    expect(textOf('wrong')).toMatch(
+      RegExp(
+        `^At 2000 ms a reorg replaced block 1, and "pay" is in no block any more, because your test called node\\.reorg\\(\\) at ${here}:\\d+\\.$`,
+      ),
+    )
+    expect(textOf('lines')).toMatch(RegExp(`reorg, called at ${here}:\\d+`))
+    const pay = { type: 'preconfirm', from: alice, to: bob } as const
+    const planned = fail(
+      {
+        accounts,
+        steps: [
+          { at: 0, ...pay, label: 'pay' },
+          { at: 500, type: 'drop', transaction: 'pay' },
+        ],
+      },
+      (node) => node.nextBlock(),
+    )
+    expect(planned.textOf('wrong')).toBe(
+      'At 600 ms "pay" was dropped, because of node.drop({ transaction: pay }), or of the step of that name in its options.',
+    )
+    const option = { type: 'drop', beats: 1, times: 1 } as const
+    const byOption = fail({ accounts, faults: [option] }, (node) => {
+      ask(node, 'eth_sendTransaction', { from: alice, to: bob })
+      node.nextBlock()
+    })
+    expect(byOption.textOf('wrong')).toContain(
+      'was dropped: fault "drop", because the options of the node have the fault { type: drop',
+    )
+    // It acted when the transaction was sent, not when the test ended.
+    expect(byOption.textOf('lines')).toContain(
+      '0 ms  fault "drop" is used up, acted on 1 transaction',
+    )
+  })
+
+  test('behavior: amounts of a token were numbers without a unit', async () => {
+    const usdc = erc20({
+      address: known,
+      symbol: 'USDC',
+      decimals: 6,
+      balances: { [alice]: 3_000_000n },
+    })
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [bob, 1_500_000n],
+    })
+    const { textOf, rows } = fail(
+      { accounts: { [alice]: { balance: ether } }, contracts: [usdc] },
+      (node) => {
+        node.preconfirm({ from: alice, to: known, data })
+        node.nextBlock()
+      },
+    )
+    expect(textOf('lines')).toContain('value: 1.5 USDC')
+    expect(rows('balances').slice(-2)).toEqual([
+      ['0x0000…11ce', '1.5 USDC', '1.5 USDC'],
+      ['0x0000…0b0b', '1.5 USDC', '1.5 USDC'],
+    ])
+    expect(textOf('picture')).toContain('balance of 0x0000…0b0b')
+  })
+
+  test('behavior: what the page showed stood nowhere beside the blocks', async () => {
+    const { runner, end } = createTestRunner()
+    vi.stubEnv('PRESEAL_PAGES', '1')
+    const node = createKit(runner).testNode()
+    const text = document.createElement('p')
+    document.body.append(text)
+    text.textContent = 'Waiting'
+    await Promise.resolve()
+    node.nextBlock()
+    text.textContent = 'Paid'
+    await Promise.resolve()
+    text.remove() // as what cleans up does, before the test is reported
+    await Promise.resolve()
+    const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
+    vi.unstubAllEnvs()
+    const opened = openPage(page)
+    expect(opened.textOf('picture')).toMatch(
+      /page shows Waiting from 0 to 2000 msWaiting.*page shows Paid/,
+    )
+    expect(opened.rows('shown')).toEqual([
+      ['watched', 'value'],
+      ['page', 'Paid'],
+    ])
+  })
+
+  test('behavior: where nothing failed, it did not say what was read last', async () => {
+    const { runner, end } = createTestRunner()
+    vi.stubEnv('PRESEAL_PAGES', '1')
+    const accounts = { [alice]: { balance: ether } }
+    const node = createKit(runner).testNode({
+      accounts,
+      names: { [bob]: 'bob' },
+    })
+    node.preconfirm({ from: alice, to: bob, value: ether / 2n })
+    node.nextBeat()
+    await ask(node, 'eth_getBalance', bob, 'latest')
+    const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
+    vi.unstubAllEnvs()
+    expect(openPage(page).textOf('wrong')).toMatch(
+      /At 200 ms eth_getBalance\(bob, latest\) answered 0 wei; in the pending block it was 0\.5 ether\.$/,
+    )
+  })
+
+  test('options: safe and finalized stand there if somebody reads them', async () => {
+    const node = createMockNode()
+    expect(open(node).rows('tags')).toHaveLength(3)
+    await ask(node, 'eth_getBlockByNumber', 'safe', false)
+    expect(open(node).rows('tags')[3]).toEqual(['safe', 'block 0', ''])
   })
 })

@@ -23,8 +23,8 @@ describe('svg', () => {
       ),
     ).toEqual([
       'sent',
-      'pre-confirmed at its index',
-      'sealed at its index',
+      'pre-confirmed, 0: first in its block',
+      'sealed, 0: first in its block',
       'dropped',
       'request',
       'failed request',
@@ -67,10 +67,12 @@ describe('what went otherwise', () => {
         /^block 2 0x\w{8} is latest from 4000 to 4400 ms, 1 tx: "tip"; replaced by a reorg at 4400 ms$/,
       ),
     ])
-    expect(svg).toContain('class="in-latest gone">2</text>')
-    expect(svg).toContain('class="bad">reorged: block 2</text>')
+    expect(svg).toContain('class="in-latest gone">block 2</text>')
+    expect(svg).toContain(
+      'class="bad">reorg: block 2 replaced, without &#34;tip&#34;</text>',
+    )
     expect(titlesOf(svg, 'omitted')).toEqual([
-      '"tip" omitted at 4400 ms: block 2; 0x0000…11ce to 0x0000…0b0b, 1 wei',
+      '"tip" left out at 4400 ms: block 2; 0x0000…11ce to 0x0000…0b0b, 1 wei',
     ])
   })
 
@@ -79,10 +81,10 @@ describe('what went otherwise', () => {
     node.advance(4_000)
     const svg = formatTimeline(node, { as: 'svg' })
     expect(svg).toContain(
-      '>1 reordered: &#34;payment#2&#34;, &#34;payment&#34;</text>',
+      '>block 1 reordered: &#34;payment#2&#34;, &#34;payment&#34;</text>',
     )
-    expect(svg).toContain('>&#34;payment&#34; 0 → 1</text>')
-    expect(svg).toContain('>&#34;payment#2&#34; 1 → 0</text>')
+    expect(svg).toContain('>&#34;payment&#34; 0 → 1')
+    expect(svg).toContain('>&#34;payment#2&#34; 1 → 0')
   })
 
   test('behavior: reverted, omitted and dropped looked alike', () => {
@@ -101,7 +103,7 @@ describe('what went otherwise', () => {
     const many = ['preconfirmed reverted', 'sealed reverted', 'omitted']
     for (const type of [...many, 'dropped'])
       expect(titlesOf(svg, type)).toHaveLength(1)
-    for (const said of ['fails&#34; reverted', 'left out&#34; omitted'])
+    for (const said of ['fails&#34; reverted', 'left out&#34; left out'])
       expect(svg).toContain(said)
     expect(svg).toContain('taken back&#34; dropped')
   })
@@ -131,9 +133,9 @@ describe('what went otherwise', () => {
     node.preconfirm({ from: alice, to: miner, value: 0n, data: '0x01' })
     node.advance(3_000)
     const svg = formatTimeline(node, { as: 'svg' })
-    expect(svg).toContain('>getBalance of 0x0000…11ce</text>')
+    expect(svg).toContain('>balance of 0x0000…11ce</text>')
     expect(formatTimeline(node, { as: 'svg', account: miner })).toContain(
-      '>getBalance of 0x0000…fee5</text>',
+      '>balance of 0x0000…fee5</text>',
     )
   })
 
@@ -151,7 +153,7 @@ describe('what went otherwise', () => {
     node.setBalance({ address: miner, value: 5n })
     node.advance(3_000)
     const ofBob = formatTimeline(node, { as: 'svg', account: bob })
-    expect(ofBob).toContain('>getBalance of 0x0000…0b0b</text>')
+    expect(ofBob).toContain('>balance of 0x0000…0b0b</text>')
     const svg = formatTimeline(node, { as: 'svg' })
     expect(
       titlesOf(svg, 'wei pending').concat(titlesOf(svg, 'wei latest')),

@@ -107,14 +107,14 @@ test('behavior: calls, logs and errors were told by their selectors', async () =
     "  0 ms  setBalance of wallet { value: 1000000000000000000 }
       0 ms  9 more setBalance
       0 ms  setContract USDC
-      0 ms  sent #: wallet calls USDC.transfer(to: bob, value: 5)
-      0 ms  sent #: wallet calls USDC.transfer(to: bob, value: 50)
+      0 ms  sent #: wallet calls USDC.transfer(to: bob, value: 5e-18 USDC)
+      0 ms  sent #: wallet calls USDC.transfer(to: bob, value: 50e-18 USDC)
       0 ms  sent #: wallet calls 0x0000…11e4.swap(amount: 7, routes: [{ from: USDC, to: bob, stable: true }], note: 0x12)
       0 ms  sent #: wallet calls 0x0000…11e4.swap(amount: 1, routes: [], note: 0x)
       0 ms  wallet: eth_requestAccounts() → [wallet]
     200 ms  # pre-confirmed, block 1 beat 1
-    200 ms    emitted USDC.Transfer(from: wallet, to: bob, value: 5)
-    200 ms  # pre-confirmed, block 1 beat 1, reverted: ERC20InsufficientBalance(sender: wallet, balance: 4, needed: 50)
+    200 ms    emitted USDC.Transfer(from: wallet, to: bob, value: 5e-18 USDC)
+    200 ms  # pre-confirmed, block 1 beat 1, reverted: ERC20InsufficientBalance(sender: wallet, balance: 4e-18 USDC, needed: 50e-18 USDC)
     200 ms  # pre-confirmed, block 1 beat 1
     200 ms    emitted 0x0000…11e4.Swapped(who: wallet, amount: 7, note: "done")
     200 ms  # pre-confirmed, block 1 beat 1, reverted: TooLittle(got: 1, wanted: 5)"
@@ -141,7 +141,7 @@ test('behavior: reads that repeat were told one by one', async () => {
   }
   expect(formatTimeline(node).split('\n\n').at(-1)).toMatchInlineSnapshot(`
     "Reads:
-      0 ms  eth_call(USDC.balanceOf(account: wallet), pending) by Multicall3 → 9 (saw pending 1, 0 txs), 9 times, last at 800 ms (saw pending 1, 1 tx)
+      0 ms  eth_call(USDC.balanceOf(account: wallet), pending) by Multicall3 → 9e-18 USDC (saw pending 1, 0 txs), 9 times, last at 800 ms (saw pending 1, 1 tx)
       0 ms  eth_call(USDC.symbol(), pending) by Multicall3 → "USDC" (saw pending 1, 0 txs), 9 times, last at 800 ms (saw pending 1, 1 tx)
       0 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 0 (saw pending 1, 0 txs), 2 times, last at 100 ms
     200 ms  eth_call(Multicall3.getEthBalance(addr: 0x0000…0b0b), pending) by Multicall3 → 1 (saw pending 1, 1 tx), 7 times, last at 800 ms"
@@ -323,7 +323,7 @@ test('behavior: events of known ABIs stood as hashes in filters and answers', as
     .catch(() => {})
   const text = formatTimeline(node)
   expect(text).toContain(
-    'eth_getLogs({ address: USDC, topics: [Transfer] }) → [USDC.Transfer(from: wallet, to: 0x0000…0b0b, value: 5)]',
+    'eth_getLogs({ address: USDC, topics: [Transfer] }) → [USDC.Transfer(from: wallet, to: 0x0000…0b0b, value: 5e-18 USDC)]',
   )
   expect(text).toMatch(/wallet_sendCalls\(.*USDC\.totalSupply\(\)/)
 })

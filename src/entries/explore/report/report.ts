@@ -161,8 +161,15 @@ export function formatFindingPages(
   finding: Finding,
   title: string = finding.invariant,
 ): string[] {
-  const { invariant, text, timelines, shown } = finding
-  const failure = `${invariant} does not hold ${mishapText(finding)}. ${sentence(text)}`
+  const { invariant, at, text, timelines } = finding
+  const [, watch] = /^(.*): /.exec(invariant) ?? []
+  const said =
+    watch === undefined ? text : text.replace(/^it (?=showed )/, `${watch} `)
+  const failure = `${sentence(said)}\n\n${invariant} does not hold ${mishapText(finding)}.`
+  const last = finding.shown.filter((one) => one.at <= at).length - 1
+  const shown = finding.shown.map((one, index) =>
+    index === last ? { ...one, isWrong: true } : one,
+  )
   return timelines.map((timeline) =>
     formatTimeline(timeline, { as: 'html', title, failure, shown }),
   )

@@ -67,6 +67,8 @@ export type EndTest = (test: {
 export type TestError = {
   message?: string | undefined
   stack?: string | undefined
+  /** What was expected and what came, line by line, if the runner has that. */
+  diff?: string | undefined
 }
 
 const names: Record<RunnerEntry, string> = {

@@ -3,7 +3,7 @@ import { fileName } from '../../../base/words/words.js'
 import type { MockNode } from '../../../index.js'
 import { formatTimeline, readTimeline } from '../../timeline/index.js'
 import type { TestError } from '../runner/runner.js'
-import { excerptOf } from './testSource.js'
+import { excerptOf, inFolder } from './testSource.js'
 
 const mostLines = 100
 
@@ -40,13 +40,24 @@ export function formatStories(
 const colour = /\u001b\[[\d;]*m/g
 
 /** What a test failed with, and the line of the test where it did. */
-export function failureText({ message = '', stack }: TestError): string {
+export function failureText(error: TestError): string {
+  const { message = '', stack, diff = '' } = error
   const { line } = askerIn(stack)
-  const text = message.replace(colour, '').trim()
-  if (line === undefined) return text
-  const [, file = '', at] = /^(.*):(\d+)$/.exec(line) ?? []
-  const excerpt = excerptOf(file, Number(at))
-  return `${text}\n\nat ${line}\n${excerpt}`.trimEnd()
+  const plain = (text: string) => text.replace(colour, '').trim()
+  // A reader of the page knows not of vitest's ways to compare.
+  const text = plain(message).replace(/ \/\/ Object\.is equality$/, '')
+  const parts = [isShort(text) ? text : `${text}\n\n${plain(diff)}`.trim()]
+  if (line !== undefined) {
+    const [, file = '', at] = /^(.*):(\d+)$/.exec(line) ?? []
+    const excerpt = excerptOf(file, Number(at))
+    parts.push(`at ${inFolder(line)}\n${excerpt}`.trim())
+  }
+  return parts.join('\n\n')
+}
+
+/** Whether a message says the two values that differ whole. */
+function isShort(message: string): boolean {
+  return !/\bto (deeply|strictly) equal\b|…/.test(message)
 }
 
 /** Adds to what a test runner prints of an error. */

@@ -18,13 +18,18 @@ export function findLines(
   file: string | undefined,
   pattern: RegExp,
 ): readonly SourceLine[] {
-  const { process } = globalThis as { process?: Runtime }
-  const folder = `${process?.cwd?.()}/`
-  const path = file?.startsWith(folder) ? file.slice(folder.length) : file
   return linesOf(file).flatMap((line, at) => {
     const found = isComment.test(line) ? null : pattern.exec(line)
-    return found === null ? [] : [{ place: `${path}:${at + 1}`, found }]
+    const place = `${inFolder(`${file}`)}:${at + 1}`
+    return found === null ? [] : [{ place, found }]
   })
+}
+
+/** A path as people write it, from the folder in which the tests run. */
+export function inFolder(path: string): string {
+  const { process } = globalThis as { process?: Runtime }
+  const folder = `${process?.cwd?.()}/`
+  return path.startsWith(folder) ? path.slice(folder.length) : path
 }
 
 /** A line of a file between its neighbours, as a test runner shows it. */

@@ -1,8 +1,18 @@
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { multicall3Address } from '../../../base/hex/addresses.js'
-import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
+import {
+  type Address,
+  type Hex,
+  toBytes,
+  toHex,
+} from '../../../base/hex/hex.js'
 import { encodeText } from '../../../base/hex/text.js'
-import { type Annotations, short } from '../../../base/words/words.js'
+import {
+  type Annotations,
+  amountIn,
+  short,
+  type Unit,
+} from '../../../base/words/words.js'
 import {
   type AbiItem,
   decodeParameters,
@@ -68,6 +78,9 @@ const usualAbis: readonly (readonly string[])[] = [
   ['error Error(string reason)', 'error Panic(uint256 code)'],
 ]
 
+/** A token at its address, in lower case. */
+export type Token = Unit & { readonly address: Address }
+
 /** Reads calls, answers, logs and errors as the ABIs that are known say. */
 export type Decoder = {
   /** By its name, or short. */
@@ -75,9 +88,13 @@ export type Decoder = {
   /** `USDC.transfer(to: bob, value: 5)`, or by its selector. */
   call(to: string | null | undefined, data: string): string
   /** The answer of a call; undefined if no ABI has it. */
-  answer(data: string, output: string): string | undefined
+  answer(
+    to: string | null | undefined,
+    data: string,
+    output: string,
+  ): string | undefined
   /** `ERC20InvalidSender(sender: bob)`; undefined if no ABI has it. */
-  error(data: string): string | undefined
+  error(data: string, by?: string | null): string | undefined
   /** The name of the event that has a topic; undefined if no ABI has it. */
   event(topic: string): string | undefined
   log(of: { address: string; topics: readonly string[]; data: string }): string
@@ -114,12 +131,31 @@ function functionsIn(abi: readonly unknown[]): ReadonlyMap<string, string> {
   )
 }
 
+/** What tokens call a parameter that is an amount; without a name, an answer. */
+const amounts =
+  /^(_?(value|amount|wad|balance|needed|allowance|currentAllowance)|)$/
+
+/** Answers that are amounts, since other ones have no names either. */
+const amountsAnswered = /^(balanceOf|allowance|totalSupply)$/
+
 /** ABIs of the annotations first, as they are of this very test. */
-export function createDecoder({ abis = [], names = {} }: Annotations): Decoder {
+export function createDecoder(
+  { abis = [], names = {} }: Annotations,
+  tokens: readonly Token[] = [],
+): Decoder {
   const own = indexItems(abis)
   usual ??= indexItems(usualAbis)
   const all = [own, usual]
   const called = new Map<string, string>([[multicall3Address, 'Multicall3']])
+  const units = new Map<string, Unit>()
+  for (const { address, ...unit } of tokens) {
+    called.set(address, unit.symbol)
+    units.set(address, unit)
+  }
+  const unitOf = (of: string | null | undefined) =>
+    units.get(`${of}`.toLowerCase())
+  /** A contract in between hands on the error of a token. */
+  const [only] = units.values()
   for (const [address, name] of Object.entries(names))
     called.set(address.toLowerCase(), name)
 
@@ -142,11 +178,14 @@ export function createDecoder({ abis = [], names = {} }: Annotations): Decoder {
     }
   }
 
-  const listed = (values: readonly NamedValue[]): string =>
+  const inUnit = ({ name, value }: NamedValue, unit: Unit | undefined) =>
+    unit !== undefined && value.type === 'number' && amounts.test(name)
+      ? amountIn(value.value, unit)
+      : text(value)
+
+  const listed = (values: readonly NamedValue[], unit?: Unit): string =>
     values
-      .map(({ name, value }) =>
-        name === '' ? text(value) : `${name}: ${text(value)}`,
-      )
+      .map((one) => `${one.name && `${one.name}: `}${inUnit(one, unit)}`)
       .join(', ')
 
   /** The first item that fits, with what it makes of the digits. */
@@ -166,12 +205,12 @@ export function createDecoder({ abis = [], names = {} }: Annotations): Decoder {
     return undefined
   }
 
-  const named = (type: 'function' | 'error', data: string) =>
+  const named = (type: 'function' | 'error', data: string, unit?: Unit) =>
     fitting(
       type,
       data.slice(0, 10),
       ({ name, inputs }) =>
-        `${name}(${listed(decodeParameters(inputs, data.slice(10)))})`,
+        `${name}(${listed(decodeParameters(inputs, data.slice(10)), unit)})`,
     )
 
   const callWithin = (data: string) =>
@@ -182,19 +221,21 @@ export function createDecoder({ abis = [], names = {} }: Annotations): Decoder {
     call(to, data) {
       const name = to === null || to === undefined ? 'a creation' : address(to)
       if (data.length < 10 || name === 'a creation') return name
-      const inner = named('function', data)
+      const inner = named('function', data, unitOf(to))
       return `${name}.${inner ?? `${data.slice(0, 10)}(…)`}`
     },
-    answer: (data, output) =>
-      fitting('function', data.slice(0, 10), ({ outputs }) => {
+    answer: (to, data, output) =>
+      fitting('function', data.slice(0, 10), ({ name, outputs }) => {
         if (outputs.length === 0) return undefined
         const values = decodeParameters(outputs, output.slice(2))
         const [one] = values
+        const unit = amountsAnswered.test(name) ? unitOf(to) : undefined
         return values.length === 1 && one !== undefined
-          ? text(one.value)
+          ? inUnit({ ...one, name: '' }, unit)
           : listed(values)
       }),
-    error: (data) => named('error', data),
+    error: (data, by) =>
+      named('error', data, unitOf(by) ?? (units.size > 1 ? undefined : only)),
     event: (topic) =>
       topic.length === 66
         ? fitting('event', topic, ({ name }) => name)
@@ -212,7 +253,7 @@ export function createDecoder({ abis = [], names = {} }: Annotations): Decoder {
             ? fromTopic(input, indexed.shift() ?? '')
             : (rest.shift() as NamedValue),
         )
-        return `${name}(${listed(values)})`
+        return `${name}(${listed(values, unitOf(of))})`
       })
       return `${address(of)}.${inner ?? `${topic.slice(0, 10)}(…)`}`
     },

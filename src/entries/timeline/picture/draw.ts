@@ -1,4 +1,4 @@
-import { amount } from '../../../base/words/words.js'
+import { amount, amountIn } from '../../../base/words/words.js'
 import { drawBlocks } from './drawBlocks.js'
 import { drawRows } from './drawRows.js'
 import { createPen, type Frame, type Pen } from './pen.js'
@@ -28,6 +28,7 @@ export function draw(
   }
   let bottom = drawNotes(scene, frame, pen, 26)
   bottom = drawBlocks(scene, frame, pen, bottom + 4)
+  bottom = drawShown(scene, frame, pen, bottom)
   bottom = drawBalance(scene, frame, pen, bottom)
   if (at !== null && pen.isIn(at))
     pen.add(`<path class="now" d="M${pen.x(at)} 22V{height}"/>`)
@@ -39,7 +40,52 @@ export function draw(
   }
 }
 
-/** Answers of eth_getBalance for one account; returns where it ends. */
+const mostWatched = 3
+
+/** A lane for each text that an application showed; returns where it ends. */
+function drawShown(
+  scene: Scene,
+  { from, until }: Frame,
+  pen: Pen,
+  top: number,
+): number {
+  const names = new Set(
+    scene.shown.flatMap(([, values]) => values.map(([name]) => name)),
+  )
+  const height = 24
+  let py = top
+  for (const name of [...names].slice(0, mostWatched)) {
+    const lane = `${name} shows`
+    const fits = pen.isNarrow || pen.widthOf(lane) < pen.left - 8
+    py = pen.lane(py, fits ? lane : pen.cutTo(name, pen.left - 12), height)
+    const texts = scene.shown.map(([at, values, , isWrong]) => {
+      const [, text = ''] = values.find(([own]) => own === name) ?? []
+      return { at, text: text.replace(/^"(.*)"$/s, '$1'), isWrong }
+    })
+    for (let index = 0; index < texts.length; ) {
+      const { at, text, isWrong } = texts[index] as (typeof texts)[number]
+      // It stays for as long as the same text does.
+      while (
+        texts[++index]?.text === text &&
+        texts[index]?.isWrong === isWrong
+      );
+      const close = texts[index]?.at ?? scene.until
+      if (close < from || at > until) continue
+      const room = pen.clamp(close) - pen.clamp(at) - 8
+      pen.box(
+        isWrong ? 'shown wrong' : 'shown',
+        [at, close],
+        [py, height],
+        [pen.cutTo(text, room)],
+        `${name} shows ${text} from ${at} to ${close} ms`,
+      )
+    }
+    py += height + 6
+  }
+  return names.size === 0 ? py : py + 6
+}
+
+/** The balance of one account, by both tags; returns where it ends. */
 function drawBalance(
   scene: Scene,
   { from, until }: Frame,
@@ -49,7 +95,9 @@ function drawBalance(
   const shown = scene.balances[scene.account]
   if (shown === undefined) return top
   const height = 20
-  const title = `getBalance of ${shown.account}${pen.isNarrow ? ', pending over latest' : ''}`
+  const { token } = shown
+  const method = token === null ? 'eth_getBalance' : 'balanceOf'
+  const title = `balance of ${shown.account}${pen.isNarrow ? ', pending over latest' : ''}`
   pen.text(pen.isNarrow ? 8 : pen.left, top + 10, title, 'lane')
   let py = top + 16
   for (const tag of ['pending', 'latest'] as const) {
@@ -58,13 +106,14 @@ function drawBalance(
     for (const [index, [at, wei]] of changes.entries()) {
       const close = changes[index + 1]?.[0] ?? scene.until
       if (wei === null || close < from || at > until) continue
-      const label = amount(BigInt(wei))
+      const has = BigInt(wei)
+      const label = token === null ? amount(has) : amountIn(has, token)
       pen.box(
         `wei ${tag}`,
         [at, close],
         [py, height],
         [label, label.replace(/ .*/, '')],
-        `eth_getBalance of ${shown.account}, ${tag}, answers ${label} from ${at} ms`,
+        `${method} of ${shown.account}, ${tag}, answers ${label} from ${at} ms`,
       )
     }
     py += height + 4
@@ -122,11 +171,11 @@ function drawLegend(scene: Scene, pen: Pen, top: number): number {
   const isReverted = moves.some((move) => move.isReverted)
   const entries = [
     ['sent', 'sent', ''],
-    ['preconfirmed', 'pre-confirmed at its index', '0'],
-    ['sealed', 'sealed at its index', '0'],
+    ['preconfirmed', 'pre-confirmed, 0: first in its block', '0'],
+    ['sealed', 'sealed, 0: first in its block', '0'],
     ...(isReverted ? [['sealed reverted', 'reverted', '!'] as const] : []),
     ['dropped', 'dropped', ''],
-    ['omitted', 'omitted from its block', ''],
+    ['omitted', 'left out of its block', ''],
     ['request', 'request', ''],
     ['failed', 'failed request', ''],
     ['step', 'step', ''],
@@ -153,7 +202,12 @@ function drawLegend(scene: Scene, pen: Pen, top: number): number {
   const boxes = [
     ['pending', 'pending'],
     ['latest', 'latest'],
-    ...(scene.reorgs.length > 0 ? [['latest gone', 'reorged'] as const] : []),
+    ...(scene.reorgs.length > 0
+      ? [['latest gone', 'replaced by a reorg'] as const]
+      : []),
+    ...(scene.shown.some(([, , , isWrong]) => isWrong)
+      ? [['shown wrong', 'what is wrong'] as const]
+      : []),
   ] as const
   for (const [name, label] of boxes) {
     const at = place(24 + pen.widthOf(label))

@@ -15,7 +15,10 @@ export function drawBlocks(
   const named = (inside: readonly number[]) =>
     inside.map((one) => transactions[one]?.name ?? '…').join(', ')
   const labels = (number: string, inside: readonly number[]) => [
-    ...(inside.length > 0 ? [`${number}: ${named(inside)}`] : []),
+    ...(inside.length > 0
+      ? [`block ${number}: ${named(inside)}`, `${number}: ${named(inside)}`]
+      : []),
+    `block ${number}: ${inside.length === 0 ? 'empty' : count(inside.length)}`,
     `${number}: ${count(inside.length)}`,
     number,
   ]
@@ -112,10 +115,13 @@ export function drawBlocks(
       [at, until],
       [latestTop, height],
       block === undefined && open === undefined
-        ? [`${number}`]
+        ? [`block ${number}`, `${number}`]
         : gone
           ? [
-              ...(inside.length > 0 ? [`${number}: ${named(inside)}`] : []),
+              ...(inside.length > 0
+                ? [`block ${number}: ${named(inside)}`]
+                : []),
+              `block ${number}`,
               `${number}`,
             ]
           : [...labels(name, inside), `${number}`],
@@ -128,7 +134,10 @@ export function drawBlocks(
   for (const [at, first, depth] of shown) {
     const last = first + depth - 1
     const which = depth === 1 ? `block ${last}` : `blocks ${first} to ${last}`
-    const label = `reorged: ${which}`
+    const lost = transactions.filter(({ moves }) =>
+      moves.some((move) => move.at === at && move.type === 'omitted'),
+    )
+    const label = `reorg: ${which} replaced${lost.length === 0 ? '' : `, without ${lost.map(({ name }) => name).join(', ')}`}`
     const px = pen.x(at)
     pen.add(`<path class="reorg" d="M${px} ${pendingTop - 4}V${bottom + 4}"/>`)
     const wide = pen.widthOf(label)

@@ -17,7 +17,7 @@ export function drawRows(
     preconfirmed: 'pre-confirmed',
     dropped: 'dropped',
     sealed: 'sealed',
-    omitted: 'omitted',
+    omitted: 'left out',
   }
   /** The fate of a transaction, if it is no plain seal. */
   const fate = (moves: readonly SceneMove[]) => {
@@ -63,7 +63,10 @@ export function drawRows(
     const start = spots[0] ?? pen.clamp(begin)
     const end = last > until ? pen.right : (spots[spots.length - 1] ?? start)
     const outcome = fate(moves)
-    const full = outcome === '' ? name : `${name} ${outcome}`
+    const short = outcome === '' ? name : `${name} ${outcome}`
+    const long = `${short}: ${about}`
+    const isRoom = pen.right - end - 14 >= pen.widthOf(long)
+    const full = isRoom ? long : short
     const isRight = pen.right - end - 14 >= pen.widthOf(full)
     const label = isRight
       ? full

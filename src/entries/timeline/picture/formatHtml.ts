@@ -1,11 +1,12 @@
+import { nothingWrong } from './findWrong.js'
 import { pageScript } from './pageScript.js'
 import { toEntities } from './pen.js'
-import { nothingWrong, type Scene, summarize } from './scene.js'
+import { type Scene, summarize } from './scene.js'
 import { pageStyle, pictureStyle } from './style.js'
 
 /** One page that needs nothing else: no server, no network, no other file. */
 export function formatHtml(scene: Scene): string {
-  const { title, failure, wrong } = scene
+  const { title, failure } = scene
   // No text of the scene can end the script that holds it.
   const json = JSON.stringify(scene).replaceAll('<', '\\u003c')
   return `<!doctype html>
@@ -20,8 +21,10 @@ export function formatHtml(scene: Scene): string {
 <body>
 <header>
 <h1>${toEntities(title)}</h1>
+<div class="cards">
+${failure === null ? '' : `<section class="failed" aria-labelledby="failed"><h2 id="failed">Why the test failed</h2>${failureHtml(failure)}</section>\n`}<section aria-labelledby="first-wrong"><h2 id="first-wrong">${scene.wrong === null ? 'What the node saw' : 'What went wrong first'}</h2><p id="wrong">${wrongHtml(scene)}</p></section>
+</div>
 <p>${summarize(scene)}<span class="keys"> Arrow keys step, + and - zoom, 0 shows all.</span></p>
-${failure === null ? '' : `<pre id="failure">${toEntities(failure)}</pre>\n`}<p id="wrong">${wrong === null ? nothingWrong(scene) : `First thing that went wrong: <button type="button" id="there">${wrong[0]} ms</button> ${toEntities(wrong[1])}`}</p>
 </header>
 <main>
 <div role="group" aria-label="Time">
@@ -39,7 +42,7 @@ ${failure === null ? '' : `<pre id="failure">${toEntities(failure)}</pre>\n`}<p 
 <section aria-labelledby="instant">
 <h2 id="instant"></h2><ul id="happened"></ul>
 <table><caption>What each block tag shows</caption><tbody id="tags"></tbody></table>
-<table><caption>Balances</caption><tbody id="balances"></tbody></table>
+${scene.balances.length === 0 ? '' : '<table><caption>Balances</caption><tbody id="balances"></tbody></table>'}
 ${scene.shown.length === 0 ? '' : '<table><caption>What the application showed</caption><tbody id="shown"></tbody></table><iframe id="page" sandbox title="The page of the application"></iframe>'}
 </section>
 <section aria-labelledby="story"><h2 id="story">What happened</h2><ol id="lines"></ol></section>
@@ -52,4 +55,25 @@ ${pageScript}</script>
 </body>
 </html>
 `
+}
+
+/** The message first, then lines of code, as they are. */
+function failureHtml(failure: string): string {
+  const [first = '', ...others] = failure.split('\n\n')
+  // Some libraries go on for long about what one could do.
+  const [, sentence = first, more = ''] =
+    first.length > 160 ? (/^(.*?\.)\s+(.*)$/s.exec(first) ?? []) : []
+  const message = more === '' ? first : sentence
+  const code = [more, ...others].filter((one) => one !== '').join('\n\n')
+  return `<div id="failure"><p>${toEntities(message)}</p>${code === '' ? '' : `\n\n<pre>${toEntities(code)}</pre>`}</div>`
+}
+
+/** A sentence: when, what, and by whose doing. */
+function wrongHtml({ wrong, failure, lastRead }: Scene): string {
+  if (wrong === null) {
+    const read = failure === null || lastRead === '' ? '' : ` ${lastRead}.`
+    return toEntities(`${nothingWrong(failure)}${read}`)
+  }
+  const [at, text, cause] = wrong
+  return `At <button type="button" id="there">${at} ms</button> ${toEntities(`${text}${cause && `, ${cause}`}.`)}`
 }

@@ -1,6 +1,7 @@
 import { draw } from './draw.js'
+import { nothingWrong } from './findWrong.js'
 import { toEntities } from './pen.js'
-import { nothingWrong, type Scene, summarize } from './scene.js'
+import { type Scene, summarize } from './scene.js'
 import { pictureStyle } from './style.js'
 
 /** A picture of the whole scene, for pages that show images. */
@@ -9,7 +10,7 @@ export function formatSvg(scene: Scene, width = 960): string {
   const { height, body } = draw(scene, { from, until, width, at: null })
   const went =
     wrong === null
-      ? nothingWrong(scene)
+      ? nothingWrong(scene.failure)
       : `First thing that went wrong: ${wrong[0]} ms ${wrong[1]}`
   const text = `${title}: ${summarize(scene)} ${went}`
   const label = toEntities(text)

@@ -1,6 +1,6 @@
 // The script of a page, whose bundle pageScript.ts holds as text. A page has its
 // scene in an element, and draws what it zooms to.
-import { amount } from '../../../base/words/words.js'
+import { amount, amountIn } from '../../../base/words/words.js'
 import { draw } from './draw.js'
 import { createPen } from './pen.js'
 import type { Balances, Scene } from './scene.js'
@@ -8,7 +8,10 @@ import type { Balances, Scene } from './scene.js'
 type Line = readonly [at: number, rank: number, text: string, type: string]
 
 const by = (id: string) => document.getElementById(id) as HTMLElement
-const scene: Scene = JSON.parse(`${by('scene').textContent}`)
+const read: Scene = JSON.parse(`${by('scene').textContent}`)
+/** What came last, as a test failed, is as wide as a beat. */
+const scene: Scene =
+  read.failure === null ? read : { ...read, until: read.until + read.beat }
 const picture = document.querySelector('#picture') as SVGSVGElement
 const make = (name: string, text?: string) => {
   const element = document.createElement(name)
@@ -20,7 +23,7 @@ const words = {
   preconfirmed: 'pre-confirmed',
   dropped: 'dropped',
   sealed: 'sealed',
-  omitted: 'omitted',
+  omitted: 'left out',
 }
 const lines: Line[] = []
 const rankOfRequest = (index: number) => 9 + index / scene.notes.length
@@ -46,12 +49,13 @@ for (const { name, text, moves } of scene.transactions)
     lines.push([
       at,
       type === 'sealed' ? 2 : type === 'sent' ? rankOfSent(at, name) : 5,
-      `${name} ${words[type]}${type === 'sent' ? `: ${text}` : `, ${detail}`}`,
+      `${name} ${words[type]}${type === 'sent' ? `: ${text}` : type === 'omitted' ? ` of ${detail}` : `, ${detail}`}`,
       type,
     ])
 for (const [index, [at, type, text]] of scene.notes.entries()) {
   const isRequest = type === 'request' || type === 'failed'
-  lines.push([at, isRequest ? rankOfRequest(index) : 3, text, type])
+  const rank = isRequest ? rankOfRequest(index) : type === 'end' ? 99 : 3
+  lines.push([at, rank, text, type])
 }
 for (const [at, number, hash, inside] of scene.blocks)
   if (inside.length > 0)
@@ -76,15 +80,22 @@ const whole = {
   from: scene.from,
   until: Math.max(scene.until, scene.from + scene.beat),
 }
-let view =
-  whole.until - whole.from > 60000
-    ? { from: whole.from, until: whole.from + 20000 }
-    : whole
 // A test fails at the end of its story.
 let at =
   scene.wrong?.[0] ??
-  (scene.failure === null ? lines[0]?.[0] : instants.at(-1)) ??
+  (scene.failure === null ? lines[0]?.[0] : read.until) ??
   scene.from
+/** Blocks after the last thing that happened say nothing. */
+const busy = Math.max(at, ...lines.map(([time]) => time), scene.from)
+const nextSeal = scene.blocks.find(([sealed]) => sealed > busy)?.[0] ?? busy
+const quietFrom =
+  Math.max(nextSeal, busy + Math.ceil((busy - whole.from) / 3)) + 2 * scene.beat
+const isQuiet = 2 * (quietFrom - whole.from) < whole.until - whole.from
+const shownUntil = isQuiet ? quietFrom : whole.until
+let view = {
+  from: whole.from,
+  until: shownUntil - whole.from > 60000 ? whole.from + 20000 : shownUntil,
+}
 const newest = <entry extends readonly [number, ...unknown[]]>(
   list: readonly entry[],
   time: number,
@@ -105,14 +116,15 @@ const row = (cells: readonly (string | number)[], head = false) => {
   })
   return tr
 }
-const wei = (changes: Balances['pending']) => {
+const held = (changes: Balances['pending'], token: Balances['token']) => {
   const now = newest(changes, at)?.[1]
-  return now === undefined || now === null ? 'not known' : amount(BigInt(now))
+  if (now === undefined || now === null) return 'not known'
+  return token === null ? amount(BigInt(now)) : amountIn(BigInt(now), token)
 }
 const behind = (number: number | null, lag: number | null | undefined) =>
-  number === null || lag === undefined || lag === null
-    ? 'not known'
-    : number - lag
+  number === null || lag === undefined || lag === null ? null : number - lag
+const blockOf = (number: number | null) =>
+  number === null ? 'not known' : `block ${number}`
 const count = (of: number) => of + (of === 1 ? ' transaction' : ' transactions')
 function showPane() {
   const [, latest = null, isOpen = false] = newest(scene.latest, at) ?? []
@@ -131,41 +143,46 @@ function showPane() {
   if (here.length === 0) here.push('nothing but time')
   by('happened').replaceChildren(...here.map((text) => make('li', text)))
   by('tags').replaceChildren(
-    row(['tag', 'block', 'what it has'], true),
+    row(['tag', 'is', 'with'], true),
     row([
       'pending',
-      pending?.[1] ?? 'not known',
+      blockOf(pending?.[1] ?? null),
       names.length > 0 ? names.join(', ') : 'no transaction',
     ]),
     row([
       'latest',
-      latest ?? 'not known',
+      blockOf(latest),
       isOpen
         ? `${count(names.length)}, still open`
         : block === undefined
-          ? 'what came before'
+          ? latest === 0
+            ? 'what the test began with'
+            : 'what came before'
           : `${count(block[3].length)}, ${block[2]}`,
     ]),
-    row(['safe', behind(latest, lag?.[1]), '']),
-    row(['finalized', behind(latest, lag?.[2]), '']),
-  )
-  by('balances').replaceChildren(
-    ...(scene.balances.length > 0
+    ...(scene.isFinalityRead
       ? [
-          row(['account', 'pending', 'latest'], true),
-          ...scene.balances.map(({ account, pending, latest }) =>
-            row([account, wei(pending), wei(latest)]),
-          ),
+          row(['safe', blockOf(behind(latest, lag?.[1])), '']),
+          row(['finalized', blockOf(behind(latest, lag?.[2])), '']),
         ]
       : []),
   )
+  if (scene.balances.length > 0)
+    by('balances').replaceChildren(
+      row(['account', 'pending', 'latest'], true),
+      ...scene.balances.map(({ account, token, pending, latest }) =>
+        row([account, held(pending, token), held(latest, token)]),
+      ),
+    )
 }
 function showPage() {
   if (scene.shown.length === 0) return
   const [since, values = [], html = null] = newest(scene.shown, at) ?? []
   by('shown').replaceChildren(
     row(['watched', since === undefined ? 'nothing yet' : 'value'], true),
-    ...values.map((value) => row(value)),
+    ...values.map(([name, value]) =>
+      row([name, value.replace(/^"(.*)"$/s, '$1')]),
+    ),
   )
   const frame = by('page') as HTMLIFrameElement
   frame.hidden = html === null

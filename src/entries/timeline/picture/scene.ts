@@ -1,9 +1,10 @@
-import { amount, count, nameOf } from '../../../base/words/words.js'
+import { amount, count, nameOf, type Unit } from '../../../base/words/words.js'
 import type { Address, Hash } from '../../../index.js'
 import type {
   Move,
   Timeline,
   TimelineServed,
+  TimelineState,
   TimelineTransaction,
 } from '../read/timeline.js'
 import { createWords, type Words } from '../text/createWords.js'
@@ -11,6 +12,7 @@ import { faultBeginnings, faultEnds, faultsOf } from '../text/eventLines.js'
 import { eventText } from '../text/eventText.js'
 import { joinFallbacks } from '../text/joinFallbacks.js'
 import { readLines } from '../text/readLines.js'
+import { findWrong, lastRead, type Wrong } from './findWrong.js'
 
 /** What an application showed from an instant on. */
 export type ShownAt = {
@@ -20,6 +22,8 @@ export type ShownAt = {
   readonly values: { readonly [name: string]: string }
   /** Its page, as HTML; absent if it has none. */
   readonly html?: string | undefined
+  /** Whether that is what is wrong; default false */
+  readonly isWrong?: boolean | undefined
 }
 
 /**
@@ -67,13 +71,20 @@ export type Scene = {
     at: number,
     values: readonly (readonly [name: string, text: string])[],
     html: string | null,
+    /** Whether that is what is wrong. */
+    isWrong: boolean,
   ])[]
-  /** The first thing that went wrong; null if nothing did. */
-  readonly wrong: readonly [at: number, text: string] | null
+  /** The first thing that went wrong, and what caused it; null if nothing did. */
+  readonly wrong: Wrong | null
+  /** Where nothing did: the last read of the application, and what else it could
+   * have read; empty if it read nothing. */
+  readonly lastRead: string
+  /** Whether anybody asked for safe or finalized blocks. */
+  readonly isFinalityRead: boolean
   readonly transactions: readonly SceneTransaction[]
   readonly notes: readonly (readonly [
     at: number,
-    type: 'step' | 'fault' | 'request' | 'failed',
+    type: 'step' | 'fault' | 'end' | 'request' | 'failed',
     text: string,
   ])[]
   /** How far behind latest they are, when that changed; null: not known. */
@@ -116,9 +127,14 @@ export type SceneMove = {
 /** As the moves of a timeline; omitted is dropped by a seal or a reorg. */
 type MoveType = 'sent' | 'preconfirmed' | 'dropped' | 'sealed' | 'omitted'
 
-/** Of one account, in wei, whenever they changed; null while unknown. */
+/**
+ * Of one account, in wei or the smallest unit of a token, whenever they changed;
+ * null while unknown.
+ */
 export type Balances = {
   readonly account: string
+  /** Null: ether. */
+  readonly token: Unit | null
   readonly pending: readonly (readonly [at: number, wei: string | null])[]
   readonly latest: readonly (readonly [at: number, wei: string | null])[]
 }
@@ -148,19 +164,28 @@ export function readScene(
   const callOf = callsOf(timeline, words)
   const movesOf = readMoves(timeline, words)
   const blocks = readBlocks(timeline, positions)
-  const { lags, balances } = readStates(timeline, words)
+  const { lags, balances, holdings } = readStates(timeline, words)
   const untold = onlyCalled(timeline)
   const isTelling = accounts.map(
     (one) => one === account?.toLowerCase() || !untold.has(one),
   )
   const telling = accounts.filter((_, index) => isTelling[index])
+  const told = balances.filter((_, index) => isTelling[index])
   const [first] = transactions
+  // What a first transaction pays in tokens says more than the ether it leaves.
+  const [token] =
+    account === undefined && first?.value === 0n
+      ? holdings.filter(({ of }) => of === first.to).slice(-1)
+      : []
   const drawn =
     account ??
     [first?.to, first?.from].find((one) =>
       telling.some((own) => own === one),
     ) ??
     telling[0]
+  const reordered = blocks.blocks.flatMap(([, , , , isReordered], index) =>
+    isReordered ? [index] : [],
+  )
   return {
     title,
     from: timeline.since,
@@ -169,12 +194,17 @@ export function readScene(
     beats: readBeats(timeline),
     ...blocks,
     failure: failure ?? null,
-    shown: shown.map(({ at, values, html }) => [
+    shown: shown.map(({ at, values, html, isWrong = false }) => [
       at,
       Object.entries(values),
       html ?? null,
+      isWrong,
     ]),
-    wrong: findWrong(timeline, blocks.blocks, words, callOf),
+    wrong: findWrong(timeline, reordered, words, callOf),
+    lastRead: lastRead(timeline, words),
+    isFinalityRead: timeline.answeredRequests.some(({ params }) =>
+      params.some((one) => one === 'safe' || one === 'finalized'),
+    ),
     transactions: transactions.map((one) => ({
       name: nameOf(one),
       text: payment(one, callOf(one.hash), words),
@@ -182,8 +212,11 @@ export function readScene(
     })),
     notes: readNotes(timeline, words),
     lags,
-    balances: balances.filter((_, index) => isTelling[index]),
-    account: telling.indexOf(drawn?.toLowerCase() as Address),
+    balances: [...told, ...holdings.map(({ balances }) => balances)],
+    account:
+      token === undefined
+        ? telling.indexOf(drawn?.toLowerCase() as Address)
+        : told.length + holdings.indexOf(token),
   }
 }
 
@@ -435,8 +468,7 @@ function readNotes(timeline: Timeline, words: Words): Note[] {
     ...faultBeginnings(timeline, words).map(
       ({ at, text }): Note => [at, 'fault', text],
     ),
-    // What goes on no longer is not marked as something wrong.
-    ...faultEnds(timeline).map(({ at, text }): Note => [at, 'step', text]),
+    ...faultEnds(timeline).map(({ at, text }): Note => [at, 'end', text]),
   ]
   const notes: Note[] = [
     ...events.flatMap((event): Note[] => {
@@ -468,9 +500,9 @@ function readNotes(timeline: Timeline, words: Words): Note[] {
 
 /** Changes of the balances, and of how far safe and finalized lag. */
 function readStates(
-  { blocks, states, accounts }: Timeline,
+  { blocks, states, accounts, tokens }: Timeline,
   words: Words,
-): Pick<Scene, 'lags' | 'balances'> {
+) {
   const lags: Scene['lags'][number][] = []
   let position = 0
   for (const { at, safe, finalized } of states) {
@@ -482,93 +514,37 @@ function readStates(
     const last = lags.at(-1)
     if (last?.[1] !== lag[1] || last[2] !== lag[2]) lags.push(lag)
   }
-  const changesOf = (index: number, tag: 'pending' | 'latest') => {
-    const changes: [at: number, wei: string | null][] = []
-    for (const { at, balances } of states) {
-      const now = balances[index]?.[tag] ?? null
-      const wei = now === null ? null : `${now}`
+  const changesOf = (read: (state: TimelineState) => bigint | null) => {
+    const changes: [at: number, units: string | null][] = []
+    for (const state of states) {
+      const now = read(state)
+      const units = now === null ? null : `${now}`
       const last = changes.at(-1)
-      if (last === undefined || last[1] !== wei) changes.push([at, wei])
+      if (last === undefined || last[1] !== units)
+        changes.push([state.at, units])
     }
     return changes
   }
-  const balances = accounts.map((account, index) => ({
+  const balancesOf = (
+    account: Address,
+    token: Unit | null,
+    read: (state: TimelineState) => Held | undefined,
+  ): Balances => ({
     account: words.address(account),
-    pending: changesOf(index, 'pending'),
-    latest: changesOf(index, 'latest'),
-  }))
-  return { lags, balances }
-}
-
-/** A test can fail on a chain where nothing did. */
-export function nothingWrong({ failure }: Scene): string {
-  return failure === null
-    ? 'Nothing failed, and nothing was lost or replaced.'
-    : 'The node saw no failure: every request was answered, and nothing was lost or replaced.'
-}
-
-function calling(call: string | undefined): string {
-  return call === undefined ? '' : `, which calls ${call},`
-}
-
-/** The first thing that went wrong, which a page opens at. */
-function findWrong(
-  { transactions, events, blocks, answeredRequests, waitingRequests }: Timeline,
-  shown: Scene['blocks'],
-  words: Words,
-  callOf: (hash: Hash) => string | undefined,
-): Scene['wrong'] {
-  const found: (readonly [at: number, text: string])[] = []
-  const executed = new Set(
-    events.flatMap((event) =>
-      event.type === 'preconfirmed' && event.transaction.isExecuted
-        ? [event.hash]
-        : [],
-    ),
+    token,
+    pending: changesOf((state) => read(state)?.pending ?? null),
+    latest: changesOf((state) => read(state)?.latest ?? null),
+  })
+  const balances = accounts.map((account, index) =>
+    balancesOf(account, null, (state) => state.balances[index]),
   )
-  for (const request of answeredRequests) {
-    const { settledAt, failure, faults, outcome } = request
-    const text = words.request(request)
-    if (failure !== null)
-      found.push([
-        settledAt,
-        `${text} failed: ${words.outcome(request, outcome)}`,
-      ])
-    // The cause of a failing test may be an answer that looks right.
-    else if (faults.length > 0)
-      found.push([settledAt, `${faultsOf(faults)}${text}`])
-  }
-  for (const request of waitingRequests)
-    found.push([request.at, `${words.request(request)} still waits`])
-  for (const event of events)
-    if (event.type === 'reorged') {
-      const { blockNumber, depth } = event
-      const last = blockNumber + BigInt(depth) - 1n
-      const which =
-        depth === 1 ? `block ${last}` : `blocks ${blockNumber} to ${last}`
-      found.push([event.at, `a reorg replaced ${which}`])
-    }
-  for (const { moves, ...one } of transactions)
-    for (const move of moves)
-      if (move.type === 'dropped')
-        found.push([
-          move.at,
-          typeOf(move) === 'omitted'
-            ? `${nameOf(one)} was omitted from block ${move.blockNumber}`
-            : `${nameOf(one)} was dropped: ${words.dropReason(move)}`,
-        ])
-      else if ('status' in move && move.status === 'reverted')
-        found.push([
-          move.at,
-          `${nameOf(one)}${calling(callOf(one.hash))} reverted${executed.has(one.hash) ? '' : ', as scripted: its code did not run'}`,
-        ])
-  for (const [index, [, , , , isReordered]] of shown.entries()) {
-    const block = isReordered ? blocks[index] : undefined
-    if (block !== undefined)
-      found.push([
-        block.at,
-        `block ${block.number} was sealed in another order`,
-      ])
-  }
-  return found.sort(([one], [other]) => one - other)[0] ?? null
+  const holdings = tokens.flatMap(({ address: of, holders, ...unit }, index) =>
+    holders.map((holder, at) => ({
+      of,
+      balances: balancesOf(holder, unit, (state) => state.held[index]?.[at]),
+    })),
+  )
+  return { lags, balances, holdings }
 }
+
+type Held = TimelineState['balances'][number]

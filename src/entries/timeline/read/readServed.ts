@@ -138,7 +138,7 @@ export function readStates(
   node: MockNode,
   instants: readonly number[],
   accounts: readonly Address[],
-): TimelineState[] {
+): Omit<TimelineState, 'held'>[] {
   return instants.map((at) => {
     const { request } = node.view(at)
     const seen = storyOf(node).lookAt(at)

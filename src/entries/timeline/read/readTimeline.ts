@@ -3,6 +3,9 @@ import { lazy } from '../../../base/memo/memo.js'
 import {
   type Annotations,
   annotationsOf,
+  type CalledStep,
+  calledAt,
+  calledSteps,
   givenContracts,
 } from '../../../base/words/words.js'
 import { type WalletDoor, walletDoor } from '../../../doors/walletDoor.js'
@@ -17,6 +20,7 @@ import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import { checkNode } from './checks.js'
 import { readRequests } from './readRequests.js'
 import { readServed, readStates } from './readServed.js'
+import { readHeld, readTokens } from './readTokens.js'
 import { readOutcomes, readTransactions } from './readTransactions.js'
 import type {
   Timeline,
@@ -42,12 +46,15 @@ export function readTimeline(
 ): Timeline {
   checkNode('readTimeline', node)
   const story = storyOf(node).read(range)
-  const { since, until, events, faults, sockets } = story
+  const { since, until, faults, sockets } = story
+  const events = withPlaces(story.events, node)
   const transactions = readTransactions(events, faults, (hash, at) =>
     statusAt(node, hash, at),
   )
   const accounts = accountsOf(wanted, transactions)
+  const answeredRequests = readRequests(node, { since, until })
   const beats = lazy(() => story.beats)
+  const tokens = lazy(() => readTokens(node, until, events, answeredRequests))
   return {
     since,
     until,
@@ -68,7 +75,15 @@ export function readTimeline(
           (event.type !== 'step' || event.step.type !== 'preconfirm'),
       )
       const instants = [...new Set([since, ...changing.map(({ at }) => at)])]
-      const states = readStates(node, instants.slice(0, mostStates), accounts)
+      const areFew = instants.length <= mostHeld
+      const states = readStates(
+        node,
+        instants.slice(0, mostStates),
+        accounts,
+      ).map((state) => ({
+        ...state,
+        held: areFew ? readHeld(node, state.at, tokens()) : [],
+      }))
       const left = instants[mostStates]
       return left === undefined
         ? states
@@ -77,15 +92,39 @@ export function readTimeline(
     get served() {
       return readServed(node, since, events)
     },
-    answeredRequests: readRequests(node, { since, until }),
+    answeredRequests,
     waitingRequests: node.waitingRequests.filter(({ at }) => at <= until),
     faults,
     sockets,
     get outcomes() {
       return readOutcomes(node, events)
     },
+    get tokens() {
+      return tokens()
+    },
     annotations: readAnnotations(node),
   }
+}
+
+/** With the lines of the test that called the steps, where they are known. */
+function withPlaces(
+  events: readonly StoryEvent[],
+  node: MockNode & { readonly [calledSteps]?: readonly CalledStep[] },
+): readonly StoryEvent[] {
+  const calls = [...(node[calledSteps] ?? [])].reverse()
+  if (calls.length === 0) return events
+  const told = [...events].reverse().map((event) => {
+    if (event.type !== 'step' || event.via !== 'script') return event
+    // Steps of the options come first at an instant, then the test's calls.
+    const index = calls.findIndex(
+      ({ at, type }) => at === event.at && type === event.step.type,
+    )
+    const [call] = index < 0 ? [] : calls.splice(index, 1)
+    return call === undefined
+      ? event
+      : { ...event, by: `${calledAt}${call.place}` }
+  })
+  return told.reverse()
 }
 
 function unknownState(at: number, accounts: number): TimelineState {
@@ -93,10 +132,12 @@ function unknownState(at: number, accounts: number): TimelineState {
     pending: null,
     latest: null,
   }))
-  return { at, safe: null, finalized: null, balances }
+  return { at, safe: null, finalized: null, balances, held: [] }
 }
 
 const mostStates = 4_000
+/** Of tokens, whose balances are calls of contracts. */
+const mostHeld = 200
 const mostAccounts = 12
 
 function accountsOf(

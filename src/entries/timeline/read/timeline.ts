@@ -58,6 +58,8 @@ export type Timeline = {
   readonly served: readonly TimelineServed[]
   /** Logs and return data of executed transactions, computed on read. */
   readonly outcomes: readonly TimelineOutcome[]
+  /** The tokens that were used, as they say themselves, computed on read. */
+  readonly tokens: readonly TimelineToken[]
   /** The ABIs and names from the node, its wallets and the test. */
   readonly annotations: Annotations
 }
@@ -85,6 +87,16 @@ export type TimelineOutcome = {
   readonly revertData: Hex
 }
 
+/** An ERC-20 token. */
+export type TimelineToken = {
+  /** In lower case. */
+  readonly address: Address
+  readonly symbol: string
+  readonly decimals: number
+  /** Who had it, or was to get it; at most six. */
+  readonly holders: readonly Address[]
+}
+
 /** Balances and blocks by selector at an instant; null if unknown. */
 export type TimelineState = {
   readonly at: number
@@ -95,6 +107,11 @@ export type TimelineState = {
     readonly pending: bigint | null
     readonly latest: bigint | null
   }[]
+  /** The same of each holder of each token, in the token's smallest unit. */
+  readonly held: readonly (readonly {
+    readonly pending: bigint | null
+    readonly latest: bigint | null
+  }[])[]
 }
 
 export type TimelineBlock = {

@@ -16,6 +16,8 @@ export type Words = Decoder & {
   /** How its client went on after a failure, if it did. */
   fallback(request: JoinedRequest): string
   transaction(hash: string): string
+  /** An address or the hash of a transaction by its name, other hex short. */
+  hex(of: string): string
   /** Why it left the pending block, and by which fault, if it was one. */
   dropReason(drop: { readonly at: number; readonly reason: string }): string
   /** As it stands in a block that was sealed then. */
@@ -37,8 +39,9 @@ export function createWords({
   annotations,
   transactions,
   faults,
+  tokens,
 }: Timeline): Words {
-  const decoder = createDecoder(annotations)
+  const decoder = createDecoder(annotations, tokens)
   const named = new Map(transactions.map((one) => [one.hash as string, one]))
   const transaction = (hash: string) =>
     nameOf(named.get(hash) ?? { hash, label: undefined })
@@ -51,7 +54,7 @@ export function createWords({
       return value.length > mostShown && value.every(isLog)
         ? `[${value.slice(0, mostShown).map(text).join(', ')}, ${value.length - mostShown} more]`
         : `[${value.map(text).join(', ')}]`
-    return valueText(value, hexText, (one) =>
+    return valueText(withAmount(value), hexText, (one) =>
       isCall(one) || isLog(one) ? text(one) : undefined,
     )
   }
@@ -73,6 +76,7 @@ export function createWords({
   const words: Words = {
     ...decoder,
     transaction,
+    hex: (of) => (named.has(of) ? transaction(of) : decoder.address(of)),
     dropReason({ at, reason }) {
       if (reason !== 'fault') return reason
       const names = faults
@@ -104,15 +108,16 @@ export function createWords({
           const [call] = params
           const decoded =
             method === 'eth_call' && isCall(call) && typeof value === 'string'
-              ? decoder.answer(dataOf(call), value)
+              ? decoder.answer(call.to, dataOf(call), value)
               : undefined
           return decoded ?? answers[`${method}`]?.(value) ?? text(value)
         }
         case 'error': {
           const { code, message, data } = outcome.error
+          const { to } = Object(params[0]) as Call
           const error =
             code === 3 && typeof data === 'string'
-              ? decoder.error(data)
+              ? decoder.error(data, to)
               : undefined
           return error === undefined
             ? `${code} ${firstSentence(message)}`
@@ -138,6 +143,16 @@ export function createWords({
 function isCall(value: unknown): value is Call {
   const { to, data, input } = Object(value) as Call
   return typeof to === 'string' && typeof (input ?? data) === 'string'
+}
+
+/** A payment as people write it, in what wallets and nodes are asked. */
+function withAmount(of: unknown): unknown {
+  const { from, to, value } = Object(of)
+  const isPayment =
+    typeof (from ?? to) === 'string' &&
+    typeof value === 'string' &&
+    /^0x[0-9a-f]+$/.test(value)
+  return isPayment ? { ...Object(of), value: amount(BigInt(value)) } : of
 }
 
 type Log = {

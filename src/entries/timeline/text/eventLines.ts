@@ -1,4 +1,5 @@
 import { count } from '../../../base/words/words.js'
+import { decidesInclusion } from '../../../chain/model/transaction.js'
 import type { SocketEvent, StoryEvent, StoryFault } from '../../../index.js'
 import { stepText, type Timeline } from '../read/timeline.js'
 import type { Words } from './createWords.js'
@@ -102,20 +103,21 @@ export function faultBeginnings(
           hash: null,
           via: 'script',
         },
-        words.address,
+        words.hex,
       ),
     }))
 }
 
-function declares(event: StoryEvent, declared: StoryFault): boolean {
+export function declares(event: StoryEvent, declared: StoryFault): boolean {
   if (event.type !== 'step' || event.step.type !== 'fault') return false
   const { type, label } = event.step.fault
   const isSame = type === declared.fault.type && label === declared.label
   return event.at === declared.since && isSame
 }
 
-/** How each fault ended, and on how many requests it acted. */
-export function faultEnds({ faults, until }: Timeline): Line[] {
+/** How each fault ended, and on how much it acted. */
+export function faultEnds(timeline: Timeline): Line[] {
+  const { faults, until } = timeline
   return faults.map((fault) => {
     const { times = Number.POSITIVE_INFINITY } = fault.fault
     const isUsedUp = fault.requests >= times
@@ -123,15 +125,61 @@ export function faultEnds({ faults, until }: Timeline): Line[] {
     const isOver = fault.until === null && !isUsedUp && last <= until
     const lasting = isUsedUp ? 'is used up' : isOver ? 'is over' : 'still holds'
     const end = fault.until === null ? lasting : 'lifted'
+    const what = decidesInclusion(fault.fault) ? 'transaction' : 'request'
     const acted =
       fault.requests === 0
-        ? 'acted on no request'
-        : `acted on ${count(fault.requests, 'request')}`
+        ? `acted on no ${what}`
+        : `acted on ${count(fault.requests, what)}`
+    const at = isUsedUp ? lastActed(timeline, fault) : isOver ? last : until
     return {
-      at: fault.until ?? (isOver ? last : until),
+      at: fault.until ?? at,
       text: `${faultName(fault)} ${end}, ${acted}`,
     }
   })
+}
+
+/** When a fault that is used up acted for the last time. */
+function lastActed(
+  { answeredRequests, events, since, until }: Timeline,
+  { fault, label = fault.type, since: declared, requests }: StoryFault,
+): number {
+  const acted = decidesInclusion(fault)
+    ? events
+        .filter(
+          (event) =>
+            event.type === 'step' &&
+            event.via === 'request' &&
+            event.at >= declared &&
+            isMatch(fault, event.step),
+        )
+        .slice(0, requests)
+        .map(({ at }) => at)
+    : answeredRequests
+        .filter(({ faults }) => faults.includes(label))
+        .map(({ settledAt }) => settledAt)
+  // Of what came before this range, nobody knows here.
+  return acted.length === 0
+    ? Math.min(until, Math.max(since, declared))
+    : Math.max(...acted)
+}
+
+/** Whether a transaction is one of those that a rule names, if it names any. */
+function isMatch(
+  rule: { readonly from?: unknown; readonly to?: unknown },
+  sent: object,
+): boolean {
+  const { from, to } = sent as {
+    readonly from?: unknown
+    readonly to?: unknown
+  }
+  return (
+    (rule.from === undefined || isSame(rule.from, from)) &&
+    (rule.to === undefined || isSame(rule.to, to))
+  )
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return `${one}`.toLowerCase() === `${other}`.toLowerCase()
 }
 
 function faultName({ fault, label }: StoryFault): string {

@@ -12,7 +12,7 @@ export function eventText(
   switch (event.type) {
     case 'step':
       return [
-        `${sentText(event, words) ?? stepText(event, words.address)}${event.by === undefined ? '' : `, ${event.by}`}`,
+        `${sentText(event, words) ?? stepText(event, words.hex)}${event.by === undefined ? '' : `, ${event.by}`}`,
       ]
     case 'preconfirmed': {
       const { hash, transaction, blockNumber, index } = event
@@ -83,13 +83,13 @@ function scriptedText({
 }
 
 function failureOf(
-  { status, failure }: PreconfirmedEvent['transaction'],
+  { status, failure, to }: PreconfirmedEvent['transaction'],
   outcome: TimelineOutcome | undefined,
   words: Words,
 ): string {
   if (status !== 'reverted') return ''
   const named =
-    outcome === undefined ? undefined : words.error(outcome.revertData)
+    outcome === undefined ? undefined : words.error(outcome.revertData, to)
   // Solidity's own reasons stand in the text already.
   const why =
     named === undefined || /^(Error|Panic)\(/.test(named) ? failure : named

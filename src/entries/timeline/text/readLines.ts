@@ -97,15 +97,15 @@ function readsIn(request: JoinedRequest, words: Words): Read[] {
 }
 
 function innerAnswer(
-  { data, output, isSuccess, isCodeless }: InnerCall,
+  { to, data, output, isSuccess, isCodeless }: InnerCall,
   words: Words,
 ): string {
   if (output === null) return 'nothing'
   if (isCodeless) return '0x, since no code is there'
   if (isSuccess === false)
-    return `failed: ${words.error(output) ?? (output === '0x' ? 'without a reason' : output)}`
+    return `failed: ${words.error(output, to) ?? (output === '0x' ? 'without a reason' : output)}`
   return words.outcome(
-    { method: 'eth_call', params: [{ to: '0x', data }] },
+    { method: 'eth_call', params: [{ to, data }] },
     { type: 'result', value: output },
   )
 }
