@@ -23,7 +23,7 @@ const foundHead = [
   's',
   'fixed',
 ]
-const heldHead = ['subject', 'versions', 'law that held']
+const heldHead = ['subject', 'versions', 'invariant that held']
 /** Which differ from run to run. */
 const measured = ['mishap', 's']
 
