@@ -30,6 +30,10 @@ export const wants: readonly Want[] = [
         'Test a page that pays, in vitest or jest, and find the failure that breaks it.',
       ],
       [
+        'guide/react.md',
+        'Test a page in React, with wagmi or without, and explore it.',
+      ],
+      [
         'guide/is-it-for-me.md',
         'When preseal is the right tool, and when anvil, Hardhat, tevm, prool, msw or a plain mock is.',
       ],
@@ -100,10 +104,6 @@ export const wants: readonly Want[] = [
     title: 'Your code',
     part: 'guide',
     pages: [
-      [
-        'guide/react.md',
-        'Test a page in React, with wagmi or without, and explore it.',
-      ],
       [
         'guide/clients.md',
         'Connect viem, ethers, web3.js or wagmi, and avoid their traps.',

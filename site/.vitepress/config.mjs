@@ -74,6 +74,7 @@ export default defineConfig({
     },
   },
   themeConfig: {
+    logo: '/icon.svg',
     nav: [
       { text: 'Guide', link: '/guide/first-test.html', activeMatch: '^/guide' },
       {
@@ -88,9 +89,13 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        // With the lines in which the words stand.
+        detailedView: true,
         miniSearch: {
           searchOptions: {
             boostDocument,
+            // "rate" is not "late".
+            fuzzy: (term) => (term.length > 5 ? 0.2 : false),
           },
         },
       },

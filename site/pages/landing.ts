@@ -1,6 +1,7 @@
 /**
  * The README as the first page of the site: its question, its first paragraph and
- * its three links become the hero. What only somebody who works on it needs is left out.
+ * its three links become the hero, beside its picture and what the test that
+ * failed says. What only somebody who works on it needs is left out.
  */
 export function toLanding(readme: string): string {
   const [, name = '', question = '', , what = '', rest = ''] =
@@ -12,10 +13,13 @@ export function toLanding(readme: string): string {
     links.matchAll(/\[\*\*(.*?)\*\*\]\((.*?)\)/g),
     ([, text = '', link = '']) => ({ text, link }),
   )
+  const [, failed, shown] =
+    /^```text\n(FAIL .*?)\n\n.*?\n\n(It showed .*?)\n\n/ms.exec(rest) ?? []
   if (name === '' || buttons.length === 0)
     throw new Error('README.md has no question, picture and links on top.')
   const hero = {
     name,
+    ...(failed !== undefined && { failed, shown: onOneLine(shown ?? '') }),
     text: onOneLine(question),
     tagline: onOneLine(what),
     actions: buttons.map((button, index) => ({

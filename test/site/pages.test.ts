@@ -107,6 +107,13 @@ test('documents, code and folders are pages, and code keeps its links', () => {
   `)
 })
 
+test('the first page lost what the failing test of the README says', () => {
+  const first = stage(root).pages.find(({ path }) => path === 'index.md')
+  expect(first?.text).toMatch(
+    /^---\nlayout: home\nhero: \{.*"failed":"FAIL {2}[^"]+","shown":"It showed [^}]+ms\."/,
+  )
+})
+
 test('a link that leads nowhere is thrown', () => {
   const folder = folderOf({
     'README.md': readmeOf('Nothing.'),

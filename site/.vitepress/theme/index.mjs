@@ -1,3 +1,4 @@
+import { useData } from 'vitepress'
 import theme from 'vitepress/theme-without-fonts'
 import { h } from 'vue'
 // biome-ignore lint/correctness/useImportExtensions: its text
@@ -9,8 +10,11 @@ export default {
   extends: theme,
   Layout: () =>
     h(theme.Layout, null, {
-      // Part of the page, so that it follows the site's own switch.
-      'home-hero-image': () => h('div', { class: 'picture', innerHTML: hero }),
+      'home-hero-image': () => [
+        // Part of the page, so that it follows the site's own switch.
+        h('div', { class: 'picture', innerHTML: hero }),
+        h(Finding),
+      ],
     }),
   enhanceApp({ router }) {
     if (typeof document === 'undefined') return
@@ -21,6 +25,16 @@ export default {
     router.onAfterRouteChange = () => setTimeout(arrive, 100)
     setTimeout(arrive, 300)
   },
+}
+
+/** What a failing exploration prints, shortened. */
+function Finding() {
+  const { failed, shown } = useData().frontmatter.value.hero ?? {}
+  if (failed === undefined) return
+  return h('pre', { class: 'finding', tabindex: 0 }, [
+    h('strong', failed),
+    `\n\n${shown}`,
+  ])
 }
 
 /** Scrolls the sidebar to the page that is open. */
