@@ -273,5 +273,5 @@ export const command = {
   source: 'src/entries/cli/cli.ts',
   runs: 'node',
   imports: entries.map(({ bundle }) => bundle),
-  bytes: 39_000,
+  bytes: 41_500,
 } as const

@@ -1,5 +1,5 @@
 import type { Address, Hash, Hex } from '../base/hex/hex.js'
-import type { Hardfork } from '../base/validation/values.js'
+import type { Hardfork } from '../base/validation/hardforks.js'
 import type { ExecutionLog, Observer } from './observer.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { Address } from '../base/hex/hex.js'
-import { isSince } from '../base/validation/values.js'
+import { isSince } from '../base/validation/hardforks.js'
 import type { Environment } from './engine.js'
 
 type Rules = Pick<Environment, 'hardfork' | 'p256VerifyGas'>

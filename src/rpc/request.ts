@@ -171,8 +171,13 @@ export function prepare(
   const record = recordOf(method, answering)
   if (record !== undefined) return prepareMethod(method, record, params)
   const served = new Set([...servedMethods, ...(handlers?.keys() ?? [])])
-  return refusal(methodNotFound(method, adviceFor(method), [...served].sort()))
+  const error = methodNotFound(method, adviceFor(method), [...served].sort())
+  const isHardhat = answering.unknownMethod === 'notSupported'
+  return refusal(isHardhat ? { ...error, code: notSupported } : error)
 }
+
+/** Of EIP-1474: "method not supported". */
+export const notSupported = -32004
 
 const controlPrefix = /^(?:preseal|anvil|evm|hardhat)_/
 

@@ -32,6 +32,10 @@ const pooled = async (node: MockNode) => {
 describe.each([
   ["beatsSeenBy: 'none'", { beatsSeenBy: 'none' }],
   ["answers.receipts: 'atSeal'", { answers: { receipts: 'atSeal' } }],
+  [
+    'no pre-confirmation time',
+    { preconfirmationTime: 2_000, blockTime: 2_000 },
+  ],
   ['manual sealing', { sealing: 'manual', answers: { receipts: 'atSeal' } }],
 ] as const)('a chain with a pool: %s', (_, options) => {
   const newNode = () =>

@@ -1,5 +1,5 @@
 import { isPresealError } from '../../base/errors/errors.js'
-import { display, reason } from '../../base/hex/display.js'
+import { reason } from '../../base/hex/display.js'
 import { socketDoor } from '../../base/http/nodeUrls.js'
 import type { PlainFetch } from '../../base/http/plainFetch.js'
 import { createFetch, createPlainFetch } from '../../doors/createFetch.js'
@@ -12,7 +12,6 @@ import { providerError } from '../../doors/doorErrors.js'
 import type { Sockets } from '../../doors/sockets/createSockets.js'
 import {
   invalidParams,
-  methodNotFound,
   type Outcome,
   serverError,
 } from '../../rpc/answers/outcome.js'
@@ -24,7 +23,7 @@ import {
   type ControlMethod,
   createRegister,
 } from './method.js'
-import { adviceForMethod, everyMethod } from './methods.js'
+import { everyMethod } from './methods.js'
 
 /**
  * The doors of control. The doors of the code under test have no control
@@ -116,16 +115,10 @@ function createControlDispatch(
     const served = [...methods].flatMap(([name, row]) =>
       'control' in row ? [name] : [],
     )
-    const advice = adviceForMethod(method)
-    const error =
-      advice === undefined
-        ? methodNotFound(
-            method,
-            `Answer it with node.handle(${display(method)}, …)`,
-            served.sort(),
-          )
-        : methodNotFound(method, advice, served.sort(), [])
-    return { type: 'error', error }
+    return import('./onFirstUse/index.js').then(({ unknownMethod }) => ({
+      type: 'error',
+      error: unknownMethod(method, served.sort()),
+    }))
   }
 }
 

@@ -78,7 +78,7 @@ const snapshot = method([], ({ verbs, snapshots }) =>
 /** A method whose code is loaded when it is first called. */
 function onFirstUse(
   params: readonly Parameter[],
-  name: keyof typeof import('./onFirstUse/index.js'),
+  name: Exclude<keyof typeof import('./onFirstUse/index.js'), 'unknownMethod'>,
 ): ControlMethod {
   return method(params, async (on, args) => {
     const { [name]: answer } = await import('./onFirstUse/index.js')
@@ -105,10 +105,10 @@ const rows = {
   hardhat_dropTransaction: method([hash], (on, [hash]) => dropKnown(on, hash)),
 
   /** Null: every sender is accepted anyway. */
-  anvil_autoImpersonateAccount: method([isOn], () => null),
+  anvil_autoImpersonateAccount: method([isOn], () => undefined),
 
   /** Null: nothing is printed, and `node.answeredRequests` lists requests. */
-  anvil_setLoggingEnabled: method([isOn], () => null),
+  anvil_setLoggingEnabled: method([isOn], () => undefined),
 
   /** False, as there is none. */
   anvil_removeBlockTimestampInterval: method([], () => false),
@@ -132,10 +132,10 @@ const rows = {
   }),
 
   /** Null: every sender is accepted anyway. */
-  anvil_impersonateAccount: method([address], () => null),
+  anvil_impersonateAccount: method([address], () => undefined),
 
   /** Null. */
-  anvil_stopImpersonatingAccount: method([address], () => null),
+  anvil_stopImpersonatingAccount: method([address], () => undefined),
 
   /** True; `state` is what was dumped. */
   anvil_loadState: onFirstUse(
@@ -351,11 +351,23 @@ export const everyMethod = lazy(
       ...Object.entries(methods),
       ...verbs.map((verb) => [`preseal_${verb.name}`, toMethod(verb)] as const),
       ...Object.entries(rows).map(
-        ([name, row]) => [name.replace(/^anvil/, 'hardhat'), row] as const,
+        ([name, row]) =>
+          [name.replace(/^anvil/, 'hardhat'), orTrue(row)] as const,
       ),
       ...Object.entries(rows),
     ]),
 )
+
+/** Hardhat answers true where anvil answers nothing. */
+function orTrue({ control, ...row }: ControlMethod): ControlMethod {
+  return {
+    ...row,
+    control(on, args) {
+      const answer = control(on, args)
+      return answer === undefined ? true : answer
+    },
+  }
+}
 
 /** Verbs word the errors of their arguments themselves. */
 function toMethod(verb: Verb): ControlMethod {
@@ -419,41 +431,4 @@ function parseNoMinGasPrice(given: unknown): Result<never> {
     given,
     'no call, as a minimum gas price is not supported when EIP-1559 is active; option "header.minBaseFeePerGas" sets the least base fee',
   )
-}
-
-/*
- * Alternatives to methods of other test nodes that have no match here, since
- * the clock drives this chain.
- */
-
-const time =
-  'Call evm_setNextBlockTimestamp, which later blocks follow, or advance time with evm_increaseTime'
-const mining =
-  'Timestamps follow the clock and "blockTime": set the next one with evm_setNextBlockTimestamp, or the interval with evm_setIntervalMining'
-const pool =
-  'preseal_drop removes one transaction, and evm_revert goes back to an evm_snapshot'
-const token =
-  'Give the token its "balances" in option "contracts", or write its storage with anvil_setStorageAt'
-
-/** Advice for a method, by the name after the prefix. */
-const advice: { readonly [name: string]: string } = {
-  addBalance: 'anvil_setBalance sets the whole balance',
-  dealERC20: token,
-  dropAllTransactions: pool,
-  removePoolTransactions: pool,
-  setAccountBalance: 'Call anvil_setBalance',
-  setAccountCode: 'Call anvil_setCode',
-  setAccountNonce: 'Call anvil_setNonce',
-  setAccountStorageAt: 'Call anvil_setStorageAt',
-  setBlockTimestampInterval: mining,
-  setERC20Allowance: token,
-  setRpcUrl:
-    'Nothing is forked: preseal/record turns what an endpoint answers into a scenario',
-  setTime: time,
-}
-
-/** Advice for a method such as `evm_setNextBlockTimestamp`. */
-export function adviceForMethod(method: string): string | undefined {
-  const name = method.slice(method.indexOf('_') + 1)
-  return Object.hasOwn(advice, name) ? advice[name] : undefined
 }

@@ -16,6 +16,7 @@ import {
 import type { Reading } from '../../rpc/answers/answeredRequest.js'
 import type { Answer, Outcome } from '../../rpc/answers/outcome.js'
 import {
+  notSupported,
   type Prepared,
   type PreparedWrite,
   prepare,
@@ -121,7 +122,8 @@ const zero: Outcome = { type: 'result', value: '0x0' }
 /** The stage it reaches before it runs. */
 function parsedStage(prepared: Prepared): Stage {
   if (prepared.type !== 'refused') return 'parsed'
-  return prepared.error.code === -32601 ? 'unknown' : 'malformed'
+  const { code } = prepared.error
+  return code === -32601 || code === notSupported ? 'unknown' : 'malformed'
 }
 
 function ranStage(outcome: Outcome): Stage {

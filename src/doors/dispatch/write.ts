@@ -1,6 +1,6 @@
 import type { RpcTransactionReceipt } from 'viem'
 import type { Hash } from '../../base/hex/hex.js'
-import { showOpen } from '../../chain/lookup/find.js'
+import { findTransaction, showOpen } from '../../chain/lookup/find.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import { send } from '../../node/runtime/transitions/transactions.js'
 import {
@@ -8,6 +8,7 @@ import {
   type RpcError,
   serverError,
 } from '../../rpc/answers/outcome.js'
+import { executionError } from '../../rpc/calls/callError.js'
 import {
   failure,
   type PreparedWrite,
@@ -43,6 +44,12 @@ export function write(
     if (sent.type === 'refused')
       return { type: 'error', error: serverError(sent.message) }
     const { hash } = sent.transaction
+    if (view.answering.failedSend === 'error') {
+      const found = findTransaction(runtime.state.chain, hash)
+      const failure =
+        found?.type === 'included' && found.included.effect.failure
+      if (failure) return { type: 'error', error: executionError(failure) }
+    }
     if (wait === undefined) return { type: 'result', value: hash }
     const { sendSync } = view.answering
     // With a stand-in hash, nobody waits for the block's own hash.

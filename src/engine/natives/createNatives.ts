@@ -9,7 +9,7 @@ import {
 } from '../../base/hex/hex.js'
 import { encodeText } from '../../base/hex/text.js'
 import { lazy } from '../../base/memo/memo.js'
-import { isSince } from '../../base/validation/values.js'
+import { isSince } from '../../base/validation/hardforks.js'
 import type { Contract } from '../contract.js'
 import type {
   Engine,

@@ -2,6 +2,9 @@ import type { Profile, ProfileOptions } from '../../index.js'
 
 const gwei = 10n ** 9n
 
+/** The first of the accounts that development nodes share. */
+const firstShared = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+
 /** What anvil, Hardhat and `geth --dev` have in common. */
 const devNode = {
   sealing: 'instant',
@@ -31,8 +34,7 @@ export function anvil(): Profile {
       },
       answers: {
         ...devNode.answers,
-        // The first of the accounts that development nodes share.
-        defaultFrom: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+        defaultFrom: firstShared,
         defaultGas: 'exact',
         defaultFee: 'exact',
       },
@@ -58,6 +60,12 @@ export function hardhat(): Profile {
         ...devNode.header,
         gasLimit: 60_000_000n,
         miner: '0xc014ba5ec014ba5ec014ba5ec014ba5ec014ba5e',
+      },
+      answers: {
+        ...devNode.answers,
+        defaultFrom: firstShared,
+        failedSend: 'error',
+        unknownMethod: 'notSupported',
       },
       finalityLag: { safe: 0, finalized: 0 },
       clientVersion: 'HardhatNetwork/3.18.0/@nomicfoundation/edr/0.3.8',

@@ -1,6 +1,6 @@
 import { PresealError } from '../../base/errors/errors.js'
 import type { Hex } from '../../base/hex/hex.js'
-import { hardforks } from '../../base/validation/values.js'
+import { hardforks } from '../../base/validation/hardforks.js'
 import type { MockNodeOptions } from '../../index.js'
 import { testAccounts } from '../wallet/index.js'
 import { sharedAccounts } from './unlocked.js'

@@ -1,5 +1,5 @@
 import type { Address } from '../../base/hex/hex.js'
-import { isSince } from '../../base/validation/values.js'
+import { isSince } from '../../base/validation/hardforks.js'
 import type { Environment, Hardfork } from '../../engine/engine.js'
 import { mostCode, mostInitcode } from '../../engine/gas.js'
 import { amsterdam } from './instructions/amsterdam.js'

@@ -24,6 +24,10 @@ export function answers(dialect: Dialect) {
       defaultFrom: z.optional(z.nullable(value(values.address))),
       defaultGas: z.optional(value(values.oneOf('withRoom', 'exact'))),
       defaultFee: z.optional(value(values.oneOf('withRoom', 'exact'))),
+      failedSend: z.optional(value(values.oneOf('hash', 'error'))),
+      unknownMethod: z.optional(
+        value(values.oneOf('notFound', 'notSupported')),
+      ),
       blockNumberAcceptsTag: z.optional(value(values.boolean)),
       subscriptions: z.optional(subscriptions()),
       sendSync: z.optional(
@@ -109,11 +113,11 @@ const subscriptions = () =>
 /** Every default in place. */
 export function resolveAnswers(
   given: AnswerOptions | undefined,
-  hasEngine: boolean,
+  { hasEngine, hasBeats }: { hasEngine: boolean; hasBeats: boolean },
 ): ResolvedAnswers {
   const { sendSync, ...own } = given ?? {}
   return {
-    receipts: own.receipts ?? defaultAnswers.receipts,
+    receipts: own.receipts ?? (hasBeats ? defaultAnswers.receipts : 'atSeal'),
     receiptFields: own.receiptFields ?? defaultAnswers.receiptFields,
     noCode: own.noCode ?? (hasEngine ? 'empty' : defaultAnswers.noCode),
     leastTip: own.leastTip ?? defaultAnswers.leastTip,
@@ -121,6 +125,8 @@ export function resolveAnswers(
     defaultFrom: own.defaultFrom ?? defaultAnswers.defaultFrom,
     defaultGas: own.defaultGas ?? defaultAnswers.defaultGas,
     defaultFee: own.defaultFee ?? defaultAnswers.defaultFee,
+    failedSend: own.failedSend ?? defaultAnswers.failedSend,
+    unknownMethod: own.unknownMethod ?? defaultAnswers.unknownMethod,
     blockNumberAcceptsTag:
       own.blockNumberAcceptsTag ?? defaultAnswers.blockNumberAcceptsTag,
     subscriptions: own.subscriptions ?? defaultAnswers.subscriptions,

@@ -2,13 +2,9 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
 import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import { amounts, type Dialect } from '../../base/validation/amounts.js'
+import { hardforks } from '../../base/validation/hardforks.js'
 import * as values from '../../base/validation/values.js'
-import {
-  address,
-  hardforks,
-  oneOf,
-  type Validator,
-} from '../../base/validation/values.js'
+import { address, oneOf, type Validator } from '../../base/validation/values.js'
 import type { Fork } from '../../chain/fork/fork.js'
 import type { BeatsSeenBy, PendingIdentity } from '../../chain/model/config.js'
 import type { ImportParameters } from '../../chain/model/importedBlock.js'

@@ -74,13 +74,14 @@ export function resolveOptions(
   own: Given = given,
   profile?: Profile | undefined,
 ): Options {
+  const { preconfirmationTime = 200, blockTime = 2_000 } = given
   return {
     profile,
     chainId: given.chainId ?? 31_337,
     clientVersion: given.clientVersion ?? clientVersion,
     timestamp: own.timestamp,
-    preconfirmationTime: given.preconfirmationTime ?? 200,
-    blockTime: given.blockTime ?? 2_000,
+    preconfirmationTime,
+    blockTime,
     sealing: given.sealing ?? 'timed',
     clock: given.clock,
     engine: given.engine,
@@ -116,7 +117,10 @@ export function resolveOptions(
       newHeads: given.subscriptions?.newHeads ?? 'block',
       newFlashblocks: given.subscriptions?.newFlashblocks ?? 'block',
     },
-    answers: resolveAnswers(given.answers, given.engine !== undefined),
+    answers: resolveAnswers(given.answers, {
+      hasEngine: given.engine !== undefined,
+      hasBeats: preconfirmationTime < blockTime,
+    }),
   }
 }
 

@@ -98,7 +98,10 @@ function wordAt(data: Hex, byte: number): bigint | undefined {
 }
 
 /** The error of a failed execution, in geth's words. */
-export function executionError({ halt, output }: Execution): RpcError {
+export function executionError({
+  halt,
+  output,
+}: Pick<Execution, 'halt' | 'output'>): RpcError {
   if (halt !== undefined) return serverError(halt)
   const reason = revertReason(output)
   return {

@@ -83,6 +83,16 @@ export type AnswerOptions = {
    * anvil; default `'withRoom'`
    */
   defaultFee?: 'withRoom' | 'exact' | undefined
+  /**
+   * The answer to sending a transaction that has failed in its block by then:
+   * its hash, or its error, as from Hardhat; default `'hash'`
+   */
+  failedSend?: 'hash' | 'error' | undefined
+  /**
+   * The error for a method that is not served: -32601, or with `'notSupported'`
+   * -32004, as from Hardhat; default `'notFound'`
+   */
+  unknownMethod?: 'notFound' | 'notSupported' | undefined
   /** Whether `eth_blockNumber` accepts a block tag; default false */
   blockNumberAcceptsTag?: boolean | undefined
   /**
@@ -134,6 +144,8 @@ export const defaultAnswers: ResolvedAnswers = {
   defaultFrom: null,
   defaultGas: 'withRoom',
   defaultFee: 'withRoom',
+  failedSend: 'hash',
+  unknownMethod: 'notFound',
   blockNumberAcceptsTag: false,
   subscriptions: {},
   sendSync: {

@@ -143,6 +143,54 @@ describe('anvil', () => {
   })
 })
 
+describe('hardhat', () => {
+  const first = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+  const failing = '0x0000000000000000000000000000000000000bad'
+  // PUSH1 0x2a PUSH0 MSTORE PUSH1 32 PUSH0 REVERT
+  const contract = { [failing]: { code: '0x602a5f5260205ffd' } } as const
+  const newNode = () =>
+    createMockNode({
+      profile: hardhat(),
+      engine: evm(),
+      accounts: { ...contract, [first]: { balance: 10n ** 20n } },
+    })
+  const refusal = (node: MockNode, method: string, ...params: unknown[]) =>
+    ask(node, method, ...params).then(
+      () => 'answered',
+      ({ code, data }) => ({ code, data }),
+    )
+
+  test('a send that reverts was answered with its hash', async () => {
+    const node = newNode()
+    const sent = { to: failing, gas: '0x186a0' }
+    expect(await refusal(node, 'eth_sendTransaction', sent)).toEqual({
+      code: 3,
+      data: `0x${'2a'.padStart(64, '0')}`,
+    })
+    // It is in its block all the same, from the first account.
+    const block = await ask<{ transactions: string[] }>(
+      node,
+      'eth_getBlockByNumber',
+      '0x1',
+      false,
+    )
+    const [hash] = block.transactions
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toMatchObject({
+      status: '0x0',
+      from: first,
+    })
+    expect(await ask(node, 'eth_sendTransaction', { to: bob })).toMatch(/^0x/)
+    node.setSealing('manual')
+    expect(await ask(node, 'eth_sendTransaction', sent)).toMatch(/^0x/)
+  })
+
+  test('a method that is not served had the code of geth', async () => {
+    const node = newNode()
+    const { code } = (await refusal(node, 'eth_mining')) as { code: number }
+    expect(code).toBe(-32004)
+  })
+})
+
 test('a node without a least tip leaves the tip at 0', async () => {
   expect(await tipOf(createMockNode({ accounts }))).toBe(0n)
 })

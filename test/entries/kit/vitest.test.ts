@@ -622,7 +622,7 @@ describe('testNode({ chain })', () => {
   test.each([
     ['an id alone', { id: 5 }, [5, 2_000, 200]],
     ['a block time', { id: 6, blockTime: 12_000 }, [6, 12_000, 200]],
-    ['beats do not go into it', { id: 9, blockTime: 250 }, [9, 250, 250]],
+    ['beats do not go into it', { id: 9, blockTime: 250 }, [9, 250, undefined]],
     [
       'beats of its own',
       { id: 7, blockTime: 2_000, experimental_preconfirmationTime: 250 },

@@ -1,2 +1,3 @@
 export { dumpState, loadState } from './anvilState.js'
 export { metadata, nodeInfo } from './nodeInfo.js'
+export { unknownMethod } from './unknownMethod.js'

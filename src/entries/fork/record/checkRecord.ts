@@ -8,8 +8,8 @@ import {
   parseHash,
   parseQuantity,
 } from '../../../base/hex/parse.js'
+import { hardforks } from '../../../base/validation/hardforks.js'
 import { mostProblems, unknownKey } from '../../../base/validation/problem.js'
-import { hardforks } from '../../../base/validation/values.js'
 import { otherChain } from './chains.js'
 import { ownHash } from './ownHash.js'
 

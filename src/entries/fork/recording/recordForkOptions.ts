@@ -3,12 +3,9 @@ import {
   optional,
   readFields,
 } from '../../../base/validation/fields.js'
+import { hardforks } from '../../../base/validation/hardforks.js'
 import { invalidOptions } from '../../../base/validation/problem.js'
-import {
-  hardforks,
-  isFunction,
-  oneOf,
-} from '../../../base/validation/values.js'
+import { isFunction, oneOf } from '../../../base/validation/values.js'
 import { forkBrand } from '../../../chain/fork/fork.js'
 import type { Clock, Fork, ForkRecord } from '../../../index.js'
 import {
