@@ -40,6 +40,8 @@ export function toSnippets(
         throw new Error(`${path}:${block.line}: no test stands before it.`)
       const source = withFile(file, block)
       const needsDom = file.startsWith(dom)
+      // What follows may use what was added.
+      if (lines.includes(addition)) file = `${file}\n${block.code}`
       return { ...plain, kind: 'inside', source, isTest: true, needsDom }
     }
     const source = onItsLines('', block)
