@@ -4,9 +4,9 @@ import {
   guardUnknownMembers,
   type MockNode,
   type MockNodeMembers,
+  viemChain,
 } from './api/mockNode.js'
 import { createVerbs, takes } from './api/verbs.js'
-import { viemChain } from './api/viemChain.js'
 import { createTimeSource, watchStandstill } from './base/clock/timeSource.js'
 import { fromCaller } from './base/errors/stack.js'
 import { loadWasmKeccak } from './base/hash/keccak256.js'
@@ -37,8 +37,8 @@ import { firstChain } from './node/options/firstChain.js'
 import type { MockNodeOptions } from './node/options/options.js'
 import { parseOptions } from './node/options/parseOptions.js'
 import { createRuntime, guardEngine } from './node/runtime/createRuntime.js'
-import { never, nextBoundary } from './node/runtime/state/beats.js'
-import { createStoryAccess } from './node/runtime/story/createStoryAccess.js'
+import { never, nextBoundary } from './node/runtime/state/nodeState.js'
+import { createStoryAccess } from './node/runtime/story/readStory.js'
 import { storyKey } from './node/runtime/story/storyAccess.js'
 import { parseParameters, value } from './node/schema/schema.js'
 import { readView } from './rpc/request.js'

@@ -11,8 +11,7 @@ export {
   type PresealErrorName,
   type Problem,
 } from './base/errors/errors.js'
-export type { Address, Hash, Hex } from './base/hex/hex.js'
-export type { BlockSelector } from './base/hex/parse.js'
+export type { Address, BlockSelector, Hash, Hex } from './base/hex/hex.js'
 export type { Fork, ForkRecord } from './chain/fork/fork.js'
 export type { Missing } from './chain/fork/missing.js'
 export type {
@@ -35,7 +34,7 @@ export type {
   Gate,
   UnansweredRequest,
   WaitingRequest,
-} from './doors/dispatch/createGates.js'
+} from './doors/dispatch/dispatcher.js'
 export type { ProviderRpcError } from './doors/doorErrors.js'
 export type {
   Contract,

@@ -1,8 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import quick, { filesWith } from '../vitest.config.js'
+import quick from '../vitest.config.js'
 
-const { projects, ...test } = quick.test ?? {}
+const { include: _, exclude: __, isolate: ___, ...test } = quick.test ?? {}
 
 /** What no other test may slow down: it runs after all of them. */
 const alone = 'test/entries/server/overload.deep.test.ts'
@@ -18,6 +19,16 @@ const longest = [
   'test/entries/evm/stateTests.deep.test.ts',
   'test/docs/types.deep.test.ts',
 ]
+
+/** The test files in which something is written. */
+function filesWith(pattern: RegExp): string[] {
+  const folder = new URL('./', import.meta.url)
+  return readdirSync(folder, { encoding: 'utf8', recursive: true })
+    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => !path.includes('node_modules'))
+    .filter((path) => pattern.test(readFileSync(new URL(path, folder), 'utf8')))
+    .map((path) => `test/${path}`)
+}
 
 const rank = ({ moduleId }: TestSpecification) => {
   const place = longest.findIndex((path) => moduleId.endsWith(path))

@@ -6,8 +6,9 @@ import type {
   MockProvider,
   ProviderEvents,
 } from '../doors/createProvider.js'
-import type { Gate, WaitingRequest } from '../doors/dispatch/createGates.js'
+import type { Gate, WaitingRequest } from '../doors/dispatch/dispatcher.js'
 import type { HoldParameters } from '../node/faults/faultTypes.js'
+import type { Options } from '../node/options/resolveOptions.js'
 import type { NodeEvents } from '../node/runtime/events/nodeEvents.js'
 import type { StepVerbs } from '../node/runtime/steps/steps.js'
 import type { AnsweredRequest } from '../rpc/answers/answeredRequest.js'
@@ -206,4 +207,32 @@ export function guardUnknownMembers<node extends object>(node: node): node {
       },
     })
   return node
+}
+
+/** The chain in viem's form. */
+export function viemChain({
+  profile,
+  chainId,
+  blockTime,
+  preconfirmationTime,
+  beatsSeenBy,
+  answers: { receipts },
+}: Options): Chain {
+  const isSealedAlone = beatsSeenBy === 'none' || receipts === 'atSeal'
+  return {
+    id: chainId,
+    name: profile?.name ?? 'preseal',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    ...profile?.chain,
+    rpcUrls: { default: { http: ['http://node.test'] } },
+    contracts: {
+      multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' },
+    },
+    testnet: true,
+    blockTime,
+    // With it viem reads at `pending`, where such a chain has nothing to show.
+    ...(!isSealedAlone && {
+      experimental_preconfirmationTime: preconfirmationTime,
+    }),
+  }
 }

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'eventemitter3'
 import { display } from '../base/hex/display.js'
-import type { Hex } from '../base/hex/hex.js'
-import { parseQuantity } from '../base/hex/parse.js'
+import { type Hex, parseQuantity } from '../base/hex/hex.js'
 import { invalidParameters } from '../base/validation/problem.js'
 import {
   type Announcer,

@@ -5,14 +5,15 @@ import {
   parseStateSelector,
   type StateSelector,
   selectorText,
-} from '../base/hex/parse.js'
-import { copyJson, notJsonError } from './answers/copyJson.js'
+} from '../base/hex/hex.js'
 import {
   type Answer,
+  copyJson,
   internalError,
   invalidParams,
   invalidRequest,
   methodNotFound,
+  notJsonError,
   type RpcError,
   serverError,
 } from './answers/outcome.js'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getContractAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { execute } from '../../src/chain/execution/execute.js'
-import { highestCost } from '../../src/chain/execution/fees.js'
+import { highestCost } from '../../src/chain/execution/executeMessage.js'
 import { createTransaction } from '../../src/chain/model/createTransaction.js'
 import {
   changeAccounts,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeWireTransaction } from '../../src/base/codec/encodeWire.js'
 import type { Wire } from '../../src/base/codec/wire.js'
-import { l1FeesOf } from '../../src/chain/execution/fees.js'
+import { l1FeesOf } from '../../src/chain/execution/executeMessage.js'
 import { compressedLength } from '../../src/engine/gas.js'
 import { describeCaptures, opMainnetBlocks, readCapture } from './captures.js'
 

@@ -8,8 +8,11 @@ import {
   openBlock,
 } from '../../src/chain/blocks/openBlock.js'
 import { beat } from '../../src/chain/intents/beat.js'
-import { type BlockEntry, listEntries } from '../../src/chain/model/entries.js'
 import { readAccount } from '../../src/chain/model/state.js'
+import {
+  type BlockEntry,
+  listEntries,
+} from '../../src/chain/model/transaction.js'
 import {
   alice,
   bob,

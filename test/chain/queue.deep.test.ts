@@ -4,7 +4,7 @@ import type { Address } from '../../src/base/hex/hex.js'
 import { preconfirm } from '../../src/chain/admission/preconfirm.js'
 import { send } from '../../src/chain/admission/send.js'
 import type { Chain } from '../../src/chain/blocks/chain.js'
-import { previewQueue } from '../../src/chain/blocks/preview.js'
+import { previewQueue } from '../../src/chain/blocks/pool.js'
 import {
   dedupeByNonce,
   dequeue,

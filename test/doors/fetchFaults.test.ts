@@ -102,8 +102,8 @@ describe('an HTTP fault', () => {
       .join('')
       .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
     const headers = { "!#$%&'*+-.^_`|~0aZ": value, empty: '', date: 'never' }
-    for (let status = 400; status < 600; status++)
-      for (const body of status % 20 === 0 ? [undefined, '', 'text'] : ['text'])
+    for (let status = 400; status < 600; status += 9)
+      for (const body of [undefined, '', 'text'])
         expect
           .soft(await responseTo({ type: 'http', status, headers, body }))
           .toMatchObject({ status, headers: { empty: '', date: 'never' } })

@@ -7,11 +7,11 @@ import {
   type ImportChecks,
 } from '../../src/chain/intents/checkImport.js'
 import { importBlock } from '../../src/chain/intents/importBlock.js'
-import { createChain } from '../../src/chain/lookup/createChain.js'
-import { openNext } from '../../src/chain/lookup/environmentOf.js'
+import { openNext } from '../../src/chain/lookup/blockHash.js'
 import { readAccount } from '../../src/chain/model/state.js'
 import { stateRoot } from '../../src/chain/roots/roots.js'
 import { createNatives } from '../../src/engine/natives/createNatives.js'
+import { createChain } from '../../src/node/options/firstChain.js'
 import { config } from '../chain/config.js'
 import type { Fixtures, HeadState } from './readFixtures.js'
 import { type RanBlock, runChain } from './runChain.js'

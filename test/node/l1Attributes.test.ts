@@ -198,18 +198,18 @@ describe('l1Attributes', () => {
 
   test('behavior: idle blocks are the same bytes as scripted ones', async () => {
     const idle = createMockNode(options)
-    idle.nextBlock(40)
+    idle.nextBlock(16)
     const stirred = createMockNode(options)
-    stir(stirred, 40)
+    stir(stirred, 16)
     expect(await readAll(idle)).toEqual(await readAll(stirred))
 
     const mixed = createMockNode(options)
     mixed.advance(12_345)
     stir(mixed, 1)
     await readBlock(mixed, '0x3')
-    mixed.nextBlock(20)
+    mixed.nextBlock(4)
     stir(mixed, 3)
-    mixed.advance(40 * 2_000 - mixed.now)
+    mixed.advance(16 * 2_000 - mixed.now)
     expect(await readAll(mixed)).toEqual(await readAll(idle))
   })
 

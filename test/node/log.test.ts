@@ -4,8 +4,11 @@ import { readTimeline } from 'preseal/timeline'
 import { describe, expect, test } from 'vitest'
 import { createTimeSource } from '../../src/base/clock/timeSource.js'
 import { isPresealError } from '../../src/base/errors/errors.js'
-import type { Entry } from '../../src/chain/blocks/chain.js'
-import { entriesSince, isWithin } from '../../src/chain/blocks/log.js'
+import {
+  type Entry,
+  entriesSince,
+  isWithin,
+} from '../../src/chain/blocks/chain.js'
 import { nativeEngine } from '../../src/engine/natives/createNatives.js'
 import { noFaults } from '../../src/node/faults/faultState.js'
 import type { Runtime } from '../../src/node/runtime/cell/runtime.js'

@@ -3,9 +3,9 @@ import { createTimeSource } from '../../src/base/clock/timeSource.js'
 import { preconfirm } from '../../src/chain/admission/preconfirm.js'
 import type { Chain } from '../../src/chain/blocks/chain.js'
 import { beat } from '../../src/chain/intents/beat.js'
-import { createChain } from '../../src/chain/lookup/createChain.js'
 import { nativeEngine } from '../../src/engine/natives/createNatives.js'
 import { noFaults } from '../../src/node/faults/faultState.js'
+import { createChain } from '../../src/node/options/firstChain.js'
 import {
   createRuntime,
   guardEngine,

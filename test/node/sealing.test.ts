@@ -327,8 +327,8 @@ describe('as other nodes are driven', () => {
 
   test('behavior: hardhat_mine mines many', async () => {
     const node = createMockNode(instant)
-    await control(node, 'hardhat_mine', '0x5000')
+    await control(node, 'hardhat_mine', '0x400')
     await send(node)
-    expect(number(node)).toBe(0x5001)
+    expect(number(node)).toBe(0x401)
   })
 })

@@ -1,6 +1,12 @@
-import { type Hex, toQuantity } from '../../base/hex/hex.js'
-import { lastNonce, type Nonce } from '../../base/hex/nonce.js'
-import { numeral, type Result, refuse } from '../../base/hex/parse.js'
+import {
+  type Hex,
+  lastNonce,
+  type Nonce,
+  numeral,
+  type Result,
+  refuse,
+  toQuantity,
+} from '../../base/hex/hex.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { Snapshot } from '../../node/runtime/state/snapshot.js'
 import type { StepVerbs } from '../../node/runtime/steps/steps.js'

@@ -1,22 +1,25 @@
 import { PresealError } from '../../base/errors/errors.js'
-import { type Hash, toQuantity } from '../../base/hex/hex.js'
 import {
+  type Hash,
   parseAddress,
   parseData,
   parseHash,
   parseWord,
   type Result,
   refuse,
-} from '../../base/hex/parse.js'
+  toQuantity,
+} from '../../base/hex/hex.js'
 import { lazy } from '../../base/memo/memo.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { slot } from '../../base/validation/values.js'
 import { latestState } from '../../chain/intents/reorg.js'
 import { isKnown } from '../../chain/lookup/find.js'
 import { sealEvery } from '../../node/runtime/steps/node.js'
-import { setHeader } from '../../node/runtime/transitions/blocks.js'
-import { loadState } from '../../node/runtime/transitions/replaceBlocks.js'
-import { clockTime } from '../../node/runtime/transitions/sealAtOnce.js'
+import {
+  clockTime,
+  loadState,
+  setHeader,
+} from '../../node/runtime/transitions/blocks.js'
 import type { Method, Parameter } from '../../rpc/method/method.js'
 import { methods } from '../../rpc/methods/methods.js'
 import { readGiven, type Verb, verbs } from '../verbs.js'

@@ -1,18 +1,22 @@
 import { PresealError } from '../../base/errors/errors.js'
-import { type Result, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/hex.js'
 import { emptyQueue } from '../../chain/blocks/queue.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
-import { nextBeat, nextBoundary } from '../../node/runtime/state/beats.js'
-import type { NodeState, Sealing } from '../../node/runtime/state/nodeState.js'
+import {
+  type NodeState,
+  nextBeat,
+  nextBoundary,
+  type Sealing,
+} from '../../node/runtime/state/nodeState.js'
 import { doAct } from '../../node/runtime/steps/act.js'
 import { blockActs } from '../../node/runtime/steps/blocks.js'
 import { nodeActs, sealEvery } from '../../node/runtime/steps/node.js'
 import {
+  clockTime,
   isIdle,
   sealIdle,
   setHeader,
 } from '../../node/runtime/transitions/blocks.js'
-import { clockTime } from '../../node/runtime/transitions/sealAtOnce.js'
 import { orElse, parseCount } from './method.js'
 
 /**

@@ -1,10 +1,13 @@
-import { type Address, type Hash, type Hex, toQuantity } from '../hex/hex.js'
 import {
+  type Address,
+  type Hash,
+  type Hex,
   parseAddress,
   parseData,
   parseHash,
   parseQuantity,
-} from '../hex/parse.js'
+  toQuantity,
+} from '../hex/hex.js'
 import { encodeListed } from './envelope.js'
 import { readWireFields } from './field.js'
 import { encodeReceipt } from './receipt.js'

@@ -1,21 +1,21 @@
 import {
   type Hash,
   type Hex,
-  toBytes,
-  toHex,
-  toQuantity,
-  toScalar,
-  toWord,
-} from '../hex/hex.js'
-import { lastNonce, type Nonce, toNonce } from '../hex/nonce.js'
-import {
+  lastNonce,
+  type Nonce,
   parseAddress,
   parseData,
   parseHash,
   parseQuantity,
   type Result,
   refuse,
-} from '../hex/parse.js'
+  toBytes,
+  toHex,
+  toNonce,
+  toQuantity,
+  toScalar,
+  toWord,
+} from '../hex/hex.js'
 import { decodeBytes, decodeList, decodeScalar, type RlpItem } from './rlp.js'
 import {
   parseHashes,

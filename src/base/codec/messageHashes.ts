@@ -1,7 +1,14 @@
 import { keccak256 } from '../hash/keccak256.js'
 import { display } from '../hex/display.js'
-import { type Hash, type Hex, toBytes, toHex, toWord } from '../hex/hex.js'
-import { parseAddress, parseData } from '../hex/parse.js'
+import {
+  type Hash,
+  type Hex,
+  parseAddress,
+  parseData,
+  toBytes,
+  toHex,
+  toWord,
+} from '../hex/hex.js'
 import { encodeText } from '../hex/text.js'
 import { unreadable } from './wire.js'
 

@@ -1,5 +1,4 @@
-import type { Hex } from '../hex/hex.js'
-import { parseData } from '../hex/parse.js'
+import { type Hex, parseData } from '../hex/hex.js'
 import {
   accessList,
   address,

@@ -1,7 +1,6 @@
 import { isPresealError, PresealError } from '../errors/errors.js'
 import { display } from '../hex/display.js'
-import type { Hash } from '../hex/hex.js'
-import { parseHash, type Result, refuse } from '../hex/parse.js'
+import { type Hash, parseHash, type Result, refuse } from '../hex/hex.js'
 
 /** An object of a node's JSON, its fields not checked yet. */
 export type Wire = { readonly [field: string]: unknown }

@@ -1,5 +1,5 @@
 import { display } from '../hex/display.js'
-import type { Issue } from '../hex/parse.js'
+import type { Issue } from '../hex/hex.js'
 import { mostProblems, type Problem, toProblem } from '../validation/problem.js'
 
 /** A syntax error, and its offset. */

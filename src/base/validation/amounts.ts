@@ -1,5 +1,5 @@
 import { display } from '../hex/display.js'
-import { numeral } from '../hex/parse.js'
+import { numeral } from '../hex/hex.js'
 import type { Validator } from './values.js'
 
 /** The form of an amount: a bigint in code, digits in JSON. */

@@ -1,5 +1,5 @@
 import { display } from '../hex/display.js'
-import type { Issue } from '../hex/parse.js'
+import type { Issue } from '../hex/hex.js'
 import { type Problem, toProblem, unknownKey } from './problem.js'
 import { readList, readObject } from './read.js'
 import type { Validator } from './values.js'

@@ -1,7 +1,7 @@
 import { PresealError, type Problem } from '../errors/errors.js'
 import { display } from '../hex/display.js'
+import type { Issue, Path } from '../hex/hex.js'
 import { nearest } from '../hex/nearest.js'
-import type { Issue, Path } from '../hex/parse.js'
 
 export type { Problem }
 

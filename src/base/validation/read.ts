@@ -1,5 +1,5 @@
 import { display, isPlain } from '../hex/display.js'
-import type { Issue, Path, Result } from '../hex/parse.js'
+import type { Issue, Path, Result } from '../hex/hex.js'
 import type { Refuse } from './problem.js'
 
 /*

@@ -2,16 +2,12 @@ import { keccak256 } from '../hash/keccak256.js'
 import { display } from '../hex/display.js'
 import {
   type Address,
-  type Hash,
-  type Hex,
-  toBytes,
-  toHex,
-  toWord,
-} from '../hex/hex.js'
-import { lastNonce, type Nonce } from '../hex/nonce.js'
-import {
   type BlockSelector,
   blockTags,
+  type Hash,
+  type Hex,
+  lastNonce,
+  type Nonce,
   numeral,
   parseAddress,
   parseData,
@@ -21,7 +17,10 @@ import {
   patterns,
   type Result,
   selectorText,
-} from '../hex/parse.js'
+  toBytes,
+  toHex,
+  toWord,
+} from '../hex/hex.js'
 import { encodeText } from '../hex/text.js'
 import { namesOfTransaction } from './namesOfTransaction.js'
 import { hint } from './problem.js'

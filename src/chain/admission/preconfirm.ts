@@ -1,18 +1,28 @@
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
-import type { Address, Hash } from '../../base/hex/hex.js'
-import { type Nonce, nonceAfter } from '../../base/hex/nonce.js'
+import {
+  type Address,
+  type Hash,
+  type Nonce,
+  nonceAfter,
+} from '../../base/hex/hex.js'
 import type { Chain, Effect } from '../blocks/chain.js'
 import type { OpenBlock } from '../blocks/openBlock.js'
-import { previewQueue } from '../blocks/preview.js'
+import { previewQueue } from '../blocks/pool.js'
 import type { Queue, QueuePreview } from '../blocks/queue.js'
 import type { Overflow } from '../execution/execute.js'
-import { stateReader } from '../execution/executeMessage.js'
-import { highestCost } from '../execution/fees.js'
+import { highestCost, stateReader } from '../execution/executeMessage.js'
 import { isKnown } from '../lookup/find.js'
 import { readBalance, readNonce, type State } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
-import { admit, findWaiting, fixTransaction, onFork } from './admit.js'
-import { checkGas, estimateFor, roomIn } from './gas.js'
+import {
+  admit,
+  checkGas,
+  estimateFor,
+  findWaiting,
+  fixTransaction,
+  onFork,
+  roomIn,
+} from './admit.js'
 
 /** Admits what a script has, and throws when it could never run. */
 export function preconfirm(

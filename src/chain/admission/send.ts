@@ -1,5 +1,5 @@
 import { lookup } from '../../base/codec/trie.js'
-import { lastNonce } from '../../base/hex/nonce.js'
+import { lastNonce } from '../../base/hex/hex.js'
 import { checksum } from '../../base/validation/values.js'
 import {
   cappedGas,
@@ -15,10 +15,13 @@ import {
   type Effect,
   positionIn,
 } from '../blocks/chain.js'
-import { pendingNonce } from '../blocks/pool.js'
-import { previewQueue } from '../blocks/preview.js'
+import { pendingNonce, previewQueue } from '../blocks/pool.js'
 import { findQueued, type QueuePreview } from '../blocks/queue.js'
-import { highestCost, highestGasPrice, l1FeesOf } from '../execution/fees.js'
+import {
+  highestCost,
+  highestGasPrice,
+  l1FeesOf,
+} from '../execution/executeMessage.js'
 import { createEffect } from '../model/createTransaction.js'
 import {
   findField,
@@ -39,8 +42,8 @@ import {
   findWaiting,
   fixTransaction,
   onFork,
+  roomIn,
 } from './admit.js'
-import { roomIn } from './gas.js'
 
 type Done = {
   readonly chain: Chain

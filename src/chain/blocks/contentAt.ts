@@ -1,8 +1,12 @@
 import { lookup } from '../../base/codec/trie.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
 import { depositor } from '../../base/hex/addresses.js'
-import { type Hash, zeroHash } from '../../base/hex/hex.js'
-import { type Nonce, nonceAfter } from '../../base/hex/nonce.js'
+import {
+  type Hash,
+  type Nonce,
+  nonceAfter,
+  zeroHash,
+} from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import {
   baseTimeAddress,
@@ -12,11 +16,12 @@ import {
   type BlockRun,
   baseFeeAt,
   isIdle,
+  laterWord,
   millisecondsAt,
   millisecondsOf,
   partAt,
+  wordOf,
 } from '../model/blockRun.js'
-import { laterWord, wordOf } from '../model/blockWord.js'
 import {
   type CadenceOrigin,
   type ChainConfig,

@@ -3,11 +3,11 @@ import { depositor, l1BlockAddress } from '../../base/hex/addresses.js'
 import {
   type Hash,
   type Hex,
+  type Nonce,
   toBytes,
   toHex,
   toWord,
 } from '../../base/hex/hex.js'
-import type { Nonce } from '../../base/hex/nonce.js'
 import {
   baseTimeAddress,
   baseTimeGas,

@@ -3,21 +3,20 @@ import type { Address, Hash } from '../../base/hex/hex.js'
 import type { BlockEnvironment, BlockGas } from '../../engine/engine.js'
 import { lower, mostExecutionGas } from '../../engine/gas.js'
 import { execute, type RefusalReason } from '../execution/execute.js'
-import { highestGasPrice } from '../execution/fees.js'
-import type { BlockWord } from '../model/blockWord.js'
-import type { CadenceOrigin, ChainConfig } from '../model/config.js'
-import {
-  type BlockEntries,
-  type BlockEntry,
-  listEntries,
-  type TransactionEntry,
-} from '../model/entries.js'
+import { highestGasPrice } from '../execution/executeMessage.js'
+import type { BlockWord, CadenceOrigin, ChainConfig } from '../model/config.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
 import { changeAccounts, findField, type State } from '../model/state.js'
 import {
+  type BlockEntries,
+  type BlockEntry,
   type Included,
+  type InclusionDecision,
+  listEntries,
   senderNonceKey,
   type Transaction,
+  type TransactionEntry,
+  transactionsIn,
 } from '../model/transaction.js'
 
 /** The block under construction: entries folded over the state of latest. */
@@ -244,7 +243,7 @@ export function turnOf(
   return nonce < next && imported === undefined ? 'stale' : 'next'
 }
 
-export function fits(
+function fits(
   open: OpenBlock,
   gas: BlockGas,
   transaction: Transaction,
@@ -273,4 +272,97 @@ function add(gas: GasSums, more: BlockGas, paid: bigint): GasSums {
 
 function logsThrough(last: Included | undefined): number {
   return last === undefined ? 0 : last.firstLogIndex + last.effect.logs.length
+}
+
+/**
+ * Hashes of the transactions that a beat drops, given its index within the
+ * block.
+ */
+export function dueDrops(open: OpenBlock, index: number): ReadonlySet<Hash> {
+  const all = decided(open)
+  if (all.length === 0) return nothing
+  const due = all.filter(
+    ({ transaction: { decision }, entered }) =>
+      decision?.type === 'drop' && entered + decision.beats <= index,
+  )
+  return new Set(due.map(({ transaction }) => transaction.hash))
+}
+
+/** Whether a beat of the open block will drop a transaction. */
+export function awaitsDrop(open: OpenBlock): boolean {
+  return decided(open).some(
+    ({ transaction }) => transaction.decision?.type === 'drop',
+  )
+}
+
+/** Hashes of what the seal leaves out, and of what it reverts. */
+export function sealDecisions(open: OpenBlock): {
+  omitted: readonly Hash[]
+  reverted: readonly Hash[]
+} {
+  const of = (...types: InclusionDecision['type'][]) =>
+    decided(open)
+      .filter(
+        ({ transaction: { decision } }) =>
+          decision && types.includes(decision.type),
+      )
+      .map(({ transaction }) => transaction.hash)
+  return { omitted: of('drop', 'omitAtSeal'), reverted: of('revertAtSeal') }
+}
+
+/** Whether it stays out of a beat that would take it. */
+export function isHeld({ decision }: Transaction, delayed: number): boolean {
+  return (
+    decision?.type === 'includeNever' ||
+    (decision?.type === 'includeLate' && delayed < decision.beats)
+  )
+}
+
+type Decided = { readonly transaction: Transaction; readonly entered: number }
+
+/** Asked at each beat of a block that may be large. */
+const known = new WeakMap<OpenBlock, readonly Decided[]>()
+
+const none: readonly Decided[] = []
+const nothing: ReadonlySet<Hash> = new Set()
+
+function decided(open: OpenBlock): readonly Decided[] {
+  // Most blocks are empty, and what is kept for each would have to be cleared.
+  if (open.entries === null) return none
+  const before = known.get(open)
+  if (before !== undefined) return before
+  const found = transactionsIn(open.entries)
+    .filter(({ transaction }) => transaction.decision !== null)
+    .map(({ transaction, index }) => ({ transaction, entered: index }))
+  known.set(open, found)
+  return found
+}
+
+/** Whether any of them would enter the block as it stands, or be refused. */
+export function awaitsBeat(
+  open: OpenBlock,
+  transactions: readonly Transaction[],
+): boolean {
+  const waitingSenders = new Set<Address>()
+  return transactions.some((transaction) => {
+    const { from, decision } = transaction
+    const turn = turnOf(open, open.state, transaction)
+    if (turn === 'stale') return true
+    if (turn === 'ahead' || waitingSenders.has(from)) return false
+    waitingSenders.add(from)
+    return (
+      decision?.type !== 'includeNever' && fits(open, open.gas, transaction)
+    )
+  })
+}
+
+/** Transactions that leave a block for good, in the order of the block. */
+export function droppedEntries<reason>(
+  entered: readonly TransactionEntry[],
+  reasons: ReadonlyMap<Hash, reason>,
+): readonly (TransactionEntry & { reason: reason })[] {
+  return entered.flatMap((entry) => {
+    const reason = reasons.get(entry.transaction.hash)
+    return reason === undefined ? [] : [{ ...entry, reason }]
+  })
 }

@@ -5,18 +5,38 @@ import {
   remove,
   type Trie,
 } from '../../base/codec/trie.js'
-import type { Address, Hash } from '../../base/hex/hex.js'
 import {
+  type Address,
   compareNonces,
+  type Hash,
   type Nonce,
   nonceAfter,
   nonceBefore,
-} from '../../base/hex/nonce.js'
-import { readAccount, readNonce, type State } from '../model/state.js'
-import type { Transaction } from '../model/transaction.js'
+} from '../../base/hex/hex.js'
+import { execute, type TransactionOutcome } from '../execution/execute.js'
+import {
+  changeAccounts,
+  findField,
+  readAccount,
+  readNonce,
+  type State,
+} from '../model/state.js'
+import {
+  type AccountsParameters,
+  senderNonceKey,
+  type Transaction,
+} from '../model/transaction.js'
 import type { Chain, Effect } from './chain.js'
-import { afterDrops } from './preview.js'
-import { findPlaced, findQueued } from './queue.js'
+import { exclude, type OpenBlock, turnOf } from './openBlock.js'
+import {
+  dedupeByNonce,
+  findPlaced,
+  findQueued,
+  listDrops,
+  listQueue,
+  type Queue,
+  type QueuePreview,
+} from './queue.js'
 
 /**
  * A transaction has come to the queue, and with it what waited for it alone.
@@ -120,3 +140,135 @@ export function promoteRunnable(chain: Chain): Announced {
     effects: promoted.effects,
   }
 }
+
+/*
+ * The outcome of a beat that has room for the whole queue. It decides on nonces
+ * and on refusals, and never becomes the state of a block: a beat folds the
+ * queue itself.
+ */
+
+/** The pending state as the queue will leave it. */
+export function previewQueue({
+  open,
+  queue,
+}: Pick<Chain, 'open' | 'queue'>): QueuePreview {
+  if (queue.preview?.on === open) return queue.preview
+  const kept = afterDrops({ open, queue })
+  const { state } = kept.open
+  const waiting = listQueue(queue)
+  const queued =
+    kept.waiting.length === 0
+      ? waiting
+      : listQueue(dedupeByNonce([...kept.waiting, ...waiting]).queue)
+  return queued.reduce<QueuePreview>(take, {
+    state,
+    on: open,
+    base: state,
+    returning: kept.waiting,
+    ahead: null,
+    isWhole: queue.drops === null,
+    isScripted: true,
+  })
+}
+
+/** The block on which the queue comes, and what comes before it. */
+export function afterDrops({ open, queue }: Pick<Chain, 'open' | 'queue'>): {
+  open: OpenBlock
+  waiting: readonly Transaction[]
+} {
+  return queue.drops === null
+    ? { open, waiting: [] }
+    : exclude(open, listDrops(queue))
+}
+
+/** A transaction's effect behind all others, and the preview with it. */
+export function tryInclude(
+  preview: QueuePreview,
+  transaction: Transaction,
+): { outcome: TransactionOutcome; next: QueuePreview } {
+  const { state, on } = preview
+  const { from, nonce } = transaction
+  const isNext = findField(state, from, 'nonce') === nonce
+  // As though those before it had come.
+  const reached = isNext ? state : changeAccounts(state, { [from]: { nonce } })
+  const outcome = execute(reached, transaction, on)
+  const next = isNext
+    ? follow(preview, transaction, outcome)
+    : take(preview, transaction)
+  return { outcome, next: { ...next, last: undefined } }
+}
+
+/**
+ * The same after accounts were set in the open block, before the queue. If the
+ * queue leaves those accounts alone the order does not matter, so that it need
+ * not run again.
+ */
+export function previewSet(
+  { open, queue }: Pick<Chain, 'open' | 'queue'>,
+  changes: AccountsParameters,
+  on: OpenBlock,
+): Queue {
+  const { preview } = queue
+  if (preview === undefined) return queue
+  const { state, base, isWhole, isScripted } = preview
+  const isApart =
+    isWhole &&
+    isScripted &&
+    preview.on === open &&
+    // A payment to an unknown balance leaves no trace.
+    !state.isPartial &&
+    Object.keys(changes).every((key) => {
+      const address = key as Address
+      return lookup(state.accounts, address) === lookup(base.accounts, address)
+    })
+  return {
+    ...queue,
+    preview: isApart
+      ? {
+          ...preview,
+          state: changeAccounts(state, changes),
+          on,
+          base: on.state,
+          last: undefined,
+        }
+      : undefined,
+  }
+}
+
+/** The next in turn: what lacks a nonce waits until that has come. */
+function take(preview: QueuePreview, transaction: Transaction): QueuePreview {
+  const { state, on, ahead } = preview
+  const { from, nonce } = transaction
+  if (turnOf(on, state, transaction) !== 'ahead')
+    return follow(preview, transaction, execute(state, transaction, on))
+  return {
+    ...preview,
+    ahead: insert(ahead, senderNonceKey(from, nonce), transaction),
+    isWhole: false,
+  }
+}
+
+/** After an execution, and those that waited for it alone. */
+function follow(
+  before: QueuePreview,
+  transaction: Transaction,
+  outcome: TransactionOutcome,
+): QueuePreview {
+  const { from } = transaction
+  let after = before
+  let ran: Ran = { transaction, outcome }
+  for (;;) {
+    if (ran.transaction.script === null) after = { ...after, isScripted: false }
+    if (ran.outcome.type === 'refused') return { ...after, isWhole: false }
+    const { state } = ran.outcome
+    after = { ...after, state }
+    if (after.ahead === null) return after
+    const place = senderNonceKey(from, findField(state, from, 'nonce') ?? 0)
+    const next = lookup(after.ahead, place)
+    if (next === undefined) return after
+    after = { ...after, ahead: remove(after.ahead, place) }
+    ran = { transaction: next, outcome: execute(state, next, after.on) }
+  }
+}
+
+type Ran = { transaction: Transaction; outcome: TransactionOutcome }

@@ -5,8 +5,7 @@ import {
   remove,
   type Trie,
 } from '../../base/codec/trie.js'
-import type { Address, Hash } from '../../base/hex/hex.js'
-import type { Nonce } from '../../base/hex/nonce.js'
+import type { Address, Hash, Nonce } from '../../base/hex/hex.js'
 import type { State } from '../model/state.js'
 import { senderNonceKey, type Transaction } from '../model/transaction.js'
 import type { OpenBlock } from './openBlock.js'

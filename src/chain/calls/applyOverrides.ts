@@ -1,5 +1,4 @@
-import type { Address } from '../../base/hex/hex.js'
-import { toNonce } from '../../base/hex/nonce.js'
+import { type Address, toNonce } from '../../base/hex/hex.js'
 import { checksum } from '../../base/validation/values.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { isPrecompile } from '../../engine/precompiles.js'

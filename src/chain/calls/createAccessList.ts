@@ -1,5 +1,5 @@
+import { recoverAuthority } from '../../base/codec/envelope.js'
 import { createdAddress } from '../../base/codec/rlp.js'
-import { recoverAuthority } from '../../base/codec/signatures.js'
 import { type Address, type Hash, zeroAddress } from '../../base/hex/hex.js'
 import type { AccessListItem, StateReader } from '../../engine/engine.js'
 import type { Observer } from '../../engine/observer.js'

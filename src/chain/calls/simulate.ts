@@ -1,7 +1,6 @@
 import { type Header, hashHeader } from '../../base/codec/header.js'
 import { isPresealError } from '../../base/errors/errors.js'
-import { type Hash, zeroHash } from '../../base/hex/hex.js'
-import type { StateSelector } from '../../base/hex/parse.js'
+import { type Hash, type StateSelector, zeroHash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import type { BlockView, Chain } from '../blocks/chain.js'
 import { blockEnvironment } from '../blocks/contentAt.js'

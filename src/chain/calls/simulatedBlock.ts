@@ -5,11 +5,12 @@ import {
   type Address,
   type Hash,
   type Hex,
+  lastNonce,
+  toNonce,
   toWord,
   zeroAddress,
   zeroHash,
 } from '../../base/hex/hex.js'
-import { lastNonce, toNonce } from '../../base/hex/nonce.js'
 import { checksum } from '../../base/validation/values.js'
 import type { Execution } from '../../engine/engine.js'
 import {

@@ -1,8 +1,7 @@
 import type { SignedAuthorization } from '../../base/codec/envelope.js'
 import { createdAddress } from '../../base/codec/rlp.js'
 import { l1FeeVault } from '../../base/hex/addresses.js'
-import type { Address } from '../../base/hex/hex.js'
-import { lastNonce, nonceAfter } from '../../base/hex/nonce.js'
+import { type Address, lastNonce, nonceAfter } from '../../base/hex/hex.js'
 import type {
   Accesses,
   BlockEnvironment,
@@ -29,18 +28,16 @@ import type {
 import { accessesOf } from '../roots/accesses.js'
 import {
   buyGas,
+  credit,
+  effectiveGasPrice,
   executeMessage,
+  type Fees,
+  highestCost,
   type MessageRun,
+  payFees,
   settleMessage,
   type Watch,
 } from './executeMessage.js'
-import {
-  credit,
-  effectiveGasPrice,
-  type Fees,
-  highestCost,
-  payFees,
-} from './fees.js'
 
 /** Why a transaction cannot run. */
 export type RefusalReason = 'nonce' | 'funds' | 'balanceOverflow' | 'error'

@@ -1,5 +1,9 @@
-import type { Address, Hash, Hex } from '../../base/hex/hex.js'
-import { parseQuantity } from '../../base/hex/parse.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  parseQuantity,
+} from '../../base/hex/hex.js'
 import type {
   Fork,
   ForkCall,

@@ -1,8 +1,11 @@
 import { lookup } from '../../base/codec/trie.js'
 import { l1FeeVault } from '../../base/hex/addresses.js'
-import type { Address, Hex } from '../../base/hex/hex.js'
-import { nonceAfter } from '../../base/hex/nonce.js'
-import { parseAddress } from '../../base/hex/parse.js'
+import {
+  type Address,
+  type Hex,
+  nonceAfter,
+  parseAddress,
+} from '../../base/hex/hex.js'
 import { transferGas } from '../../engine/gas.js'
 import type { ChainConfig } from '../model/config.js'
 import type { ImportedBlock, ImportParameters } from '../model/importedBlock.js'

@@ -6,13 +6,14 @@ import {
   readOptional,
   type Wire,
 } from '../../base/codec/wire.js'
-import { toBytes, toScalar } from '../../base/hex/hex.js'
 import {
   parseAddress,
   parseData,
   parseHash,
   parseQuantity,
-} from '../../base/hex/parse.js'
+  toBytes,
+  toScalar,
+} from '../../base/hex/hex.js'
 
 /** The header of a block's JSON; what is not one throws, with its path. */
 export function readHeader(block: Wire): Header {

@@ -1,16 +1,20 @@
+import { recoverAddress } from '../../base/codec/envelope.js'
 import { createdAddress, encodeRlp } from '../../base/codec/rlp.js'
-import { recoverAddress } from '../../base/codec/signatures.js'
 import { isWire, readField, type Wire } from '../../base/codec/wire.js'
 import { isPresealError } from '../../base/errors/errors.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
-import { type Address, toBytes, toScalar } from '../../base/hex/hex.js'
-import { lastNonce, type Nonce, toNonce } from '../../base/hex/nonce.js'
 import {
+  type Address,
+  lastNonce,
+  type Nonce,
   parseAddress,
   parseData,
   parseQuantity,
   type Result,
-} from '../../base/hex/parse.js'
+  toBytes,
+  toNonce,
+  toScalar,
+} from '../../base/hex/hex.js'
 import type { ImportParameters } from '../model/importedBlock.js'
 
 /**

@@ -10,9 +10,11 @@ import {
   awaitsBeat,
   droppedEntries,
   dueDrops,
+  exclude,
+  include,
   isHeld,
-} from '../blocks/decisions.js'
-import { exclude, include, type OpenBlock } from '../blocks/openBlock.js'
+  type OpenBlock,
+} from '../blocks/openBlock.js'
 import { promote } from '../blocks/pool.js'
 import {
   dedupeByNonce,
@@ -24,8 +26,7 @@ import {
   miss,
   type Queue,
 } from '../blocks/queue.js'
-import { transactionsIn } from '../model/entries.js'
-import type { Transaction } from '../model/transaction.js'
+import { type Transaction, transactionsIn } from '../model/transaction.js'
 
 /** Whether the whole queue waits for a later block than the open one. */
 export function isWaiting({ open, queue }: Chain): boolean {

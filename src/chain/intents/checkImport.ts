@@ -16,9 +16,14 @@ import { encodeRlp } from '../../base/codec/rlp.js'
 import { listRoot } from '../../base/codec/trie.js'
 import { readField, type Wire } from '../../base/codec/wire.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
-import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
-
-import { parseData, parseHash, parseQuantity } from '../../base/hex/parse.js'
+import {
+  type Hash,
+  type Hex,
+  parseData,
+  parseHash,
+  parseQuantity,
+  toQuantity,
+} from '../../base/hex/hex.js'
 import { readHeader, readWithdrawals } from '../imports/readHeader.js'
 import type { ImportParameters } from '../model/importedBlock.js'
 import type { Imported } from './importBlock.js'

@@ -3,12 +3,10 @@ import type { Hash } from '../../base/hex/hex.js'
 import { type Chain, type Effect, latestNumber } from '../blocks/chain.js'
 import { openBlock } from '../blocks/openBlock.js'
 import { moveAccounts } from '../imports/moveAccounts.js'
-import { latestHash } from '../lookup/blockHash.js'
-import { openNext } from '../lookup/environmentOf.js'
+import { latestHash, openNext } from '../lookup/blockHash.js'
 import { taggedNumber } from '../lookup/find.js'
 import { importedRun } from '../lookup/recordedRuns.js'
 import { cadencesFrom } from '../model/config.js'
-import { setsIn } from '../model/entries.js'
 import {
   createImportedBlock,
   type ImportedBlock,
@@ -16,6 +14,7 @@ import {
 } from '../model/importedBlock.js'
 import { append } from '../model/lineage.js'
 import { changeAccounts, type State, toPartial } from '../model/state.js'
+import { setsIn } from '../model/transaction.js'
 import { keepBelow, latestState, requeue } from './reorg.js'
 
 /** An imported block and its place in the chain. */

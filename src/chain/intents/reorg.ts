@@ -9,28 +9,32 @@ import {
   latestNumber,
 } from '../blocks/chain.js'
 import { contentAt, type OpeningHeader } from '../blocks/contentAt.js'
-import { droppedEntries } from '../blocks/decisions.js'
+import { droppedEntries } from '../blocks/openBlock.js'
 import {
   dedupeByNonce,
   emptyQueue,
   listDrops,
   listQueue,
 } from '../blocks/queue.js'
-import { openNext } from '../lookup/environmentOf.js'
+import { openNext } from '../lookup/blockHash.js'
 import { findSealedBlock } from '../lookup/find.js'
-import { type BlockRun, hashesIn } from '../model/blockRun.js'
-import { laterWord, otherWord } from '../model/blockWord.js'
+import {
+  type BlockRun,
+  hashesIn,
+  laterWord,
+  otherWord,
+} from '../model/blockRun.js'
+import { type Lineage, replace } from '../model/lineage.js'
+import { changeAccounts, type State } from '../model/state.js'
 import {
   type BlockEntries,
   type BlockEntry,
   listEntries,
   setsIn,
+  type Transaction,
   type TransactionEntry,
   transactionsIn,
-} from '../model/entries.js'
-import { type Lineage, replace } from '../model/lineage.js'
-import { changeAccounts, type State } from '../model/state.js'
-import type { Transaction } from '../model/transaction.js'
+} from '../model/transaction.js'
 import { seal } from './seal.js'
 import { repeat } from './setAccounts.js'
 

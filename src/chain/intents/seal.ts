@@ -8,30 +8,32 @@ import {
   type Place,
 } from '../blocks/chain.js'
 import { contentAt } from '../blocks/contentAt.js'
-import { droppedEntries } from '../blocks/decisions.js'
 import {
+  droppedEntries,
   exclude,
   include,
   type OpenBlock,
   openBlock,
 } from '../blocks/openBlock.js'
 import { dedupeByNonce, listDrops, listQueue } from '../blocks/queue.js'
-import { openNext } from '../lookup/environmentOf.js'
+import { openNext } from '../lookup/blockHash.js'
 import {
   type BlockRun,
   baseFeeAt,
   isIdle,
+  laterWord,
   newRunMemo,
   type RunMemo,
 } from '../model/blockRun.js'
-import { laterWord } from '../model/blockWord.js'
-import {
-  type BlockEntry,
-  listEntries,
-  transactionsIn,
-} from '../model/entries.js'
 import { append, type Lineage, replace } from '../model/lineage.js'
-import type { Amendment, Included, Transaction } from '../model/transaction.js'
+import {
+  type Amendment,
+  type BlockEntry,
+  type Included,
+  listEntries,
+  type Transaction,
+  transactionsIn,
+} from '../model/transaction.js'
 
 /** Seals the open block as it stands, then as many idle ones as asked for. */
 export function seal(chain: Chain, blocks = 1): Chain {

@@ -1,17 +1,20 @@
 import { type Chain, lastNumber } from '../blocks/chain.js'
 import { contentAt } from '../blocks/contentAt.js'
 import { include, type RefusedTransaction } from '../blocks/openBlock.js'
-import { previewSet } from '../blocks/preview.js'
+import { previewSet } from '../blocks/pool.js'
 import {
   type BlockRun,
   baseFeeAt,
   gasUsedAt,
   newRunMemo,
 } from '../model/blockRun.js'
-import type { BlockEntry } from '../model/entries.js'
 import { append, type Lineage, replace } from '../model/lineage.js'
 import { changeAccounts } from '../model/state.js'
-import type { AccountsParameters, Transaction } from '../model/transaction.js'
+import type {
+  AccountsParameters,
+  BlockEntry,
+  Transaction,
+} from '../model/transaction.js'
 
 /**
  * Changes accounts at once: in the state of latest as reads see it, and as an

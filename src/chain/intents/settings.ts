@@ -1,26 +1,30 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { withBaseTime } from '../../engine/natives/createNatives.js'
-import { roomIn } from '../admission/gas.js'
+import { roomIn } from '../admission/admit.js'
 import {
   type Chain,
   droppedFrom,
   type Effect,
   positionIn,
 } from '../blocks/chain.js'
-import { droppedEntries } from '../blocks/decisions.js'
 import { baseTimeStep, depositGas } from '../blocks/deposits.js'
-import { include, type OpenBlock, openBlock } from '../blocks/openBlock.js'
+import {
+  droppedEntries,
+  include,
+  type OpenBlock,
+  openBlock,
+} from '../blocks/openBlock.js'
 import { dequeue, listQueue, type Queue } from '../blocks/queue.js'
-import { openNext } from '../lookup/environmentOf.js'
+import { openNext } from '../lookup/blockHash.js'
 import { taggedNumber } from '../lookup/find.js'
 import {
   millisecondsAt,
   millisecondsOf,
   timestampAt,
+  wordOf,
 } from '../model/blockRun.js'
-import { wordOf } from '../model/blockWord.js'
 import { type Cadence, type CadenceOrigin, cadenceAt } from '../model/config.js'
-import { listEntries, setsIn, transactionsIn } from '../model/entries.js'
+import { listEntries, setsIn, transactionsIn } from '../model/transaction.js'
 import { requeue } from './reorg.js'
 
 /**

@@ -1,5 +1,4 @@
-import type { Hash } from '../../base/hex/hex.js'
-import type { StateSelector } from '../../base/hex/parse.js'
+import type { Hash, StateSelector } from '../../base/hex/hex.js'
 import type { Chain } from '../blocks/chain.js'
 import { findQueued } from '../blocks/queue.js'
 

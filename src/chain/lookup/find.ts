@@ -1,7 +1,6 @@
 import { lookup } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
-import type { Hash } from '../../base/hex/hex.js'
-import type { BlockTag, StateSelector } from '../../base/hex/parse.js'
+import type { BlockTag, Hash, StateSelector } from '../../base/hex/hex.js'
 import {
   type BlockView,
   type Chain,

@@ -1,12 +1,18 @@
 import type { Header } from '../../base/codec/header.js'
-import type { Address, Hash } from '../../base/hex/hex.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
+import {
+  type Address,
+  type Hash,
+  toBytes,
+  toHex,
+  toWord,
+  zeroHash,
+} from '../../base/hex/hex.js'
 import { baseTimeGas } from '../../engine/natives/predeploys/predeploys.js'
-import type { BlockWord } from './blockWord.js'
-import type { CadenceOrigin, ChainConfig } from './config.js'
-import type { BlockEntries } from './entries.js'
+import type { BlockWord, CadenceOrigin, ChainConfig } from './config.js'
 import type { ImportedBlock } from './importedBlock.js'
 import type { State } from './state.js'
-import type { Included, Transaction } from './transaction.js'
+import type { BlockEntries, Included, Transaction } from './transaction.js'
 
 /**
  * Sealed blocks in a row: one that holds transactions or was changed, or any
@@ -215,4 +221,35 @@ function move(
   return gasUsed > target
     ? baseFeePerGas + (change > 1n ? change : 1n)
     : baseFeePerGas - change
+}
+
+/** PREVRANDAO, and the root of the beacon chain before a block. */
+export const ownWords = {
+  mixHash: { seed: toWord(1n) },
+  parentBeaconBlockRoot: { seed: toWord(2n) },
+} as const satisfies { readonly [field: string]: BlockWord }
+
+/** The word of the block of that number; genesis has none (EIP-4399, 4788). */
+export function wordOf(word: BlockWord, number: bigint): Hash {
+  if (typeof word === 'string') return word
+  if (number === 0n) return zeroHash
+  return hash(word.seed, toWord(number))
+}
+
+/** Another one, for blocks of another branch. */
+export function otherWord(word: BlockWord): BlockWord {
+  return typeof word === 'string' ? hash(word) : { seed: hash(word.seed) }
+}
+
+/** The word of later blocks: one that was set for a block is that block's. */
+export function laterWord(word: BlockWord, ofChain: BlockWord): BlockWord {
+  return typeof word === 'string' && typeof ofChain !== 'string'
+    ? { seed: word }
+    : word
+}
+
+function hash(...words: readonly Hash[]): Hash {
+  return toHex(
+    keccak256(toBytes(`0x${words.map((word) => word.slice(2)).join('')}`)),
+  )
 }

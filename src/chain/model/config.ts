@@ -2,8 +2,13 @@ import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import type { Contract } from '../../engine/contract.js'
 import type { Engine, Hardfork, Native } from '../../engine/engine.js'
 import type { ForkBase } from '../fork/createForkBase.js'
-import type { BlockWord } from './blockWord.js'
 import type { AccountParameters } from './transaction.js'
+
+/**
+ * What the beacon chain gives to blocks, which nobody can foresee: one hash for
+ * each of them, or another one for each number, which a seed reproduces.
+ */
+export type BlockWord = Hash | { readonly seed: Hash }
 
 /** The settings of a chain; intents such as `setCadence` replace them. */
 export type ChainConfig = {

@@ -20,11 +20,11 @@ import { keccak256 } from '../../base/hash/keccak256.js'
 import {
   type Address,
   type Hash,
+  type Nonce,
   toBytes,
   toHex,
   toWord,
 } from '../../base/hex/hex.js'
-import type { Nonce } from '../../base/hex/nonce.js'
 import { transferGas } from '../../engine/gas.js'
 import type {
   Amendment,

@@ -4,8 +4,12 @@ import {
   readOptional,
   type Wire,
 } from '../../base/codec/wire.js'
-import { type Hash, zeroHash } from '../../base/hex/hex.js'
-import { parseHash, parseQuantity } from '../../base/hex/parse.js'
+import {
+  type Hash,
+  parseHash,
+  parseQuantity,
+  zeroHash,
+} from '../../base/hex/hex.js'
 import type { ForkBase } from '../fork/createForkBase.js'
 import type { AccountsParameters } from './transaction.js'
 

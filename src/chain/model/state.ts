@@ -6,8 +6,7 @@ import {
   type Trie,
 } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
-import type { Address, Hex } from '../../base/hex/hex.js'
-import type { Nonce } from '../../base/hex/nonce.js'
+import type { Address, Hex, Nonce } from '../../base/hex/hex.js'
 import type { ForkBase } from '../fork/createForkBase.js'
 
 /** New values of an account. Absent fields do not change. */

@@ -1,6 +1,8 @@
 import type { TimeSource } from '../../base/clock/clock.js'
 import { laterTurn } from '../../base/clock/turns.js'
-import { positionOf } from '../../chain/blocks/log.js'
+import { type BlockSelector, parseStateSelector } from '../../base/hex/hex.js'
+import { type Chain, positionOf } from '../../chain/blocks/chain.js'
+import { hideOpen, namesOpen } from '../../chain/lookup/find.js'
 import type { PendingIdentity } from '../../chain/model/config.js'
 import {
   type FaultId,
@@ -9,16 +11,40 @@ import {
   liftFault,
   noFaults,
 } from '../../node/faults/faultState.js'
-import { type Fault, httpOutcome } from '../../node/faults/faultTypes.js'
-import { admit } from '../../node/faults/judge.js'
+import type { Past, Stage } from '../../node/faults/faultType.js'
+import {
+  answerOf,
+  type Fault,
+  httpOutcome,
+} from '../../node/faults/faultTypes.js'
+import {
+  actingAt,
+  admit,
+  countRequest,
+  type Decision,
+  decidingAt,
+  isHolding,
+  judgeRequest,
+  type Verdict,
+} from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { NodeState } from '../../node/runtime/state/nodeState.js'
 import {
+  type Answer,
   isPromised,
   type Outcome,
   outcomeOfPromise,
 } from '../../rpc/answers/outcome.js'
-import type { ReadRequest } from '../../rpc/request.js'
+import {
+  notSupported,
+  type Prepared,
+  type PreparedWrite,
+  prepare,
+  preparedSelector,
+  type ReadRequest,
+  reselect,
+  runPrepared,
+} from '../../rpc/request.js'
 import type { Update } from '../../rpc/subscriptions/subscriptionType.js'
 import {
   createFilters,
@@ -31,22 +57,18 @@ import type {
   Client,
   View,
 } from '../../rpc/view/view.js'
-import { type Answered, answerRequest } from './answerRequest.js'
-import {
-  createGates,
-  failedWith,
-  toWaiting,
-  type WaitingRequest,
-  withFirst,
-} from './createGates.js'
+import { createGates, failedWith, toWaiting, withFirst } from './createGates.js'
 import type { Observed } from './createObserved.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
 import {
+  type Answered,
   type Asked,
   type Dispatcher,
   type InFlight,
   type RequestOrigin,
+  type RpcRequest,
   unreadable,
+  type WaitingRequest,
 } from './dispatcher.js'
 import { notifySubscribers } from './notifySubscribers.js'
 import { write } from './write.js'
@@ -317,3 +339,157 @@ function tooLong(most: number): Outcome {
 
 const none = noFaults()
 const noConnection: Outcome = { type: 'network' }
+
+/** What a run says, before any fault. */
+type Ran = Pick<Answered, 'outcome' | 'again' | 'reading'>
+
+/** The means of a request beyond its view. */
+type Context = {
+  /** The name of the endpoint that was asked, if it has one. */
+  readonly endpoint: string | undefined
+  /** The position in the chain's log at which it is answered. */
+  readonly position: number
+  /** The chain as it was. */
+  readonly read: (past: Past) => Chain
+  /** Performs a write at once; never throws. */
+  readonly write: (prepared: PreparedWrite) => Answer
+}
+
+/**
+ * Answers a request from one instant of the node. Faults may answer instead,
+ * before it runs or after; a write that happened by then stays.
+ */
+function answerRequest(
+  view: View,
+  faults: FaultState,
+  request: RpcRequest,
+  { endpoint, position, read, write }: Context,
+): Answered {
+  const prepared = prepare(view, request.method, request.params)
+  const verdict = judgeRequest(faults, {
+    method: request.method,
+    endpoint,
+    reads: prepared.reads,
+    block: preparedSelector(prepared),
+    now: view.now,
+  })
+
+  const asked = decidingAt(verdict, 'asked')
+  if (asked !== undefined) return decided(verdict, 'asked', asked, position)
+  const parsed = parsedStage(prepared)
+  const early = decidingAt(verdict, parsed)
+  if (early !== undefined) return decided(verdict, parsed, early, position)
+
+  const ran =
+    prepared.type === 'write'
+      ? { outcome: write(prepared), again: undefined, reading: undefined }
+      : run(view, prepared, verdict, read)
+  const reached = prepared.type === 'refused' ? parsed : ranStage(ran.outcome)
+  const isZeroed =
+    verdict.zero && reached === 'notFound' && prepared.type !== 'write'
+  const stage = isZeroed ? 'zeroed' : reached
+  const outcome = isZeroed ? zero : ran.outcome
+  const late = decidingAt(verdict, stage)
+  if (late !== undefined)
+    return decided(verdict, stage, late, position, outcome)
+  return {
+    outcome,
+    again: ran.again,
+    count: countAt(verdict, stage),
+    rules: rulesAt(verdict, stage),
+    position,
+    delay: verdict.delay,
+    heldBy: undefined,
+    reading: ran.reading,
+  }
+}
+
+const zero: Outcome = { type: 'result', value: '0x0' }
+
+/** The stage it reaches before it runs. */
+function parsedStage(prepared: Prepared): Stage {
+  if (prepared.type !== 'refused') return 'parsed'
+  const { code } = prepared.error
+  return code === -32601 || code === notSupported ? 'unknown' : 'malformed'
+}
+
+function ranStage(outcome: Outcome): Stage {
+  if (outcome.type !== 'error') return 'answered'
+  return outcome.error.code === -32001 ? 'notFound' : 'failed'
+}
+
+/** Runs a read, on the chain and the block that the faults choose. */
+function run(
+  now: View,
+  asked: Exclude<Prepared, PreparedWrite>,
+  { past, skew }: Verdict,
+  read: Context['read'],
+): Ran {
+  const then = past === undefined ? now : { ...now, chain: read(past) }
+  const view = skew === undefined ? then : skewed(then, asked, skew)
+  const prepared = skew === undefined ? asked : reselect(asked, skew)
+  const outcome = runPrepared(view, prepared)
+  const { selector } = prepared
+  return {
+    outcome,
+    again:
+      prepared.type === 'builtIn' &&
+      prepared.reads !== 'nothing' &&
+      isObject(outcome)
+        ? () => runPrepared(view, prepared)
+        : undefined,
+    reading:
+      selector === undefined
+        ? undefined
+        : {
+            chain: view.chain,
+            selector,
+            isOfState: prepared.reads === 'state',
+          },
+  }
+}
+
+/** Look-ups by hash skip the hidden block. */
+function skewed(view: View, prepared: Prepared, to: BlockSelector): View {
+  const selector = parseStateSelector(to)
+  const isHidden = !(selector.ok && namesOpen(view.chain, selector.value))
+  return prepared.reads === 'transaction' && isHidden
+    ? { ...view, chain: hideOpen(view.chain) }
+    : view
+}
+
+function isObject(outcome: Outcome): boolean {
+  return outcome.type === 'result' && typeof outcome.value === 'object'
+}
+
+/** A fault answers instead, or holds the answer. */
+function decided(
+  verdict: Verdict,
+  stage: Stage,
+  decision: Decision,
+  position: number,
+  ran?: Outcome,
+): Answered {
+  return {
+    outcome: answerOf(decision.fault, ran) ?? { type: 'network' },
+    again: undefined,
+    count: countAt(verdict, stage),
+    rules: rulesAt(verdict, stage),
+    position,
+    delay: verdict.delay,
+    heldBy: isHolding(decision) ? decision.id : undefined,
+    reading: undefined,
+  }
+}
+
+function countAt(verdict: Verdict, stage: Stage): Answered['count'] {
+  return verdict.touched.length === 0
+    ? undefined
+    : (faults) => countRequest(faults, verdict, stage)
+}
+
+function rulesAt(verdict: Verdict, stage: Stage): readonly FaultId[] {
+  return verdict.touched.length === 0 ? noRules : actingAt(verdict, stage)
+}
+
+const noRules: readonly never[] = []

@@ -1,6 +1,6 @@
 import { display } from '../../base/hex/display.js'
 import { invalidParameters } from '../../base/validation/problem.js'
-import { methodName } from '../../node/schema/methodName.js'
+import { methodName } from '../../node/schema/transactionName.js'
 import type { HandleFn } from '../../rpc/schema.js'
 import type { AnyHandler } from '../../rpc/view/view.js'
 

@@ -1,4 +1,4 @@
-import { positionOf } from '../../chain/blocks/log.js'
+import { positionOf } from '../../chain/blocks/chain.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { SocketEvent } from '../../node/runtime/events/nodeEvents.js'
 import {
@@ -6,10 +6,8 @@ import {
   type KeptRequest,
   readAnswered,
 } from '../../rpc/answers/answeredRequest.js'
-import { copyOutcome } from '../../rpc/answers/copyJson.js'
-import type { Outcome } from '../../rpc/answers/outcome.js'
-import type { Answered } from './answerRequest.js'
-import type { Asked } from './dispatcher.js'
+import { copyOutcome, type Outcome } from '../../rpc/answers/outcome.js'
+import type { Answered, Asked } from './dispatcher.js'
 
 /**
  * What was observed of a node: how requests ended, and what became of sockets.
@@ -72,9 +70,11 @@ export function createObserved(runtime: Runtime, kept: number): Observed {
 
 const none: readonly never[] = []
 
-/** Whether it holds nothing that the caller could edit. */
+/** Whether the caller gets nothing of it that could be edited. */
 function isUnshared(outcome: Outcome): boolean {
-  return outcome.type === 'result' && typeof outcome.value !== 'object'
+  return outcome.type === 'result'
+    ? typeof outcome.value !== 'object'
+    : outcome.type !== 'error'
 }
 
 /** The newest values, as many as `limit`. */

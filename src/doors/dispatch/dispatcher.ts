@@ -1,14 +1,43 @@
-import type { FaultId } from '../../node/faults/faultState.js'
-import type { HoldParameters } from '../../node/faults/faultTypes.js'
-import type { AnsweredRequest, Via } from '../../rpc/answers/answeredRequest.js'
+import type { FaultId, FaultState } from '../../node/faults/faultState.js'
+import type { Fault, HoldParameters } from '../../node/faults/faultTypes.js'
+import type {
+  AnsweredRequest,
+  Reading,
+  Via,
+} from '../../rpc/answers/answeredRequest.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { ReadRequest } from '../../rpc/request.js'
 import type {
   StandingSubscription,
   Subscriber,
 } from '../../rpc/view/subscriptions.js'
-import type { RpcRequest } from './answerRequest.js'
-import type { Gate, WaitingRequest } from './createGates.js'
+
+export type RpcRequest = {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/**
+ * The outcome of a request after the faults. It is written field by field: a
+ * spread costs more than the request.
+ */
+export type Answered = {
+  readonly outcome: Outcome
+  /** Makes the same outcome again, if a copy would cost more. */
+  readonly again: (() => Outcome) | undefined
+  /** Counts the request for the faults that acted, if there are any. */
+  readonly count: ((faults: FaultState) => FaultState) | undefined
+  /** The faults that acted. */
+  readonly rules: readonly FaultId[]
+  /** The position in the chain's log at which it was answered. */
+  readonly position: number
+  /** ms by which the outcome is delayed. */
+  readonly delay: number
+  /** The fault that keeps the request from being answered at all. */
+  readonly heldBy: FaultId | undefined
+  /** The block that the answer rests on. */
+  readonly reading: Reading | undefined
+}
 
 /** The door of a request, and whether rules and faults wait there. */
 export type RequestOrigin = {
@@ -46,6 +75,41 @@ export type Dispatch = (
   signal?: AbortSignal | undefined,
   origin?: RequestOrigin | undefined,
 ) => Outcome | Promise<Outcome>
+
+/** A request that waits for its answer. */
+export type UnansweredRequest = Pick<
+  AnsweredRequest,
+  'method' | 'params' | 'at'
+>
+
+/** An unanswered request, and what holds it. */
+export type WaitingRequest = UnansweredRequest & {
+  /** A fault holds or delays it; null: it waits for a block or a handler. */
+  readonly heldBy: 'gate' | 'fault' | null
+}
+
+/** Faults that answer a request. */
+export type FailingFault = Extract<
+  Fault,
+  { type: 'http' | 'rpc' | 'null' | 'network' }
+>
+
+/** Holds requests until the test releases them. */
+export type Gate = {
+  /**
+   * Resolves with the first request that the gate holds.
+   *
+   * @throws NothingAheadError (a rejection) when the gate is opened, or the
+   * node disposed, before a request arrives.
+   */
+  readonly arrived: Promise<UnansweredRequest>
+  /** Requests that have arrived so far, oldest first. */
+  readonly requests: readonly UnansweredRequest[]
+  /** Opens the gate: held requests are answered now, later ones pass. */
+  release(): void
+  /** Opens the gate; held requests fail as under this fault. */
+  fail(fault: FailingFault): void
+}
 
 /** The node, as its doors see it. */
 export type Dispatcher = {

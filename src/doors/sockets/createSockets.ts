@@ -4,7 +4,7 @@ import type {
   SocketDoor,
   SocketPeer,
 } from '../../base/http/nodeUrls.js'
-import { entriesSince, isWithin } from '../../chain/blocks/log.js'
+import { entriesSince, isWithin } from '../../chain/blocks/chain.js'
 import type { ResolvedRules } from '../../node/faults/endpoint.js'
 import {
   countFaults,

@@ -1,4 +1,4 @@
-import { recoverAuthority } from '../../base/codec/signatures.js'
+import { recoverAuthority } from '../../base/codec/envelope.js'
 import { isPresealError } from '../../base/errors/errors.js'
 import {
   type Address,

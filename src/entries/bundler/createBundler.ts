@@ -5,10 +5,12 @@ import {
   type Address,
   type Hash,
   type Hex,
+  parseAddress,
+  parseData,
+  parseQuantity,
   toQuantity,
   toWord,
 } from '../../base/hex/hex.js'
-import { parseAddress, parseData, parseQuantity } from '../../base/hex/parse.js'
 import {
   fitting,
   arrayOf as listOf,

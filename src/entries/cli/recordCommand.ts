@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from 'node:path'
 import { PresealError } from '../../base/errors/errors.js'
-import { parseAddress, parseWord, type Result } from '../../base/hex/parse.js'
+import { parseAddress, parseWord, type Result } from '../../base/hex/hex.js'
 import { formatScenario, type Hex, type MockNodeOptions } from '../../index.js'
 import { record } from '../record/index.js'
 import type { Command, Host } from './host/command.js'

@@ -8,8 +8,8 @@ import {
 } from 'viem'
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
+import type { Result } from '../../base/hex/hex.js'
 import { nearest } from '../../base/hex/nearest.js'
-import type { Result } from '../../base/hex/parse.js'
 import { amounts } from '../../base/validation/amounts.js'
 import {
   type FieldValidators,

@@ -11,7 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { display } from '../../base/hex/display.js'
-import { parseAddress } from '../../base/hex/parse.js'
+import { parseAddress } from '../../base/hex/hex.js'
 import {
   invalidArgument,
   invalidParameters,

@@ -6,7 +6,7 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import { isHighS } from '../../base/codec/signatures.js'
+import { isHighS } from '../../base/codec/envelope.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { optional } from '../../base/validation/fields.js'
 import * as values from '../../base/validation/values.js'

@@ -7,7 +7,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { storeText } from '../../base/abi/selector.js'
-import { numeral } from '../../base/hex/parse.js'
+import { numeral } from '../../base/hex/hex.js'
 import { optional } from '../../base/validation/fields.js'
 import * as values from '../../base/validation/values.js'
 import { address } from '../../base/validation/values.js'

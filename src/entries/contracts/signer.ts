@@ -9,7 +9,7 @@ import {
   parseAbiParameters,
   stringToHex,
 } from 'viem'
-import { recoverAddress } from '../../base/codec/signatures.js'
+import { recoverAddress } from '../../base/codec/envelope.js'
 
 /** A signature in its parts. */
 export type Signature = {

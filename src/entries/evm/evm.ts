@@ -33,7 +33,6 @@ import {
   splitGas,
 } from './amsterdam.js'
 import { blockAccessList } from './blockAccessList.js'
-import { accessCost, targetOf } from './machine/access.js'
 import { type Code, createCode } from './machine/code.js'
 import {
   createFrame,
@@ -54,8 +53,15 @@ import {
   setGas,
   spendAll,
 } from './machine/gas.js'
-import { checkUnits, type Machine, type Rules } from './machine/machine.js'
-import { observeBegin, observeEnd } from './machine/observe.js'
+import {
+  accessCost,
+  checkUnits,
+  type Machine,
+  observeBegin,
+  observeEnd,
+  type Rules,
+  targetOf,
+} from './machine/machine.js'
 import { recoverSigner } from './recovery/recoverSigner.js'
 import { createRules, moveAll } from './rules.js'
 import { run } from './run.js'

@@ -2,7 +2,6 @@ import { toBytes, toHex } from '../../base/hex/hex.js'
 import type { Native, NativeCall, NativeResult } from '../../engine/engine.js'
 import { runNative } from '../../engine/world/runNative.js'
 import { accountOf } from '../../engine/world/world.js'
-import { targetOf } from './machine/access.js'
 import {
   createFrame,
   type End,
@@ -15,7 +14,7 @@ import {
   type Target,
 } from './machine/frame.js'
 import { gasLeft, mergeState, setGas } from './machine/gas.js'
-import { compute, type Machine } from './machine/machine.js'
+import { compute, type Machine, targetOf } from './machine/machine.js'
 
 /** No gas is asked for what a native contract is handed. */
 const inputBytesPerUnit = 500

@@ -16,11 +16,13 @@ import {
   type Frame,
   halt,
   isCreation,
+  leaveMemory,
   none,
   refusalOf,
   refuse,
   spareAtCall,
   spareAtRefill,
+  store,
   succeed,
 } from './machine/frame.js'
 import {
@@ -34,10 +36,13 @@ import {
   wordsOf,
 } from './machine/gas.js'
 import { interpret } from './machine/interpret.js'
-import { compute, type Machine } from './machine/machine.js'
-import { leaveMemory, store } from './machine/memory.js'
-import { observeBegin, observeEnd } from './machine/observe.js'
-import { logTransfer } from './machine/transferLog.js'
+import {
+  compute,
+  logTransfer,
+  type Machine,
+  observeBegin,
+  observeEnd,
+} from './machine/machine.js'
 import { answerNatively } from './native.js'
 
 /**

@@ -2,9 +2,8 @@ import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import { isExploring, realNow, setExploring, withoutAct } from '../kit/index.js'
 import { type Offer, offersOf } from './mishaps/mishapsOf.js'
-import type { Mishap } from './model/mishap.js'
+import { type Mishap, textOf } from './model/mishap.js'
 import type { Body } from './model/run.js'
-import { textOf } from './model/text.js'
 import {
   invalidOptionsError,
   type PureOptions,
@@ -18,8 +17,13 @@ import {
 } from './report/report.js'
 import { findMistake } from './run/errors.js'
 import { type Ran, runOnce } from './run/runOnce.js'
-import { checkAccept, isNamed, notOffered } from './sweep/named.js'
-import { createPairs, createSingles } from './sweep/plans.js'
+import {
+  checkAccept,
+  createPairs,
+  createSingles,
+  isNamed,
+  notOffered,
+} from './sweep/plans.js'
 import { runPlain } from './sweep/runPlain.js'
 import { shrink } from './sweep/shrink.js'
 import { createCoverage, createTally } from './sweep/tally.js'

@@ -1,17 +1,17 @@
 export { explore } from './explore.js'
 export { everyLogIsSeen, receiptStands } from './invariants/chain.js'
 export {
+  mostRequests,
+  noConsoleError,
+  nothingAskedAfter,
+  noUnhandledRejection,
+} from './invariants/given.js'
+export {
   failureIsTrue,
   staysFinal,
   successIsTrue,
   type Wanted,
 } from './invariants/outcome.js'
-export {
-  mostRequests,
-  noConsoleError,
-  nothingAskedAfter,
-  noUnhandledRejection,
-} from './invariants/requests.js'
 export { everySentIsTold, neverPaidTwice } from './invariants/sent.js'
 export {
   always,

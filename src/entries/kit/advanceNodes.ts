@@ -2,15 +2,16 @@ import { checkDuration, lastOfDate } from '../../base/clock/clock.js'
 import { isFiring, laterRender, laterTurn } from '../../base/clock/turns.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
-import { isUrlAwaited } from '../../base/http/nodeUrls.js'
+import { isUrlAwaited, socketDoorOf } from '../../base/http/nodeUrls.js'
 import { invalidArgument } from '../../base/validation/problem.js'
 import { requestText } from '../../base/words/words.js'
+import { type WalletDoor, walletDoor } from '../../doors/walletDoor.js'
 import type { MockNode } from '../../index.js'
 import { storyOf } from '../../node/runtime/story/storyAccess.js'
 import type { Runner } from './runner/runner.js'
 import { readSleeps } from './story/sleeps.js'
 import { passTime, toNext } from './timers/passTime.js'
-import { checkFakes, testNow } from './timers/testClock.js'
+import { checkFakes, type TestClock, testNow } from './timers/testClock.js'
 import type { Sleep } from './timers/watchSleeps.js'
 
 /** Options of `nextBeatAsync`, `nextBlockAsync` and `advanceAsync`. */
@@ -271,4 +272,57 @@ export async function withoutAct<value>(
   } finally {
     if (before !== undefined) reactive.IS_REACT_ACT_ENVIRONMENT = before
   }
+}
+
+/** Known to all copies of the package in a process. */
+const key = Symbol.for('preseal.exploring')
+
+type Registry = { [key]?: boolean | undefined }
+
+/** Whether an exploration has the timers. */
+export function isExploring(): boolean {
+  return (globalThis as Registry)[key] === true
+}
+
+/** @param isOn - From the start of an exploration until its end. */
+export function setExploring(isOn: boolean): void {
+  ;(globalThis as Registry)[key] = isOn ? true : undefined
+}
+
+/** @throws ExplorationError */
+export function checkNotExploring(verb: string, advice: string): void {
+  if (isExploring()) throw explorationError(verb, advice)
+}
+
+function explorationError(
+  verb: string,
+  advice: string,
+): PresealError<'ExplorationError'> {
+  return new PresealError(
+    'ExplorationError',
+    `${verb}: called inside explore, where only explore creates nodes and moves time. ${advice}`,
+    { reason: 'inside' },
+  )
+}
+
+/**
+ * Ends the nodes of a test, and the time that they follow. A request that still
+ * waits would be rejected with nobody left to catch it, and a client whose
+ * socket is cut would connect again in the next test.
+ */
+export function endNodes(
+  nodes: readonly MockNode[],
+  clocks: readonly TestClock[],
+): void {
+  for (const clock of clocks) clock.stop()
+  for (const node of nodes) {
+    socketDoorOf(node)?.leave()
+    if (node.waitingRequests.length === 0) node.dispose()
+    else doorOf(node).leave()
+  }
+}
+
+/** A wallet before the node is not to stay on the page. */
+function doorOf(node: MockNode): WalletDoor {
+  return (node as MockNode & { [walletDoor]: WalletDoor })[walletDoor]
 }

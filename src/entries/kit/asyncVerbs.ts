@@ -6,8 +6,8 @@ import {
   type Advance,
   type AsyncOptions,
   advanceNodes,
+  checkNotExploring,
 } from './advanceNodes.js'
-import { checkNotExploring } from './exploring.js'
 import type { Runner } from './runner/runner.js'
 import { realNow, testNow } from './timers/testClock.js'
 import type { Sleep } from './timers/watchSleeps.js'

@@ -3,10 +3,12 @@ import { PresealError } from '../../base/errors/errors.js'
 import { captureStack } from '../../base/errors/stack.js'
 import type { MockNode } from '../../index.js'
 import { formatTimeline } from '../timeline/index.js'
-import type { AsyncOptions } from './advanceNodes.js'
+import {
+  type AsyncOptions,
+  checkNotExploring,
+  endNodes,
+} from './advanceNodes.js'
 import { createAsyncVerbs } from './asyncVerbs.js'
-import { endNodes } from './endNodes.js'
-import { checkNotExploring } from './exploring.js'
 import {
   type OtherOrigins,
   placeWebSocket,

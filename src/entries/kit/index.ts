@@ -1,9 +1,14 @@
 export { isFiring, laterTurn } from '../../base/clock/turns.js'
 export { fileOfTest } from '../../base/errors/askerIn.js'
-export { type AsyncOptions, isLoading, withoutAct } from './advanceNodes.js'
+export {
+  type AsyncOptions,
+  endNodes,
+  isExploring,
+  isLoading,
+  setExploring,
+  withoutAct,
+} from './advanceNodes.js'
 export { createKit, type Kit } from './createKit.js'
-export { endNodes } from './endNodes.js'
-export { isExploring, setExploring } from './exploring.js'
 export { placeWebSocket } from './runner/otherOrigins.js'
 export {
   checkRunner,

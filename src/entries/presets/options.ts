@@ -1,6 +1,6 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display, isPlain } from '../../base/hex/display.js'
-import { parseAddress } from '../../base/hex/parse.js'
+import { parseAddress } from '../../base/hex/hex.js'
 import {
   type Problem,
   toSentences,

@@ -1,6 +1,5 @@
 import { display } from '../../base/hex/display.js'
-import { toWord } from '../../base/hex/hex.js'
-import { parseHash, parseQuantity } from '../../base/hex/parse.js'
+import { parseHash, parseQuantity, toWord } from '../../base/hex/hex.js'
 import type { AccountsParameters, Address } from '../../index.js'
 import {
   copyResult,

@@ -1,6 +1,5 @@
-import { decodeEnvelope, hashEnvelope } from '../../base/codec/envelope.js'
+import { decodeEnvelope, hashEnvelope, legacyChainId, recoverSender } from '../../base/codec/envelope.js'
 import type { Field } from '../../base/codec/field.js'
-import { legacyChainId, recoverSender } from '../../base/codec/signatures.js'
 import {
   type EnvelopeType,
   envelopeFields,
@@ -11,9 +10,13 @@ import {
 } from '../../base/codec/transactionTypes.js'
 import { unreadable, type Wire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
-import type { Hash, Hex } from '../../base/hex/hex.js'
-import { toBytes, toQuantity } from '../../base/hex/hex.js'
-import { parseData } from '../../base/hex/parse.js'
+import {
+  type Hash,
+  type Hex,
+  parseData,
+  toBytes,
+  toQuantity,
+} from '../../base/hex/hex.js'
 
 /** A transaction of the stream, before a block gives it its place. */
 export type StreamTransaction = {

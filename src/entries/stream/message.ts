@@ -8,15 +8,17 @@ import {
   type Wire,
 } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
-import type { Address, Hash, Hex } from '../../base/hex/hex.js'
 import {
+  type Address,
+  type Hash,
+  type Hex,
   parseAddress,
   parseData,
   parseHash,
   parseQuantity,
   type Result,
   refuse,
-} from '../../base/hex/parse.js'
+} from '../../base/hex/hex.js'
 import { natural, uint32 } from '../../base/validation/values.js'
 import type { AccountsParameters } from '../../index.js'
 import {

@@ -1,6 +1,6 @@
 import { type Annotations, annotate as add } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
-import { checkNode, checkOptions } from './read/checks.js'
+import { checkNode, checkOptions } from './read/readTimeline.js'
 
 export type { Annotations } from '../../base/words/words.js'
 

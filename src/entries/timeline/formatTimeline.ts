@@ -3,8 +3,12 @@ import type { Address, MockNode } from '../../index.js'
 import { formatHtml } from './picture/formatHtml.js'
 import { formatSvg } from './picture/formatSvg.js'
 import { readScene, type ShownAt } from './picture/scene.js'
-import { checkOptions, isNodeRather, unknownForm } from './read/checks.js'
-import { readTimeline } from './read/readTimeline.js'
+import {
+  checkOptions,
+  isNodeRather,
+  readTimeline,
+  unknownForm,
+} from './read/readTimeline.js'
 import type { Timeline } from './read/timeline.js'
 import { formatText } from './text/formatText.js'
 

@@ -6,13 +6,16 @@ import {
   type Address,
   type Hash,
   type Hex,
+  nonceAfter,
+  parseAddress,
+  type Result,
+  refuse,
   toBytes,
   toHex,
+  toNonce,
   toQuantity,
   zeroAddress,
 } from '../../base/hex/hex.js'
-import { nonceAfter, toNonce } from '../../base/hex/nonce.js'
-import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
 import { hasSucceeded, receiptStatus } from '../../base/hex/receiptStatus.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import { batchData } from '../../engine/natives/accounts/accountContract.js'

@@ -1,6 +1,10 @@
 import { isWire, type Wire } from '../../base/codec/wire.js'
-import { toQuantity } from '../../base/hex/hex.js'
-import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
+import {
+  parseAddress,
+  type Result,
+  refuse,
+  toQuantity,
+} from '../../base/hex/hex.js'
 import type { Parameter } from '../../rpc/method/method.js'
 import {
   endedBy,

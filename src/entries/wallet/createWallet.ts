@@ -1,7 +1,6 @@
 import { isWire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
-import { type Hash, toQuantity } from '../../base/hex/hex.js'
-import { parseHash } from '../../base/hex/parse.js'
+import { type Hash, parseHash, toQuantity } from '../../base/hex/hex.js'
 import { invalidParameters } from '../../base/validation/problem.js'
 import { annotate } from '../../base/words/words.js'
 import type { MockProvider } from '../../doors/createProvider.js'
@@ -19,6 +18,7 @@ import { announce } from './announce.js'
 import { createCallMethods } from './calls.js'
 import { chainMethods } from './chains.js'
 import {
+  createSession,
   EndedError,
   endedBy,
   type MethodContext,
@@ -34,11 +34,10 @@ import {
   type WalletOptions,
 } from './options.js'
 import { permissionMethods } from './permissions.js'
-import { batchesOf, defaultDelegate, lacks } from './profile.js'
+import { batchesOf, defaultDelegate, type WalletProfile } from './profile.js'
 import { createPrompts } from './prompts.js'
 import { type Button, replace } from './replace.js'
 import { createSafe } from './safe.js'
-import { createSession } from './session.js'
 import { signatureMethods } from './signatures.js'
 import { transactionMethods } from './transactions.js'
 import type { Wallet, WalletProvider } from './wallet.js'
@@ -367,4 +366,21 @@ function listed(raw: unknown): unknown {
   } catch {
     return raw
   }
+}
+
+const ofBatches: readonly WalletMethodName[] = [
+  'wallet_sendCalls',
+  'wallet_getCallsStatus',
+  'wallet_showCallsStatus',
+  'wallet_getCapabilities',
+]
+
+function lacks(
+  { missing = [], batches }: WalletProfile,
+  method: WalletMethodName,
+): boolean {
+  return (
+    missing.includes(method) ||
+    (batches === 'none' && ofBatches.includes(method))
+  )
 }

@@ -6,11 +6,13 @@ import {
   type Address,
   type Hash,
   type Hex,
+  parseAddress,
+  type Result,
+  refuse,
   toBytes,
   toHex,
   toQuantity,
 } from '../../base/hex/hex.js'
-import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
 import { encodeText } from '../../base/hex/text.js'
 import { checksum } from '../../base/validation/values.js'
 import type { Parameter } from '../../rpc/method/method.js'

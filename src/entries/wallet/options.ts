@@ -1,7 +1,6 @@
 import type { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
-import type { Address, Hex } from '../../base/hex/hex.js'
-import { parseHash } from '../../base/hex/parse.js'
+import { type Address, type Hex, parseHash } from '../../base/hex/hex.js'
 import { amounts } from '../../base/validation/amounts.js'
 import {
   arrayOf,

@@ -1,5 +1,5 @@
 import { isWire } from '../../base/codec/wire.js'
-import { type Result, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/hex.js'
 import type { Parameter } from '../../rpc/method/method.js'
 import {
   endedBy,

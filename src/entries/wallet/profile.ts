@@ -145,23 +145,6 @@ export const ideal: WalletProfile = { name: 'Preseal', rdns: 'test.preseal' }
 export const defaultDelegate: Address =
   '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'
 
-const ofBatches: readonly WalletMethodName[] = [
-  'wallet_sendCalls',
-  'wallet_getCallsStatus',
-  'wallet_showCallsStatus',
-  'wallet_getCapabilities',
-]
-
-export function lacks(
-  { missing = [], batches }: WalletProfile,
-  method: WalletMethodName,
-): boolean {
-  return (
-    missing.includes(method) ||
-    (batches === 'none' && ofBatches.includes(method))
-  )
-}
-
 export function batchesOf({ batches }: WalletProfile): WalletBatches {
   return batches === undefined || batches === 'none'
     ? { atomic: 'unsupported' }

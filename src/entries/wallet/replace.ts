@@ -1,9 +1,13 @@
 import { display } from '../../base/hex/display.js'
 import type { Hash } from '../../base/hex/hex.js'
 import { invalidParameters } from '../../base/validation/problem.js'
-import { EndedError, type MethodContext, rpcError } from './context.js'
-
-import type { FilledTransaction, SentTransaction } from './session.js'
+import {
+  EndedError,
+  type FilledTransaction,
+  type MethodContext,
+  rpcError,
+  type SentTransaction,
+} from './context.js'
 import { fillGasAndFees, sendSigned } from './transactions.js'
 
 /**

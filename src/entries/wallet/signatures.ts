@@ -5,8 +5,13 @@ import {
 } from '../../base/codec/messageHashes.js'
 import { isWire } from '../../base/codec/wire.js'
 import { isPresealError } from '../../base/errors/errors.js'
-import type { Address, Hash, Hex } from '../../base/hex/hex.js'
-import { type Result, refuse } from '../../base/hex/parse.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  type Result,
+  refuse,
+} from '../../base/hex/hex.js'
 import type { Parameter } from '../../rpc/method/method.js'
 import {
   address,

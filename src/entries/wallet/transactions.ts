@@ -18,29 +18,28 @@ import {
   type Address,
   type Hash,
   type Hex,
+  type Nonce,
   toHex,
+  toNonce,
   toQuantity,
   zeroAddress,
 } from '../../base/hex/hex.js'
-import { type Nonce, toNonce } from '../../base/hex/nonce.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import type { Parameter } from '../../rpc/method/method.js'
 import {
   type Approval,
   authorized,
   EndedError,
+  type FilledTransaction,
   type MethodContext,
   malformed,
   method,
   rpcError,
+  type SentTransaction,
+  type SignedType,
   type WalletMethods,
 } from './context.js'
 import type { Account } from './keys/accounts.js'
-import type {
-  FilledTransaction,
-  SentTransaction,
-  SignedType,
-} from './session.js'
 
 // It names the field that is malformed, which a parser of parameters cannot.
 const transaction: Parameter = {

@@ -3,7 +3,7 @@ import {
   type Issue,
   parseStateSelector,
   selectorText,
-} from '../../base/hex/parse.js'
+} from '../../base/hex/hex.js'
 import type { Effect, Rule } from '../../chain/blocks/chain.js'
 import { type Endpoint, type ResolvedRules, rulesOf } from './endpoint.js'
 import type { Match, Window } from './faultType.js'

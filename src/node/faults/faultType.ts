@@ -1,4 +1,4 @@
-import type { BlockSelector } from '../../base/hex/parse.js'
+import type { BlockSelector } from '../../base/hex/hex.js'
 import type { Refuse } from '../../base/validation/problem.js'
 import type { JsonSchema, Validator } from '../../base/validation/values.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'

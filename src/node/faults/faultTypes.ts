@@ -1,5 +1,5 @@
 import { display } from '../../base/hex/display.js'
-import type { BlockSelector } from '../../base/hex/parse.js'
+import type { BlockSelector } from '../../base/hex/hex.js'
 import type { Refuse } from '../../base/validation/problem.js'
 import { readEntries, readJson } from '../../base/validation/read.js'
 import {
@@ -16,9 +16,9 @@ import type {
   InclusionDecision,
   SentMatch,
 } from '../../chain/model/transaction.js'
-import { copyJson } from '../../rpc/answers/copyJson.js'
 import {
   batchTooLong,
+  copyJson,
   type Outcome,
   type RpcError,
 } from '../../rpc/answers/outcome.js'

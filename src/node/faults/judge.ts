@@ -1,4 +1,4 @@
-import type { BlockSelector } from '../../base/hex/parse.js'
+import type { BlockSelector } from '../../base/hex/hex.js'
 import {
   decidesInclusion,
   type InclusionDecision,

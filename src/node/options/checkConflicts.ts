@@ -1,4 +1,4 @@
-import type { Issue } from '../../base/hex/parse.js'
+import type { Issue } from '../../base/hex/hex.js'
 import { type Dialect, displayIn } from '../../base/validation/amounts.js'
 import { baseTimeStep, depositGas } from '../../chain/blocks/deposits.js'
 import { findUnknownEndpoint } from '../faults/faultState.js'

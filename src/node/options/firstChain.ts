@@ -1,9 +1,24 @@
 import type { Chain } from '../../chain/blocks/chain.js'
+import { emptyQueue } from '../../chain/blocks/queue.js'
 import { createForkBase } from '../../chain/fork/createForkBase.js'
+import { newHashIndex } from '../../chain/indexes/hashIndex.js'
 import { importBlock } from '../../chain/intents/importBlock.js'
-import { createChain } from '../../chain/lookup/createChain.js'
-import { ownWords } from '../../chain/model/blockWord.js'
+import { openNext } from '../../chain/lookup/blockHash.js'
+import { forkedRuns } from '../../chain/lookup/recordedRuns.js'
+import {
+  type BlockRun,
+  newRunMemo,
+  ownWords,
+} from '../../chain/model/blockRun.js'
+import { type ChainConfig, cadenceAt } from '../../chain/model/config.js'
+import { append, type Lineage } from '../../chain/model/lineage.js'
+import {
+  changeAccounts,
+  emptyState,
+  type State,
+} from '../../chain/model/state.js'
 import type { AccountsParameters } from '../../chain/model/transaction.js'
+import { newContentsMemo, newStateRootMemo } from '../../chain/roots/roots.js'
 import type { Engine } from '../../engine/engine.js'
 import {
   createNatives,
@@ -81,4 +96,63 @@ function withContracts(
     all[contract.address] = { ...own, ...given, storage }
   }
   return all
+}
+
+export function createChain(
+  config: ChainConfig,
+  accounts: AccountsParameters,
+): Chain {
+  const { fork } = config
+  const state = changeAccounts({ ...emptyState, fork }, accounts)
+  const { sealed, imports } =
+    fork === null
+      ? { sealed: genesis(config, state), imports: null }
+      : forkedRuns(config, fork, state)
+  const memo = {
+    stateRoots: newStateRootMemo(),
+    contents: newContentsMemo(),
+    hashIndex: newHashIndex(),
+    logIndex: undefined,
+  }
+  const oldest = fork?.number ?? 0n
+  return {
+    config,
+    sealed,
+    open: openNext({ config, memo }, sealed),
+    queue: emptyQueue,
+    withheld: null,
+    delays: null,
+    floors: { safe: oldest, finalized: oldest },
+    places: null,
+    imports,
+    expected: null,
+    log: null,
+    memo,
+  }
+}
+
+function genesis(config: ChainConfig, state: State): Lineage<BlockRun> {
+  return append<BlockRun>(null, {
+    first: 0n,
+    count: 1,
+    origin: {
+      number: 0n,
+      milliseconds: config.genesisTimestamp * 1_000n,
+      cadence: cadenceAt(config, 0n),
+      before: null,
+    },
+    baseFeePerGas: config.initialBaseFeePerGas,
+    gasLimit: config.gasLimit,
+    miner: config.miner,
+    gasUsed: 0n,
+    blobGasUsed: 0n,
+    included: [],
+    deposits: [],
+    entries: null,
+    mixHash: config.mixHash,
+    committed: state,
+    state,
+    imported: undefined,
+    memo: newRunMemo(),
+  })
 }

@@ -25,14 +25,14 @@ import { endpoint, endpointNames } from '../schema/endpoint.js'
 import { fault } from '../schema/fault.js'
 import { importParameters } from '../schema/importBlock.js'
 import { deferred, list, object, perDialect, value } from '../schema/schema.js'
-import { answers } from './answers.js'
 import {
+  answers,
   clocks,
   engines,
   forks,
   type ProfileOf,
   profiles,
-} from './ownValues.js'
+} from './answers.js'
 
 /**
  * Options of `createMockNode`. All of them have defaults.

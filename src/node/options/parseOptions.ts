@@ -2,14 +2,16 @@ import { readOptional, type Wire } from '../../base/codec/wire.js'
 import { PresealError } from '../../base/errors/errors.js'
 import { baseFeeVault, l1BlockAddress } from '../../base/hex/addresses.js'
 import { display } from '../../base/hex/display.js'
-import { type Hex, toBytes, toWord } from '../../base/hex/hex.js'
 import {
+  type Hex,
   type Issue,
   parseAddress,
   parseData,
   parseHash,
   parseQuantity,
-} from '../../base/hex/parse.js'
+  toBytes,
+  toWord,
+} from '../../base/hex/hex.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import {
   type Problem,
@@ -24,6 +26,7 @@ import {
   readL1Value,
 } from '../../engine/natives/predeploys/predeploys.js'
 import { parse } from '../schema/schema.js'
+import { profiles } from './answers.js'
 import { checkConflicts } from './checkConflicts.js'
 import {
   type HeaderOptions,
@@ -33,7 +36,6 @@ import {
   type Profile,
   type ProfileOptions,
 } from './options.js'
-import { profiles } from './ownValues.js'
 import { type Given, type Options, resolveOptions } from './resolveOptions.js'
 
 /**

@@ -4,8 +4,13 @@ import {
   type TimeVerb,
 } from '../../base/clock/clock.js'
 import { PresealError } from '../../base/errors/errors.js'
-import type { Act, Author, Chain, Effect } from '../../chain/blocks/chain.js'
-import { record } from '../../chain/blocks/log.js'
+import {
+  type Act,
+  type Author,
+  type Chain,
+  type Effect,
+  record,
+} from '../../chain/blocks/chain.js'
 import { append } from '../../chain/model/lineage.js'
 import type { Engine } from '../../engine/engine.js'
 import type { ChangeListener, EngineGuard, Runtime } from './cell/runtime.js'
@@ -18,27 +23,28 @@ import {
   throwAll,
 } from './events/listeners.js'
 import { type NodeEvents, timedEvents } from './events/nodeEvents.js'
-import { goTo } from './play/goal.js'
 import {
+  goTo,
   nextInstant,
   play,
   playStart,
   skipUnannounced,
   toEntry,
 } from './play/play.js'
-import { idleUntil, never } from './state/beats.js'
 import {
   type Action,
   addState,
   type History,
   historyAt,
+  idleUntil,
   type NodeState,
+  never,
   type Start,
   type Transition,
 } from './state/nodeState.js'
 import { createSnapshot, findSnapshot, readPast } from './state/snapshot.js'
 import type { Step } from './steps/steps.js'
-import { sealAtOnce } from './transitions/sealAtOnce.js'
+import { sealAtOnce } from './transitions/blocks.js'
 
 export function createRuntime(
   given: Start & {

@@ -1,8 +1,8 @@
 import type { PresealError } from '../../base/errors/errors.js'
-import type { Issue } from '../../base/hex/parse.js'
+import type { Issue } from '../../base/hex/hex.js'
 import { toProblem } from '../../base/validation/problem.js'
+import { adviceBeside } from '../options/answers.js'
 import type { MockNodeOptions } from '../options/options.js'
-import { adviceBeside } from '../options/ownValues.js'
 import { readOptions } from '../options/parseOptions.js'
 import { invalidScenarioError } from './parseScenario.js'
 

@@ -1,6 +1,4 @@
-import type { Address, Hex } from '../../base/hex/hex.js'
-import type { Nonce } from '../../base/hex/nonce.js'
-import type { Issue, Result } from '../../base/hex/parse.js'
+import type { Address, Hex, Issue, Nonce, Result } from '../../base/hex/hex.js'
 import {
   amounts,
   type Dialect,

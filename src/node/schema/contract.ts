@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { display } from '../../base/hex/display.js'
-import type { Address } from '../../base/hex/hex.js'
-import type { Issue } from '../../base/hex/parse.js'
+import type { Address, Issue } from '../../base/hex/hex.js'
 import { amounts, type Dialect } from '../../base/validation/amounts.js'
 import { readEntries } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'

@@ -3,8 +3,8 @@ import { display } from '../../base/hex/display.js'
 import { lazy } from '../../base/memo/memo.js'
 import * as values from '../../base/validation/values.js'
 import { type Endpoint, endpointKinds } from '../faults/endpoint.js'
-import { methodName } from './methodName.js'
 import { list, object, picked, rule, type Schema, value } from './schema.js'
+import { methodName } from './transactionName.js'
 
 /** The name of an endpoint, or its rules. */
 export function endpoint(): Schema<Endpoint> {

@@ -12,7 +12,6 @@ import {
   hold as holdType,
   type OwnFault,
 } from '../faults/faultTypes.js'
-import { messageName, methodName } from './methodName.js'
 import {
   anyType,
   byHand,
@@ -22,7 +21,7 @@ import {
   type Schema,
   value,
 } from './schema.js'
-import { sentMatchFields } from './transactionName.js'
+import { messageName, methodName, sentMatchFields } from './transactionName.js'
 
 /** When a fault acts, how often, and what it is called. */
 const windowFields = () => {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { isWire, type Wire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
-import { zeroHash } from '../../base/hex/hex.js'
 import {
   type Path,
   parseHash,
   parseQuantity,
   type Result,
-} from '../../base/hex/parse.js'
+  zeroHash,
+} from '../../base/hex/hex.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import type { Refuse } from '../../base/validation/problem.js'
 import { readJson } from '../../base/validation/read.js'

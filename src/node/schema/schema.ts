@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { display } from '../../base/hex/display.js'
-import type { Issue } from '../../base/hex/parse.js'
+import type { Issue } from '../../base/hex/hex.js'
 import { lazy } from '../../base/memo/memo.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import {

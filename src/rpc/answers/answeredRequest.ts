@@ -1,9 +1,8 @@
-import type { StateSelector } from '../../base/hex/parse.js'
+import type { StateSelector } from '../../base/hex/hex.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { findBlock, findStateBlock } from '../../chain/lookup/find.js'
 import type { State } from '../../chain/model/state.js'
-import { copyJson, copyOutcome } from './copyJson.js'
-import type { Outcome } from './outcome.js'
+import { copyJson, copyOutcome, type Outcome } from './outcome.js'
 
 /** The sender of a request: the application directly, or its wallet. */
 export type Via = 'endpoint' | 'wallet'

@@ -3,8 +3,12 @@ import {
   isPresealError,
   PresealError,
 } from '../../base/errors/errors.js'
-import { type Address, type Hex, toWord } from '../../base/hex/hex.js'
-import type { StateSelector } from '../../base/hex/parse.js'
+import {
+  type Address,
+  type Hex,
+  type StateSelector,
+  toWord,
+} from '../../base/hex/hex.js'
 import { decodeText, encodeText } from '../../base/hex/text.js'
 import {
   type BlockOverrides,

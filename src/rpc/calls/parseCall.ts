@@ -8,14 +8,15 @@ import {
   type Wire,
 } from '../../base/codec/wire.js'
 import { isPlain } from '../../base/hex/display.js'
-import { type Hex, toWord } from '../../base/hex/hex.js'
 import {
+  type Hex,
   parseAddress,
   parseData,
   parseHash,
   type Result,
   refuse,
-} from '../../base/hex/parse.js'
+  toWord,
+} from '../../base/hex/hex.js'
 import type {
   AccountOverride,
   BlockOverrides,

@@ -1,13 +1,24 @@
 import type { RpcBlock } from 'viem'
 import type { Header } from '../../base/codec/header.js'
-import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
-
+import {
+  type Hash,
+  type Hex,
+  toQuantity,
+  zeroHash,
+} from '../../base/hex/hex.js'
 import type { BlockView } from '../../chain/blocks/chain.js'
-import { blockHeader, sizeOfBlock } from '../../chain/lookup/blockHash.js'
+import {
+  blockHash,
+  blockHeader,
+  sizeOfBlock,
+} from '../../chain/lookup/blockHash.js'
 import type { Included } from '../../chain/model/transaction.js'
 import type { View } from '../view/view.js'
-import { formatTransaction, type WireTransaction } from './formatTransaction.js'
-import { type Identity, identify } from './identity.js'
+import {
+  formatTransaction,
+  type Identity,
+  type WireTransaction,
+} from './formatTransaction.js'
 
 /**
  * Fields of viem's type that nodes have not served since the Merge, and the
@@ -93,4 +104,79 @@ export function formatWith(
   if (header.slotNumber !== undefined)
     wire.slotNumber = toQuantity(header.slotNumber)
   return wire as RpcBlock
+}
+
+/** The table of `pendingIdentity`; sealed blocks have their own. */
+export function identify(view: View, block: BlockView): Identity {
+  const number = toQuantity(block.number)
+  const blockTimestamp = toQuantity(block.timestamp)
+  const identity =
+    block.status === 'open' ? view.pendingIdentity : 'partialHash'
+  switch (identity) {
+    case 'partialHash': {
+      const hash = blockHash(view.chain, block)
+      const blockTimestampMs = sealedMs(block)
+      return {
+        block: { number, hash },
+        isSized: true,
+        transaction: {
+          blockHash: hash,
+          blockNumber: number,
+          blockTimestamp,
+          blockTimestampMs,
+          isIndexed: true,
+        },
+        receipt: {
+          blockHash: hash,
+          blockNumber: number,
+          blockTimestamp,
+          blockTimestampMs,
+        },
+      }
+    }
+    // base/base `block_assembler.rs` seals with B256::ZERO
+    case 'zeroHash':
+      return {
+        block: { number, hash: zeroHash },
+        isSized: false,
+        transaction: {
+          blockHash: null,
+          blockNumber: number,
+          blockTimestamp,
+          isIndexed: true,
+        },
+        receipt: { blockHash: zeroHash, blockNumber: number, blockTimestamp },
+      }
+    // geth `internal/ethapi/api.go`
+    case 'nullHash':
+      return {
+        block: { number, hash: null },
+        isSized: true,
+        transaction: {
+          blockHash: null,
+          blockNumber: number,
+          blockTimestamp,
+          isIndexed: true,
+        },
+        receipt: { blockHash: null, blockNumber: number, blockTimestamp },
+      }
+    case 'nullNumberAndHash':
+      return {
+        block: { number: null, hash: null },
+        isSized: true,
+        transaction: {
+          blockHash: null,
+          blockNumber: null,
+          blockTimestamp: null,
+          isIndexed: false,
+        },
+        receipt: { blockHash: null, blockNumber: number, blockTimestamp },
+      }
+  }
+}
+
+function sealedMs({ status, timestampMs }: BlockView): Hex | undefined {
+  return status === 'open' || timestampMs === undefined
+    ? undefined
+    : toQuantity(timestampMs)
 }

@@ -16,18 +16,19 @@ import {
 import { findSealedBlock } from '../../chain/lookup/find.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
 import type { Included, IncludedText } from '../../chain/model/transaction.js'
-import { copyJson } from '../answers/copyJson.js'
+import { copyJson } from '../answers/outcome.js'
 import {
   type LogRange,
   pendingPlace,
   readRecordedLogs,
 } from '../logs/logRange.js'
 import type { Answering, View } from '../view/view.js'
+import { identify } from './formatBlock.js'
 import {
   formatImportedReceipt,
   formatImportedReceipts,
 } from './formatImported.js'
-import { type Identity, identify } from './identity.js'
+import type { Identity } from './formatTransaction.js'
 import { includedText } from './includedText.js'
 
 type WireLogs = RpcTransactionReceipt['logs']

@@ -10,7 +10,7 @@ import type { WrittenFields } from '../../base/codec/transactionTypes.js'
 import type { Wire } from '../../base/codec/wire.js'
 import { type Hash, type Hex, toHex } from '../../base/hex/hex.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
-import { highestGasPrice } from '../../chain/execution/fees.js'
+import { highestGasPrice } from '../../chain/execution/executeMessage.js'
 import { readWithdrawals } from '../../chain/imports/readHeader.js'
 import { headerOf } from '../../chain/lookup/blockHash.js'
 import type { FoundTransaction } from '../../chain/lookup/find.js'
@@ -21,7 +21,6 @@ import {
   formatImportedReceipts,
   formatImportedTransaction,
 } from './formatImported.js'
-import type { Identity } from './identity.js'
 import { includedText } from './includedText.js'
 
 /**
@@ -36,6 +35,29 @@ type WithGasPrice<transaction> = transaction extends unknown
       blockTimestamp: Hex | null
     }
   : never
+
+/** The number and hash that a block and its contents show. */
+export type Identity = {
+  readonly block: { readonly number: Hex | null; readonly hash: Hash | null }
+  readonly isSized: boolean
+  readonly transaction: {
+    readonly blockHash: Hash | null
+    readonly blockNumber: Hex | null
+    /** Null if the number is. */
+    readonly blockTimestamp: Hex | null
+    /** Absent in all but sealed blocks of which a deposit tells it. */
+    readonly blockTimestampMs?: Hex | undefined
+    readonly isIndexed: boolean
+  }
+  /** Fields of receipts and their logs */
+  readonly receipt: {
+    readonly blockHash: Hash | null
+    readonly blockNumber: Hex
+    /** Fields of logs alone. */
+    readonly blockTimestamp: Hex
+    readonly blockTimestampMs?: Hex | undefined
+  }
+}
 
 /** A transaction in its block, in every RPC field that its type has. */
 export function formatTransaction(

@@ -1,13 +1,14 @@
 import { isPlain } from '../../base/hex/display.js'
-import type { Address, Hash } from '../../base/hex/hex.js'
 import {
+  type Address,
+  type Hash,
   parseAddress,
   parseHash,
   parseSelector,
   type Result,
   refuse,
   type StateSelector,
-} from '../../base/hex/parse.js'
+} from '../../base/hex/hex.js'
 import type { LogFilter } from '../../chain/logs/findLogs.js'
 import {
   invalidParams,

@@ -1,6 +1,5 @@
 import type { RpcLog } from 'viem'
-import type { Address, Hash } from '../../base/hex/hex.js'
-import type { StateSelector } from '../../base/hex/parse.js'
+import type { Address, Hash, StateSelector } from '../../base/hex/hex.js'
 import { type Chain, latestNumber } from '../../chain/blocks/chain.js'
 import { type ForkBase, recordedLogs } from '../../chain/fork/createForkBase.js'
 import { type LogFilter, matchesLog } from '../../chain/logs/findLogs.js'

@@ -1,7 +1,7 @@
 import type { EIP1474Methods } from 'viem'
 import { display } from '../../base/hex/display.js'
-import { type Hash, toQuantity } from '../../base/hex/hex.js'
 import {
+  type Hash,
   parseAddress,
   parseHash,
   parseSelector,
@@ -9,7 +9,8 @@ import {
   type Result,
   refuse,
   type StateSelector,
-} from '../../base/hex/parse.js'
+  toQuantity,
+} from '../../base/hex/hex.js'
 import { findBlock } from '../../chain/lookup/find.js'
 import {
   type Answer,

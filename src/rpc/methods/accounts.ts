@@ -3,16 +3,14 @@ import {
   type Address,
   type Hash,
   type Hex,
-  toHex,
-  toQuantity,
-  zeroHash,
-} from '../../base/hex/hex.js'
-import {
   parseAddress,
   parseWord,
   type Result,
   refuse,
-} from '../../base/hex/parse.js'
+  toHex,
+  toQuantity,
+  zeroHash,
+} from '../../base/hex/hex.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { contentAt } from '../../chain/blocks/contentAt.js'
 import { pendingNonce } from '../../chain/blocks/pool.js'

@@ -7,12 +7,12 @@ import type {
   RpcBlockNumber,
   RpcTransactionReceipt,
 } from 'viem'
-import { toQuantity } from '../../base/hex/hex.js'
 import {
   type Result,
   refuse,
   type StateSelector,
-} from '../../base/hex/parse.js'
+  toQuantity,
+} from '../../base/hex/hex.js'
 import { assertNoBlock } from '../../chain/lookup/askFork.js'
 import {
   assertLatest,
@@ -23,13 +23,12 @@ import {
 import { accessListOf } from '../../chain/roots/accesses.js'
 import type { AccountAccesses } from '../../engine/engine.js'
 import { failed, resourceNotFound, result } from '../answers/outcome.js'
-import { formatBlock } from '../format/formatBlock.js'
+import { formatBlock, identify } from '../format/formatBlock.js'
 import {
   formatImportedBlock,
   formatImportedReceipts,
 } from '../format/formatImported.js'
 import { formatReceipt } from '../format/formatReceipt.js'
-import { identify } from '../format/identity.js'
 import {
   block,
   blockHash,

@@ -15,12 +15,11 @@ import {
   zeroHash,
 } from '../../base/hex/hex.js'
 import { receiptStatus } from '../../base/hex/receiptStatus.js'
-import { estimateFor } from '../../chain/admission/gas.js'
+import { estimateFor } from '../../chain/admission/admit.js'
 import { pendingNonce } from '../../chain/blocks/pool.js'
 import { isRefusal } from '../../chain/calls/callRequest.js'
 import { createAccessList } from '../../chain/calls/createAccessList.js'
-import { estimateGas } from '../../chain/calls/estimateGas.js'
-import { gasOf, runCall } from '../../chain/calls/runCall.js'
+import { estimateGas, gasOf, runCall } from '../../chain/calls/runCall.js'
 import { simulate } from '../../chain/calls/simulate.js'
 import type {
   SimulatedBlock,

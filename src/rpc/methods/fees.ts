@@ -1,12 +1,12 @@
 import type { Hex, RpcFeeHistory } from 'viem'
-import { toQuantity } from '../../base/hex/hex.js'
 import {
   parseQuantity,
   parseSelector,
   type Result,
   refuse,
   type StateSelector,
-} from '../../base/hex/parse.js'
+  toQuantity,
+} from '../../base/hex/hex.js'
 import {
   type BlockView,
   type Chain,

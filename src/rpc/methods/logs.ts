@@ -1,7 +1,6 @@
 import type { RpcLog } from 'viem'
 import type { Hash, Hex } from '../../base/hex/hex.js'
-import { latestNumber } from '../../chain/blocks/chain.js'
-import { arrivalsSince } from '../../chain/blocks/log.js'
+import { arrivalsSince, latestNumber } from '../../chain/blocks/chain.js'
 import { seenBy } from '../../chain/lookup/find.js'
 import { refused, result } from '../answers/outcome.js'
 import { readLogs } from '../format/formatReceipt.js'

@@ -3,14 +3,14 @@ import {
   type Address,
   type Hash,
   type Hex,
+  parseData,
+  type StateSelector,
   toBytes,
   toHex,
   toQuantity,
 } from '../../base/hex/hex.js'
-import { parseData, type StateSelector } from '../../base/hex/parse.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
-import { blockHash } from '../../chain/lookup/blockHash.js'
-import { environmentOf } from '../../chain/lookup/environmentOf.js'
+import { blockHash, environmentOf } from '../../chain/lookup/blockHash.js'
 import { findBlock } from '../../chain/lookup/find.js'
 import type { Hardfork } from '../../engine/engine.js'
 import {

@@ -1,8 +1,7 @@
 import type { BlockTag, Hash, Hex } from 'viem'
 import { encodeWireTransaction } from '../../base/codec/encodeWire.js'
 import type { Wire } from '../../base/codec/wire.js'
-import { toHex } from '../../base/hex/hex.js'
-import { type StateSelector, selectorText } from '../../base/hex/parse.js'
+import { type StateSelector, selectorText, toHex } from '../../base/hex/hex.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { findQueued } from '../../chain/blocks/queue.js'
 import {

@@ -1,6 +1,6 @@
 import type { Hex, LogTopic } from 'viem'
 import { display } from '../../base/hex/display.js'
-import { type Result, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/hex.js'
 import {
   failed,
   invalidParams,

@@ -1,8 +1,13 @@
 import type { RpcTransaction, RpcTransactionReceipt } from 'viem'
 import { lookup } from '../../base/codec/trie.js'
-import type { Address, Hash, Hex } from '../../base/hex/hex.js'
-import { type Nonce, toNonce } from '../../base/hex/nonce.js'
-import type { StateSelector } from '../../base/hex/parse.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  type Nonce,
+  type StateSelector,
+  toNonce,
+} from '../../base/hex/hex.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { findPlaced, findQueued } from '../../chain/blocks/queue.js'
 import { recordedTransaction } from '../../chain/lookup/askFork.js'
@@ -20,13 +25,13 @@ import type { Lineage } from '../../chain/model/lineage.js'
 import { readAccount } from '../../chain/model/state.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { result } from '../answers/outcome.js'
+import { identify } from '../format/formatBlock.js'
 import {
   formatImportedReceipt,
   formatImportedTransaction,
 } from '../format/formatImported.js'
 import { formatReceipt } from '../format/formatReceipt.js'
 import { formatQueued, formatTransaction } from '../format/formatTransaction.js'
-import { identify } from '../format/identity.js'
 import {
   address,
   blockHash,

@@ -1,13 +1,19 @@
 import { differences } from '../../base/codec/trie.js'
-import { type Address, type Hex, toQuantity } from '../../base/hex/hex.js'
-import { parseAddress, type Result, refuse } from '../../base/hex/parse.js'
+import {
+  type Address,
+  type Hex,
+  parseAddress,
+  type Result,
+  refuse,
+  toQuantity,
+} from '../../base/hex/hex.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import { millisecondsOf } from '../../chain/model/blockRun.js'
 import { readAccount } from '../../chain/model/state.js'
 import type { Included } from '../../chain/model/transaction.js'
+import { identify } from '../format/formatBlock.js'
 import { formatReceipt } from '../format/formatReceipt.js'
 import { formatTransaction } from '../format/formatTransaction.js'
-import { identify } from '../format/identity.js'
 import { includedText } from '../format/includedText.js'
 import type { View } from '../view/view.js'
 import {

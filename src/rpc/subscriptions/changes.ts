@@ -4,8 +4,8 @@ import {
   type BlockView,
   type Chain,
   lastNumber,
+  stretchesSince,
 } from '../../chain/blocks/chain.js'
-import { stretchesSince } from '../../chain/blocks/log.js'
 import { blockHash } from '../../chain/lookup/blockHash.js'
 import { findSealedBlock } from '../../chain/lookup/find.js'
 import type { BlockRun } from '../../chain/model/blockRun.js'

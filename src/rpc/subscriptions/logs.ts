@@ -1,11 +1,14 @@
 import type { RpcLog } from 'viem'
-import type { BlockView, Chain } from '../../chain/blocks/chain.js'
-import { stretchesSince } from '../../chain/blocks/log.js'
+import {
+  type BlockView,
+  type Chain,
+  stretchesSince,
+} from '../../chain/blocks/chain.js'
 import { matchesLog } from '../../chain/logs/findLogs.js'
 import { findSealedBlock, seenBy } from '../../chain/lookup/find.js'
 import type { Included } from '../../chain/model/transaction.js'
+import { identify } from '../format/formatBlock.js'
 import { formatLog, readKnownLogs } from '../format/formatReceipt.js'
-import { identify } from '../format/identity.js'
 import { type LogCriteria, refuseCriteria } from '../logs/logCriteria.js'
 import { isPending, refuseStanding } from '../logs/logRange.js'
 import type { View } from '../view/view.js'

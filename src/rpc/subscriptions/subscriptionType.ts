@@ -1,4 +1,4 @@
-import { type Result, refuse } from '../../base/hex/parse.js'
+import { type Result, refuse } from '../../base/hex/hex.js'
 import type { Resolved } from '../../base/validation/values.js'
 import type { Chain, Effect } from '../../chain/blocks/chain.js'
 import { seenBy } from '../../chain/lookup/find.js'

@@ -1,9 +1,9 @@
-import { type Result, refuse } from '../../base/hex/parse.js'
-import { arrivalsSince } from '../../chain/blocks/log.js'
+import { type Result, refuse } from '../../base/hex/hex.js'
+import { arrivalsSince } from '../../chain/blocks/chain.js'
 import { matchesLog } from '../../chain/logs/findLogs.js'
 import type { Included } from '../../chain/model/transaction.js'
+import { identify } from '../format/formatBlock.js'
 import { formatQueued, formatTransaction } from '../format/formatTransaction.js'
-import { identify } from '../format/identity.js'
 import {
   type LogCriteria,
   parseLogCriteria,

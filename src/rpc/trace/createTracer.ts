@@ -1,5 +1,4 @@
-import type { Hex } from '../../base/hex/hex.js'
-import { type Result, refuse } from '../../base/hex/parse.js'
+import { type Hex, type Result, refuse } from '../../base/hex/hex.js'
 import type {
   BlockOverrides,
   StateOverrides,

@@ -1,5 +1,5 @@
+import { recoverAuthority } from '../../base/codec/envelope.js'
 import { createdAddress } from '../../base/codec/rlp.js'
-import { recoverAuthority } from '../../base/codec/signatures.js'
 import {
   type Address,
   type Hash,

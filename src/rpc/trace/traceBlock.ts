@@ -1,16 +1,18 @@
 import { decodeList, decodeRlp, hashRlp } from '../../base/codec/rlp.js'
-import { type Hash, toBytes, toHex } from '../../base/hex/hex.js'
 import {
+  type Hash,
   parseData,
   type Result,
   refuse,
   type StateSelector,
   selectorText,
-} from '../../base/hex/parse.js'
+  toBytes,
+  toHex,
+} from '../../base/hex/hex.js'
 import type { BlockView } from '../../chain/blocks/chain.js'
 import { replay } from '../../chain/execution/execute.js'
 import type { MessageRun } from '../../chain/execution/executeMessage.js'
-import { environmentOf } from '../../chain/lookup/environmentOf.js'
+import { environmentOf } from '../../chain/lookup/blockHash.js'
 import {
   type FoundTransaction,
   findBlock,
@@ -18,7 +20,7 @@ import {
   transactionAt,
 } from '../../chain/lookup/find.js'
 import { type Answer, refused, result } from '../answers/outcome.js'
-import { identify } from '../format/identity.js'
+import { identify } from '../format/formatBlock.js'
 import type { View } from '../view/view.js'
 import {
   createTracer,

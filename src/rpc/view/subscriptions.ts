@@ -1,9 +1,13 @@
 import { attachStack, captureStack } from '../../base/errors/stack.js'
-import { type Hex, toQuantity } from '../../base/hex/hex.js'
-import { parseQuantity, type Result, refuse } from '../../base/hex/parse.js'
-import type { Chain } from '../../chain/blocks/chain.js'
-import { isWithin } from '../../chain/blocks/log.js'
-import { copyJson } from '../answers/copyJson.js'
+import {
+  type Hex,
+  parseQuantity,
+  type Result,
+  refuse,
+  toQuantity,
+} from '../../base/hex/hex.js'
+import { type Chain, isWithin } from '../../chain/blocks/chain.js'
+import { copyJson } from '../answers/outcome.js'
 import type { LogCriteria } from '../logs/logCriteria.js'
 
 /** A receiver of subscriptions: a provider's listeners, or one connection. */

@@ -5,13 +5,13 @@ import {
 } from '../../base/codec/transactionTypes.js'
 import { isGiven, parseWire, type Wire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
-import type { Address } from '../../base/hex/hex.js'
 import {
+  type Address,
   parseAddress,
   parseQuantity,
   type Result,
   refuse,
-} from '../../base/hex/parse.js'
+} from '../../base/hex/hex.js'
 import type {
   AskedTransaction,
   Sending,
@@ -23,7 +23,6 @@ import {
   serverError,
 } from '../answers/outcome.js'
 import type { SendSync, View } from '../view/view.js'
-import { notSupported } from './readEnvelope.js'
 
 /** ms, and how they were written. */
 export type Timeout = { readonly ms: number; readonly as: 'hex' | 'number' }
@@ -157,4 +156,14 @@ export function readAsked(
 
 function refused(error: RpcError): ReadAsked {
   return { ok: false, error }
+}
+
+const names: { readonly [number: string]: string } = {
+  '0x3': ', a blob transaction (EIP-4844)',
+  '0x7e': ', a deposit, which no wallet sends',
+}
+
+/** viem knows the older words, which stand in brackets. */
+export function notSupported(number: string): string {
+  return `transaction type not supported (transaction type not valid on this chain): ${number}${names[number] ?? ''}. Send one of type 0x0, 0x1, 0x2 or 0x4.`
 }

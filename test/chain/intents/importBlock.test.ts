@@ -28,10 +28,11 @@ import {
 } from '../../../src/chain/intents/importBlock.js'
 import { seal } from '../../../src/chain/intents/seal.js'
 import { blockHash } from '../../../src/chain/lookup/blockHash.js'
-import { createChain } from '../../../src/chain/lookup/createChain.js'
 import { findBlock } from '../../../src/chain/lookup/find.js'
 import { readBalance, readStorage } from '../../../src/chain/model/state.js'
+import { createChain } from '../../../src/node/options/firstChain.js'
 import { newChain, word } from '../../rpc/newView.js'
+import { share } from '../../runs.js'
 import { address, bytes, hash } from '../arbitraries.js'
 import {
   describeCaptures,
@@ -410,7 +411,7 @@ describe('checkImport', () => {
           size: { type: 'recomputes' },
         })
       }),
-      { numRuns: 100 },
+      { numRuns: share(100, 20) },
     )
   })
 })

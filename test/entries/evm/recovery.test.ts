@@ -5,7 +5,7 @@ import { evm } from 'preseal/evm'
 import { parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { recoverAddress } from '../../../src/base/codec/signatures.js'
+import { recoverAddress } from '../../../src/base/codec/envelope.js'
 import { createWasmRecovery } from '../../../src/entries/evm/recovery/recoverSigner.js'
 import { share } from '../../runs.js'
 

@@ -34,7 +34,10 @@ describe('explore', () => {
       node.drop({ sent: { to: bob } })
       setTimeout(() => node.reorg(), 3_000)
     }
-    const exploration = await run(drops, { bail: 9 })
+    const exploration = await run(drops, {
+      bail: 9,
+      only: 'eth_sendRawTransaction fails with "temporarily unavailable"',
+    })
     expect(exploration).toMatchObject(none)
     expect(exploration.skipped).toContain(
       'eth_sendRawTransaction fails with "temporarily unavailable"',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from '../../../src/node/options/parseOptions.js'
-import { due, nextStepAt } from '../../../src/node/runtime/state/beats.js'
+import { due, nextStepAt } from '../../../src/node/runtime/state/nodeState.js'
 import { alice } from '../schema/refusal.js'
 
 const { steps } = parseOptions({

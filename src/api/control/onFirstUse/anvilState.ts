@@ -20,19 +20,19 @@ import {
   type Address,
   type Hash,
   type Hex,
-  toBytes,
-  toHex,
-  toQuantity,
-} from '../../../base/hex/hex.js'
-import { lastNonce, type Nonce, toNonce } from '../../../base/hex/nonce.js'
-import {
+  lastNonce,
+  type Nonce,
   parseAddress,
   parseData,
   parseQuantity,
   parseWord,
   type Result,
   refuse,
-} from '../../../base/hex/parse.js'
+  toBytes,
+  toHex,
+  toNonce,
+  toQuantity,
+} from '../../../base/hex/hex.js'
 import { latestNumber } from '../../../chain/blocks/chain.js'
 import { readHeader } from '../../../chain/imports/readHeader.js'
 import type { ImportParameters } from '../../../chain/model/importedBlock.js'

@@ -1,7 +1,7 @@
 import type { Chain } from '../../../chain/blocks/chain.js'
 import type { latestState } from '../../../chain/intents/reorg.js'
 import type { Runtime } from '../../../node/runtime/cell/runtime.js'
-import type { loadState } from '../../../node/runtime/transitions/replaceBlocks.js'
+import type { loadState } from '../../../node/runtime/transitions/blocks.js'
 import type { methods } from '../../../rpc/methods/methods.js'
 import { defaultAnswers, type View } from '../../../rpc/view/view.js'
 

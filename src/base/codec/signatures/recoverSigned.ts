@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, toBytes } from '../../hex/hex.js'
-import { recoverAddress } from '../signatures.js'
+import { recoverAddress } from '../envelope.js'
 
 /** The account that has signed a hash with 65 bytes, if they are a signature. */
 export function recoverSigned(hash: Hash, signature: Hex): Address | undefined {

@@ -3,11 +3,13 @@ import { createdAddress } from '../../../base/codec/rlp.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { type Address, toBytes } from '../../../base/hex/hex.js'
 import { accountOf, isEmpty, nonceOf } from '../../../engine/world/world.js'
-import { accessCost, targetOf } from '../machine/access.js'
 import { createCode } from '../machine/code.js'
 import {
   createFrame,
+  expand,
   type Frame,
+  load,
+  look,
   noCode,
   none,
   refusalOf,
@@ -15,15 +17,19 @@ import {
 import {
   charge,
   chargeState,
-  expand,
   gasLeft,
   gasOf,
   handOver,
   setGas,
   wordsOf,
 } from '../machine/gas.js'
-import type { Instruction, Machine, Next } from '../machine/machine.js'
-import { load, look } from '../machine/memory.js'
+import {
+  accessCost,
+  type Instruction,
+  type Machine,
+  type Next,
+  targetOf,
+} from '../machine/machine.js'
 import { keccak, numberToBytes, toAddress } from '../machine/words.js'
 import { pop, popOffset } from './instruction.js'
 

@@ -5,12 +5,15 @@ import {
   codeHexOf,
   isEmpty,
 } from '../../../engine/world/world.js'
-import { accessCost } from '../machine/access.js'
 import { codeOf, hashOf } from '../machine/code.js'
-import type { Frame } from '../machine/frame.js'
-import { charge, expand, gasOf, wordsOf } from '../machine/gas.js'
-import type { Instruction, Machine, Next } from '../machine/machine.js'
-import { store } from '../machine/memory.js'
+import { expand, type Frame, store } from '../machine/frame.js'
+import { charge, gasOf, wordsOf } from '../machine/gas.js'
+import {
+  accessCost,
+  type Instruction,
+  type Machine,
+  type Next,
+} from '../machine/machine.js'
 import { toAddress, toOffset, wordAt } from '../machine/words.js'
 import { looking, pop, popOffset, pushing, reading } from './instruction.js'
 

@@ -11,13 +11,24 @@ import {
   warmSlot,
   writeSlot,
 } from '../../../engine/world/world.js'
-import { accessCost, lookAt } from '../machine/access.js'
-import { type Frame, spareAtWrite, succeed } from '../machine/frame.js'
-import { charge, chargeState, expand, gasLeft, gasOf } from '../machine/gas.js'
-import type { Instruction, Machine, Next } from '../machine/machine.js'
-import { look } from '../machine/memory.js'
-import { logTransfer } from '../machine/transferLog.js'
+import {
+  expand,
+  type Frame,
+  look,
+  spareAtWrite,
+  succeed,
+} from '../machine/frame.js'
+import { charge, chargeState, gasLeft, gasOf } from '../machine/gas.js'
+import {
+  accessCost,
+  type Instruction,
+  logTransfer,
+  lookAt,
+  type Machine,
+  type Next,
+} from '../machine/machine.js'
 import { toAddress } from '../machine/words.js'
+
 import { looking, operating, pop, popOffset } from './instruction.js'
 
 export const storage: Instruction[] = [

@@ -1,9 +1,15 @@
 import { toQuantity } from '../../../base/hex/hex.js'
 import { isJumpTarget } from '../machine/code.js'
-import { type Frame, hideSpare, revert, succeed } from '../machine/frame.js'
-import { expand, gasLeft } from '../machine/gas.js'
+import {
+  expand,
+  type Frame,
+  hideSpare,
+  load,
+  revert,
+  succeed,
+} from '../machine/frame.js'
+import { gasLeft } from '../machine/gas.js'
 import type { Instruction, Next } from '../machine/machine.js'
-import { load } from '../machine/memory.js'
 import { pop, popOffset, pushing, reading } from './instruction.js'
 
 export const flow: Instruction[] = [

@@ -1,8 +1,14 @@
 import { pushedAt } from '../machine/code.js'
-import type { Frame } from '../machine/frame.js'
-import { charge, expand, gasOf, wordsOf } from '../machine/gas.js'
+import {
+  expand,
+  type Frame,
+  loadWord,
+  look,
+  type Memory,
+  storeWord,
+} from '../machine/frame.js'
+import { charge, gasOf, wordsOf } from '../machine/gas.js'
 import type { Instruction, Operation } from '../machine/machine.js'
-import { loadWord, look, type Memory, storeWord } from '../machine/memory.js'
 import { keccak, toOffset } from '../machine/words.js'
 import {
   looking,

@@ -1,5 +1,4 @@
 import { lower } from '../../../engine/gas.js'
-import { gasFor, grow, type Memory, sizeFor } from './memory.js'
 
 /**
  * Gas is a number, as long as a number counts exactly. Gas of a frame beyond
@@ -142,20 +141,6 @@ export function unspill(meter: Meter, spilled = meter.spilled): void {
 export function spendAll(meter: Gas): void {
   meter.gas = 0
   meter.reserve = 0n
-}
-
-/** Pays for memory to cover a range, and grows it. */
-export function expand(
-  frame: Gas & { readonly memory: Memory },
-  at: number,
-  length: number,
-): boolean {
-  const { memory } = frame
-  const size = sizeFor(at, length)
-  if (size <= memory.size) return true
-  if (!charge(frame, gasFor(size) - gasFor(memory.size))) return false
-  grow(memory, size)
-  return true
 }
 
 export function wordsOf(length: number): number {

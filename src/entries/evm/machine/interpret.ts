@@ -2,15 +2,15 @@ import type { Code } from './code.js'
 import { createBlock } from './createBlock.js'
 import { type End, type Frame, halt } from './frame.js'
 import { charge, gasLeft } from './gas.js'
-import type {
-  Block,
-  Blocks,
-  Instruction,
-  Machine,
-  Next,
-  Rules,
+import {
+  type Block,
+  type Blocks,
+  type Instruction,
+  type Machine,
+  type Next,
+  observeStep,
+  type Rules,
 } from './machine.js'
-import { observeStep } from './observe.js'
 
 const stackLimit = 1_024
 

@@ -1,11 +1,32 @@
 import { PresealError } from '../../../base/errors/errors.js'
-import type { Address } from '../../../base/hex/hex.js'
+import {
+  type Address,
+  type Hash,
+  toHex,
+  toWord,
+} from '../../../base/hex/hex.js'
 import type { Environment } from '../../../engine/engine.js'
 import type { Observer } from '../../../engine/observer.js'
-import type { World } from '../../../engine/world/world.js'
+import {
+  type Account,
+  accountOf,
+  codeHexOf,
+  delegateOf,
+  readSlot,
+  slotOf,
+  type World,
+  warmAccount,
+} from '../../../engine/world/world.js'
 import type { Code } from './code.js'
-import type { End, Frame, Precompile } from './frame.js'
-import type { Prices, Reservoir } from './gas.js'
+import {
+  type End,
+  type Frame,
+  isCreation,
+  look,
+  type Precompile,
+  type Target,
+} from './frame.js'
+import { gasLeft, gasOf, type Prices, type Reservoir } from './gas.js'
 
 /** Undefined goes on, a text halts and says why, a frame runs before it. */
 export type Next = undefined | string | Frame | End
@@ -151,4 +172,141 @@ function computeUnitLimitError(limit: number): PresealError<'GasLimitError'> {
     `The precompiles that the execution calls take more than ${limit} compute units, each about a microsecond. Give it less to compute; or raise the limit, such as evm({ computeUnitLimit: ${10 * Math.max(limit, 1)} }), or lift it with Infinity.`,
     { reason: 'compute' },
   )
+}
+
+/** The price of touching an account (EIP-2929), which is warm afterwards. */
+export function accessCost(
+  { world, rules }: Machine,
+  account: Account,
+): number {
+  if (account.isWarm || rules.warm.has(account.address)) return gasOf.warmAccess
+  warmAccount(world, account)
+  return rules.prices.coldAccount
+}
+
+/**
+ * The code that runs in a call to an account: a precompile, the code of the
+ * account, or that of the one it delegates to.
+ *
+ * @param pay - Pays for the access to that one, which is not looked at before;
+ * if it returns false, there is no target.
+ */
+export function targetOf(
+  { world, rules }: Machine,
+  account: Account,
+  pay: (delegate: Account) => boolean,
+): Target | undefined {
+  const { address } = account
+  const precompile = rules.precompiles.get(address)
+  if (precompile) {
+    if (rules.isAmsterdam) lookAt(world, account)
+    return { address, hex: undefined, precompile }
+  }
+  const own = codeHexOf(world, account)
+  const delegate = rules.hasDelegations ? delegateOf(own) : undefined
+  if (delegate === undefined) return { address, hex: own, precompile }
+  const other = accountOf(world, delegate)
+  if (!pay(other)) return undefined
+  if (!rules.precompiles.has(delegate))
+    return { address, hex: codeHexOf(world, other), precompile }
+  if (rules.isAmsterdam) lookAt(world, other)
+  return { address, hex: '0x', precompile }
+}
+
+/** Whatever is read of an account puts it into the block's access list. */
+export function lookAt(world: World, account: Account): void {
+  codeHexOf(world, account)
+}
+
+const emitter: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
+/** Of Transfer(address,address,uint256). */
+const topic: Hash =
+  '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** Value that moves to somebody else writes a log (EIP-7708). */
+export function logTransfer(
+  { world, rules, observer }: Machine,
+  from: Account,
+  to: Account,
+  wei: bigint,
+): void {
+  if (!rules.isAmsterdam || wei === 0n || from === to) return
+  const topics = [topic, toTopic(from), toTopic(to)]
+  const written = { address: emitter, topics, data: toWord(wei) }
+  world.logs.push(written)
+  observer?.log?.(written)
+}
+
+function toTopic({ address }: Account): Hash {
+  return `0x${address.slice(2).padStart(64, '0')}`
+}
+
+export function observeBegin(machine: Machine, frame: Frame): void {
+  const { observer, observedGas } = machine
+  if (observer === undefined) return
+  const { type, account, caller, target, value, depth } = frame
+  const gas = gasLeft(frame)
+  observedGas.push(gas)
+  observer.enter?.({
+    type,
+    from: callerOf(type, account, caller),
+    to: target.address,
+    value,
+    input: () => toHex(isCreation(frame) ? frame.code.bytes : frame.input),
+    gas,
+    depth,
+  })
+}
+
+/** The caller: delegated code calls as somebody else. */
+function callerOf(
+  type: Frame['type'],
+  account: Account,
+  caller: Account,
+): Address {
+  return type === 'DELEGATECALL' ? account.address : caller.address
+}
+
+export function observeEnd(machine: Machine, frame: Frame, end: End): void {
+  const { observer, observedGas } = machine
+  if (observer === undefined) return
+  const { status, output, reason } = end
+  const given = observedGas.pop() ?? 0n
+  const error = status === 'reverted' ? 'execution reverted' : reason
+  observer.exit?.({
+    output: toHex(output),
+    gasUsed: given - gasLeft(frame),
+    ...(error !== undefined && { error }),
+  })
+}
+
+/**
+ * Reports an instruction before it runs, and returns the receiver of its cost.
+ */
+export function observeStep(
+  { observer, world }: Machine,
+  frame: Frame,
+  { opcode, name }: Instruction,
+): ((gasCost: bigint) => void) | undefined {
+  const { account, pc, depth, stack, memory } = frame
+  return observer?.step?.({
+    pc,
+    opcode,
+    name,
+    gas: gasLeft(frame),
+    depth,
+    address: account.address,
+    refund: BigInt(world.refund),
+    stack: () => stack.map(toWord),
+    peek: (depth) => {
+      const word = stack[stack.length - 1 - depth]
+      return word === undefined ? undefined : toWord(word)
+    },
+    memory: () => toHex(look(memory, 0, memory.size)),
+    returnData: () => toHex(frame.returnData),
+    slot: (key) => {
+      const word = BigInt(key)
+      return toWord(readSlot(world, account, word, slotOf(account, word)))
+    },
+  })
 }

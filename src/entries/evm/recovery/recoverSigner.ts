@@ -1,4 +1,4 @@
-import { recoverAddress } from '../../../base/codec/signatures.js'
+import { recoverAddress } from '../../../base/codec/envelope.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { toBytes, toHex, toWord } from '../../../base/hex/hex.js'
 import { recoveryModule } from './recoveryModule.js'

@@ -1,8 +1,8 @@
 import { address as anAddress } from '../../../base/validation/values.js'
 import { short } from '../../../base/words/words.js'
 import type { Address, Hex, MockNode } from '../../../index.js'
+import { textOf } from '../model/mishap.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
-import { textOf } from '../model/text.js'
 import { named, readGiven, window } from './given.js'
 
 type Receipt = { readonly transactionHash: Hex; readonly blockHash: Hex }

@@ -1,6 +1,6 @@
 import type { Timeline } from '../../timeline/index.js'
+import { shownText, textOf } from '../model/mishap.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
-import { shownText, textOf } from '../model/text.js'
 import {
   isElsewhere,
   isWanted,

@@ -3,8 +3,8 @@ import { amount, short } from '../../../base/words/words.js'
 import type { ScriptedTransaction } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import { nameOfAddress } from '../mishaps/reads.js'
+import { shownText, textOf } from '../model/mishap.js'
 import type { Invariant, Seen } from '../model/run.js'
-import { shownText, textOf } from '../model/text.js'
 import {
   isWanted,
   named,

@@ -8,9 +8,8 @@ import type {
 } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import { blockTimeOf, keptRequests } from '../mishaps/reads.js'
-import type { Mishap } from '../model/mishap.js'
+import { type Mishap, textOf } from '../model/mishap.js'
 import type { Seen } from '../model/run.js'
-import { textOf } from '../model/text.js'
 import { checkGiven } from './given.js'
 
 export type TruthOptions = {

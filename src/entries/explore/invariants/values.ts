@@ -1,8 +1,7 @@
 import { decidesInclusion } from '../../../chain/model/transaction.js'
 import { isIncluded } from '../mishaps/reads.js'
-import type { MishapKind } from '../model/mishap.js'
+import { type MishapKind, shownText, textOf } from '../model/mishap.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
-import { shownText, textOf } from '../model/text.js'
 import {
   callback,
   isElsewhere,

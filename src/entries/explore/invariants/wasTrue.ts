@@ -6,8 +6,8 @@ import {
 import { isFunction, natural } from '../../../base/validation/values.js'
 import type { Address, MockNode } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
+import { shownText, textOf } from '../model/mishap.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
-import { shownText, textOf } from '../model/text.js'
 import { checkGiven, isElsewhere, named, readGiven, window } from './given.js'
 import {
   createTruth,

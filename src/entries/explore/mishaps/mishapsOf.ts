@@ -10,10 +10,10 @@ import {
   type MishapKind,
   mishapKinds,
   type Offered,
+  textOf,
   toMishap,
   usualOutage,
 } from '../model/mishap.js'
-import { textOf } from '../model/text.js'
 import { invalidOptionsError } from '../options/options.js'
 import {
   sealMishaps,

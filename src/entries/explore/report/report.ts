@@ -5,9 +5,8 @@ import {
   type ShownAt,
   type Timeline,
 } from '../../timeline/index.js'
-import type { Mishap, MishapKind } from '../model/mishap.js'
+import { type Mishap, type MishapKind, shownText } from '../model/mishap.js'
 import type { Look, Run } from '../model/run.js'
-import { shownText } from '../model/text.js'
 import { fullName, type Judged } from '../run/judge.js'
 import { withOurs } from '../run/playMishaps.js'
 

@@ -1,6 +1,6 @@
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
+import { errorText } from '../model/mishap.js'
 import { basics, type Heard, type Run } from '../model/run.js'
-import { errorText } from '../model/text.js'
 
 type Listener = (reason: unknown) => void
 

@@ -1,9 +1,12 @@
 import { isPresealError } from '../../../base/errors/errors.js'
 import { display } from '../../../base/hex/display.js'
-import { invalidInvariant, notCalled } from '../invariants/given.js'
-import { noUnhandledRejection } from '../invariants/requests.js'
+import {
+  invalidInvariant,
+  notCalled,
+  noUnhandledRejection,
+} from '../invariants/given.js'
+import { errorText } from '../model/mishap.js'
 import type { Invariant, Look, Run, Seen, Wrong } from '../model/run.js'
-import { errorText } from '../model/text.js'
 import { isOwnError } from './errors.js'
 
 /** The mistake in a run, and the invariant that found it. */

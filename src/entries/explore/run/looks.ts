@@ -1,7 +1,7 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { display, isPlain } from '../../../base/hex/display.js'
+import { shownText, textOf } from '../model/mishap.js'
 import type { Invariant, Look, Watch } from '../model/run.js'
-import { shownText, textOf } from '../model/text.js'
 import type { Due } from './page.js'
 
 type Watched = {

@@ -1,11 +1,13 @@
 import { readAggregate3 } from '../../../base/abi/abi.js'
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
-import type { Hex, MockNode, Step, StepNow } from '../../../index.js'
+import { decidesInclusion } from '../../../chain/model/transaction.js'
+import type { Fault, Hex, MockNode, Step, StepNow } from '../../../index.js'
 import { readTimeline, type Timeline } from '../../timeline/index.js'
 import type { Wallet } from '../../wallet/index.js'
-import { isNewFilter } from '../mishaps/reads.js'
+import { isNewFilter, keptRequests, sentIn } from '../mishaps/reads.js'
 import type { InnerCallAt, Mishap, Resend, UserAct } from '../model/mishap.js'
-import { createUser } from './user.js'
+import type { Acted } from '../model/run.js'
+import { putAside } from './page.js'
 
 /** The outcomes of the mishaps of a run. */
 export type Played = {
@@ -164,7 +166,7 @@ export function isOurs(
  * The label of a mishap's faults, by which stories say whose they are, and by
  * which they are found among those that acted.
  */
-export function labelOf(index: number): string {
+function labelOf(index: number): string {
   return index === 0 ? ours : `${ours}, mishap ${index + 1}`
 }
 
@@ -269,4 +271,243 @@ function withFailure(result: Hex, index: number): Hex {
   const zero = (text: string, byte: number) =>
     `${text.slice(0, byte * 2)}${'0'.repeat(64)}${text.slice(byte * 2 + 64)}`
   return `0x${zero(zero(body, tuple), tuple + number(tuple + 32))}`
+}
+
+type Close = () => void
+
+/** A call of `user`, or an act of a mishap, as far as it was possible. */
+type Attempt = (mishap: Mishap, act: () => unknown) => void
+
+/**
+ * The acts that a test declares of its user, and its page; and what mishaps do
+ * with them.
+ */
+function createUser(
+  mishaps: readonly Mishap[],
+  {
+    now,
+    after,
+    attempt,
+  }: {
+    /** ms since the start. */
+    readonly now: () => number
+    /** Calls back that many ms later. */
+    readonly after: (ms: number, callback: () => void) => void
+    readonly attempt: Attempt
+  },
+) {
+  const acts: { name: string; at: number }[] = []
+  let pageAt: number | null = null
+  let open: (() => unknown) | undefined
+  const tabs = new Set<Close>()
+
+  function openPage(): Close {
+    const opened = open?.()
+    const close: Close = () => {
+      if (tabs.delete(close) && typeof opened === 'function') opened()
+    }
+    tabs.add(close)
+    return close
+  }
+  let closeFirst: Close = () => {}
+
+  return {
+    async user<result>(
+      name: string,
+      act: () => result,
+    ): Promise<Awaited<result>> {
+      const nth = acts.filter((one) => one.name === name).length
+      acts.push({ name, at: now() })
+      const own = (type: 'again' | 'postpone') =>
+        mishaps.flatMap((mishap) => {
+          const { user } = mishap
+          return user?.type === type && user.act === name && user.nth === nth
+            ? [{ mishap, user: user as Extract<UserAct, { act: string }> }]
+            : []
+        })
+      for (const { mishap, user } of own('postpone'))
+        if (user.type === 'postpone')
+          await new Promise<void>((resolve) => {
+            after(user.by, () => {
+              attempt(mishap, resolve)
+            })
+          })
+      const result = act()
+      for (const { mishap, user } of own('again')) {
+        // Whoever awaits the first need not await this one.
+        const again = () =>
+          attempt(mishap, async () => {
+            await Promise.resolve(act()).catch(() => {})
+          })
+        if (user.type === 'again' && user.after > 0) after(user.after, again)
+        else again()
+      }
+      return await result
+    },
+    page(given: () => unknown): void {
+      open = given
+      pageAt = now()
+      closeFirst = openPage()
+    },
+    /** What a mishap does with the page. */
+    act(user: Extract<UserAct, { type: 'reload' | 'away' | 'secondTab' }>) {
+      switch (user.type) {
+        case 'reload':
+          closeFirst()
+          closeFirst = openPage()
+          return
+        case 'away':
+          closeFirst()
+          after(user.ms, () => {
+            closeFirst = openPage()
+          })
+          return
+        case 'secondTab':
+          putAside(openPage)
+      }
+    },
+    read: () => ({ acts: [...acts], pageAt }),
+    end() {
+      for (const close of [...tabs]) close()
+    },
+  }
+}
+
+/** From when to when a mishap acted; undefined if it did not. */
+export function readActed(
+  mishap: Mishap,
+  index: number,
+  timelines: readonly Timeline[],
+  actedAt?: number,
+): Acted | undefined {
+  const { chainId, steps = [], user, innerCall, resend, phase } = mishap
+  const { wallet, limits, forgets } = mishap
+  const timeline =
+    timelines.find((one) => one.chainId === chainId) ?? timelines[0]
+  if (timeline === undefined) return undefined
+  const isSeenOnlyByActing =
+    innerCall !== undefined ||
+    (resend ?? forgets) !== undefined ||
+    (user !== undefined && !('skip' in user))
+  const longer = user?.type === 'away' ? user.ms : 0
+  const spans = [
+    ...(phase === undefined ? [] : [{ at: 0, until: phase }]),
+    ...(user === undefined && (wallet ?? limits) !== undefined
+      ? [{ at: 0, until: limits === undefined ? 0 : Number.POSITIVE_INFINITY }]
+      : []),
+    ...(user?.type === 'reject' ? refusals(user, timelines) : []),
+    ...(user?.type === 'leaveOpen' || user?.type === 'approveTwice'
+      ? promptOf(user, timelines)
+      : []),
+    ...(isSeenOnlyByActing && actedAt !== undefined
+      ? [{ at: actedAt, until: actedAt + longer }]
+      : []),
+    ...steps.flatMap((step) => spansOf(step, index, timeline)),
+  ]
+  const [first] = spans
+  if (first === undefined) return undefined
+  return {
+    mishap,
+    at: Math.min(...spans.map(({ at }) => at)),
+    until: Math.max(...spans.map(({ until }) => until)),
+  }
+}
+
+type Span = { readonly at: number; readonly until: number }
+
+function spansOf(step: Step, index: number, timeline: Timeline): Span[] {
+  switch (step.type) {
+    case 'disconnectSockets':
+      return timeline.sockets
+        .filter(
+          (event) =>
+            event.at === step.at &&
+            (event.type === 'silenced' ||
+              (event.type === 'closed' && event.by === 'node')),
+        )
+        .map(({ at, type }) => ({
+          at,
+          // Nobody hears of it, and so nobody connects again.
+          until: type === 'silenced' ? Number.POSITIVE_INFINITY : at,
+        }))
+    case 'fault':
+      if (decidesInclusion(step.fault)) return spansOfSent(step.fault, timeline)
+      if (step.fault.type === 'socket')
+        return spansOfSocketFault(step.fault, timeline)
+      return timeline.answeredRequests
+        .filter(({ faults }) => faults.includes(labelOf(index)))
+        .map(({ at, settledAt }) => ({ at, until: settledAt }))
+        .concat(waitingSpans(step.fault, timeline))
+    case 'planSeal':
+      return [{ at: step.at, until: step.at + (step.delay ?? 0) + 1 }]
+    default:
+      return [{ at: step.at, until: step.at }]
+  }
+}
+
+/** From its sending on, until its last move. */
+function spansOfSent({ skip = 0 }: Fault, timeline: Timeline): Span[] {
+  const sent = sentIn(timeline)[skip]
+  if (sent === undefined) return []
+  const life = timeline.transactions.find(({ hash }) => hash === sent.hash)
+  const last = life?.moves.at(-1)?.at ?? sent.at
+  return [{ at: sent.at, until: Math.max(sent.at, last) }]
+}
+
+/** Of requests that it keeps, without an answer yet. */
+function waitingSpans(fault: Fault, { waitingRequests }: Timeline): Span[] {
+  return keptRequests(fault, waitingRequests).map(({ at }) => ({
+    at,
+    until: fault.type === 'delay' ? at + fault.ms : Number.POSITIVE_INFINITY,
+  }))
+}
+
+function spansOfSocketFault(
+  { opening, messages, ms = 0, until }: Extract<Fault, { type: 'socket' }>,
+  { sockets }: Timeline,
+): Span[] {
+  return sockets
+    .filter((event) =>
+      event.type === 'message'
+        ? event.became === messages
+        : event.type === 'refused' && opening !== undefined,
+    )
+    .map(({ at }) => ({ at, until: until ?? at + ms }))
+}
+
+/** Wallets say it by codes of their own. */
+function refusals(
+  { method }: Extract<UserAct, { type: 'reject' }>,
+  timelines: readonly Timeline[],
+): Span[] {
+  return timelines
+    .flatMap(({ answeredRequests }) => answeredRequests)
+    .filter(
+      (one) =>
+        one.via === 'wallet' &&
+        one.method === method &&
+        one.outcome.type === 'error',
+    )
+    .map(({ at, settledAt }) => ({ at, until: settledAt }))
+}
+
+/** The prompt that an act is about, from its request to its answer. */
+function promptOf(
+  { method, skip }: Extract<UserAct, { skip: number }>,
+  timelines: readonly Timeline[],
+): Span[] {
+  const spans = timelines
+    .flatMap(({ answeredRequests, waitingRequests }) => [
+      ...answeredRequests
+        .filter(({ via }) => via === 'wallet')
+        .map((one) => ({ ...one, until: one.settledAt })),
+      ...waitingRequests.map((one) => ({
+        ...one,
+        until: Number.POSITIVE_INFINITY,
+      })),
+    ])
+    .filter((one) => one.method === method)
+    .sort((one, other) => one.at - other.at)
+    .map(({ at, until }) => ({ at, until }))
+  return spans.slice(skip, skip + 1)
 }

@@ -18,9 +18,8 @@ import {
 } from '../../wallet/index.js'
 import { sentIn } from '../mishaps/reads.js'
 import { type Acts, profiles } from '../mishaps/userMishaps.js'
-import type { Mishap } from '../model/mishap.js'
+import { errorText, type Mishap, textOf } from '../model/mishap.js'
 import { type Body, basics, type Invariant, type Run } from '../model/run.js'
-import { errorText, textOf } from '../model/text.js'
 import { type Drive, driveTo } from './drive.js'
 import { hearErrors, isAuthorsError, isOwnError } from './errors.js'
 import { type Judged, judge, type UnjudgedInvariant } from './judge.js'
@@ -32,8 +31,7 @@ import {
   pageText,
   trackListeners,
 } from './page.js'
-import { isOurs, playMishaps } from './playMishaps.js'
-import { readActed } from './readActed.js'
+import { isOurs, playMishaps, readActed } from './playMishaps.js'
 
 /** How far a run goes on while an invariant cannot be decided. */
 const mostLonger = 120_000

@@ -1,8 +1,8 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { requestText, valueText } from '../../../base/words/words.js'
 import { laterTurn, realNow } from '../../kit/index.js'
+import { textOf } from '../model/mishap.js'
 import { basics, type Run } from '../model/run.js'
-import { textOf } from '../model/text.js'
 import type { Ran } from '../run/runOnce.js'
 
 /**

@@ -1,9 +1,13 @@
 import type { Timeline } from '../../timeline/index.js'
 import { aimsOf, type Offer } from '../mishaps/mishapsOf.js'
 import { isIncluded, readsOf } from '../mishaps/reads.js'
-import { type Mishap, type MishapKind, mishapKinds } from '../model/mishap.js'
+import {
+  type Mishap,
+  type MishapKind,
+  mishapKinds,
+  textOf,
+} from '../model/mishap.js'
 import type { Run } from '../model/run.js'
-import { textOf } from '../model/text.js'
 import type { Tally } from '../report/report.js'
 import type { Ran } from '../run/runOnce.js'
 

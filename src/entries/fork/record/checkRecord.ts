@@ -1,13 +1,15 @@
 import { isWire, type Wire } from '../../../base/codec/wire.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { display } from '../../../base/hex/display.js'
-import { type Hex, toBytes, toHex } from '../../../base/hex/hex.js'
 import {
+  type Hex,
   type Issue,
   type Path,
   parseHash,
   parseQuantity,
-} from '../../../base/hex/parse.js'
+  toBytes,
+  toHex,
+} from '../../../base/hex/hex.js'
 import { hardforks } from '../../../base/validation/hardforks.js'
 import { mostProblems, unknownKey } from '../../../base/validation/problem.js'
 import { otherChain } from './chains.js'

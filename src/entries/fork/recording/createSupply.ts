@@ -1,6 +1,5 @@
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
-import { toQuantity } from '../../../base/hex/hex.js'
-import { parseHash } from '../../../base/hex/parse.js'
+import { parseHash, toQuantity } from '../../../base/hex/hex.js'
 import type { Address, Hash } from '../../../index.js'
 import { type ForkNote, formatNote } from '../record/createFileNotes.js'
 import { type Ask, toError } from './ask.js'

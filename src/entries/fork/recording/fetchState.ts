@@ -1,7 +1,12 @@
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import { display } from '../../../base/hex/display.js'
-import { toBytes, toHex, toWord } from '../../../base/hex/hex.js'
-import { parseData, parseQuantity } from '../../../base/hex/parse.js'
+import {
+  parseData,
+  parseQuantity,
+  toBytes,
+  toHex,
+  toWord,
+} from '../../../base/hex/hex.js'
 import type { Address, ForkRecord, Hash, Hex } from '../../../index.js'
 import {
   type TransportRequest,

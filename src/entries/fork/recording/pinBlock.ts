@@ -7,8 +7,7 @@ import {
   l1FeeVault,
 } from '../../../base/hex/addresses.js'
 import { display } from '../../../base/hex/display.js'
-import { toQuantity } from '../../../base/hex/hex.js'
-import { parseHash, parseQuantity } from '../../../base/hex/parse.js'
+import { parseHash, parseQuantity, toQuantity } from '../../../base/hex/hex.js'
 import type { Address, ForkRecord, Hash } from '../../../index.js'
 import { unexpectedAnswer } from '../../endpoint/index.js'
 import { otherChain } from '../record/chains.js'

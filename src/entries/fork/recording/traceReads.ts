@@ -1,6 +1,5 @@
 import type { Wire } from '../../../base/codec/wire.js'
-import { toQuantity } from '../../../base/hex/hex.js'
-import { parseAddress, parseWord } from '../../../base/hex/parse.js'
+import { parseAddress, parseWord, toQuantity } from '../../../base/hex/hex.js'
 import type { ForkNote } from '../record/createFileNotes.js'
 import type { Ask, Asked } from './ask.js'
 import { type Wanted, want } from './fetchState.js'

@@ -8,12 +8,12 @@ import {
   type Address,
   type Hash,
   type Hex,
+  type Nonce,
   toBytes,
   toHex,
   toScalar,
   toWord,
 } from '../../../base/hex/hex.js'
-import type { Nonce } from '../../../base/hex/nonce.js'
 import { encodeText } from '../../../base/hex/text.js'
 import { remember } from '../../../base/memo/memo.js'
 

@@ -4,7 +4,7 @@ import { PresealError } from '../../../base/errors/errors.js'
 import { display, reason } from '../../../base/hex/display.js'
 import { invalidParameters } from '../../../base/validation/problem.js'
 import type { Effect } from '../../../chain/blocks/chain.js'
-import type { Watched } from '../state/beats.js'
+import type { Watched } from '../state/nodeState.js'
 import {
   isNotified,
   type NodeEvents,

@@ -1,4 +1,4 @@
-import type { Path } from '../../../base/hex/parse.js'
+import type { Path } from '../../../base/hex/hex.js'
 import type { Role, Roles, RolesOf } from '../names/names.js'
 import type { Step } from '../steps/steps.js'
 

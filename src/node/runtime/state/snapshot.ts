@@ -3,8 +3,15 @@ import { display } from '../../../base/hex/display.js'
 import type { Chain } from '../../../chain/blocks/chain.js'
 import { newest } from '../../../chain/model/lineage.js'
 import type { Past } from '../../faults/faultType.js'
-import { beatNumber, idleUntil, lastBeat, nextBeat } from './beats.js'
-import { type History, historyAt, type NodeState } from './nodeState.js'
+import {
+  beatNumber,
+  type History,
+  historyAt,
+  idleUntil,
+  lastBeat,
+  type NodeState,
+  nextBeat,
+} from './nodeState.js'
 
 /** A node's state at one instant, to go back to; reusable. */
 export type Snapshot = {

@@ -26,11 +26,20 @@ import {
   transactionNames,
 } from '../../schema/transactionName.js'
 import { bindSealPlan, findLabel } from '../names/names.js'
-import { beatsBefore, offsetOf } from '../state/beats.js'
-import { type NodeState, transition } from '../state/nodeState.js'
-import { playBeat, playLastBeat, sealBlock } from '../transitions/blocks.js'
-import { importAt, reorgBy } from '../transitions/replaceBlocks.js'
-import { followClock } from '../transitions/sealAtOnce.js'
+import {
+  beatsBefore,
+  type NodeState,
+  offsetOf,
+  transition,
+} from '../state/nodeState.js'
+import {
+  followClock,
+  importAt,
+  playBeat,
+  playLastBeat,
+  reorgBy,
+  sealBlock,
+} from '../transitions/blocks.js'
 import { type Acts, named, type StepsOf } from './act.js'
 
 type BlockFields = {

@@ -14,10 +14,14 @@ import {
   disconnectionFields,
 } from '../../schema/disconnection.js'
 import { value } from '../../schema/schema.js'
-import { beatPosition, nextCadence } from '../state/beats.js'
-import { type Action, type Sealing, transition } from '../state/nodeState.js'
-import { setHeader } from '../transitions/blocks.js'
-import { clockTime, restartBlock } from '../transitions/sealAtOnce.js'
+import {
+  type Action,
+  beatPosition,
+  nextCadence,
+  type Sealing,
+  transition,
+} from '../state/nodeState.js'
+import { clockTime, restartBlock, setHeader } from '../transitions/blocks.js'
 import { type Acts, named, type StepsOf } from './act.js'
 
 /** The ways of sealing. */

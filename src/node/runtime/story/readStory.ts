@@ -1,35 +1,59 @@
+import * as z from 'zod/mini'
+import { lookup } from '../../../base/codec/trie.js'
+import type { Hash } from '../../../base/hex/hex.js'
+import { lazy } from '../../../base/memo/memo.js'
+import { natural } from '../../../base/validation/values.js'
 import {
   type Act,
+  type Chain,
   type Effect,
   type Entry,
+  entriesSince,
   type Log,
   latestNumber,
   type Rule,
 } from '../../../chain/blocks/chain.js'
-import { entriesSince } from '../../../chain/blocks/log.js'
-import { copyJson } from '../../../rpc/answers/copyJson.js'
+import { unhashedThrough } from '../../../chain/lookup/blockHash.js'
+import {
+  findBlock,
+  findSealedBlock,
+  transactionAt,
+} from '../../../chain/lookup/find.js'
+import { hashesIn } from '../../../chain/model/blockRun.js'
+import { copyJson } from '../../../rpc/answers/outcome.js'
+import { subscriptionNames } from '../../../rpc/subscriptions/subscriptionTypes.js'
 import type { ActiveFault, FaultId } from '../../faults/faultState.js'
+import { object, parseParameters, value } from '../../schema/schema.js'
+import { meantMethod, sentName } from '../../schema/transactionName.js'
+import type { Runtime } from '../cell/runtime.js'
 import {
   isRemembered,
   type SocketEvent,
   toNodeEvent,
 } from '../events/nodeEvents.js'
+import { findSent } from '../names/names.js'
+import { isAhead } from '../play/play.js'
 import {
+  type BeatCadence,
   beatPosition,
+  type History,
+  historyAt,
   idleUntil,
   isBeat,
+  type NodeState,
   nextBeat,
   nextBoundary,
   nextCadence,
-} from '../state/beats.js'
-import {
-  type BeatCadence,
-  type History,
-  historyAt,
-  type NodeState,
 } from '../state/nodeState.js'
-import type { StepNow } from '../steps/steps.js'
-import type { Story, StoryBeat, StoryEvent, StoryFault } from './storyAccess.js'
+import type { Step, StepNow } from '../steps/steps.js'
+import type {
+  ChainPeek,
+  Story,
+  StoryAccess,
+  StoryBeat,
+  StoryEvent,
+  StoryFault,
+} from './storyAccess.js'
 
 type Queued = Extract<Effect, { type: 'queued' }>
 
@@ -38,7 +62,7 @@ type Walk = (visit: Visit) => void
 type Range = { readonly since: number; readonly until: number }
 
 /** Reads the story from one instant to another, both included. */
-export function readStory(
+function readStory(
   now: NodeState,
   history: History,
   {
@@ -277,3 +301,98 @@ function sealsIn(from: NodeState, until: number) {
   const more = Math.floor((until - first) / blockTime)
   return { first, last: first + more * blockTime, blockTime, count: more + 1 }
 }
+
+export function createStoryAccess(
+  runtime: Runtime,
+  script: readonly Step[],
+  readSockets: () => readonly SocketEvent[],
+): StoryAccess {
+  return {
+    meantMethod,
+    subscriptionNames,
+    scriptLabels: () =>
+      script.flatMap((step) =>
+        'label' in step && step.label !== undefined ? [step.label] : [],
+      ),
+    read(range) {
+      const given = parseParameters('readTimeline', storyRange(), range)
+      const state = runtime.settle()
+      const { since = 0, until = state.time } = given
+      return readStory(state, runtime.history(), {
+        since,
+        until,
+        cadence: runtime.cadence,
+        sockets: readSockets(),
+      })
+    },
+    findSent(name) {
+      const given = parseParameters('transaction', sentName(), name)
+      const { log } = runtime.settle().chain
+      return findSent(log, given, () => true, 'known')
+    },
+    lookAt(at) {
+      const { time, chain } = runtime.settle()
+      return peek(at < time ? runtime.read({ at }) : chain)
+    },
+    boundaries: () => runtime.settle().boundaries,
+    isAhead: (verb) => isAhead(runtime.settle(), script, verb),
+    hasGoneBack: () => runtime.hasGoneBack,
+    isPreconfirmed(hash) {
+      const { open } = runtime.settle().chain
+      return open.imported === undefined
+        ? lookup(open.positions, hash) !== undefined
+        : open.imported.transactions.some((one) => one.hash === hash)
+    },
+  }
+}
+
+const mostUnhashed = 1_000
+
+function peek(chain: Chain): ChainPeek {
+  const { sealed, open } = chain
+  const foundSealed = (hash: Hash) => {
+    const place = lookup(chain.places, hash)
+    const block = place && findSealedBlock(chain, place.number)
+    return block && transactionAt(block, place.transactionIndex)
+      ? { block, index: place.transactionIndex }
+      : null
+  }
+  return {
+    get isUnhashed() {
+      const offset = sealed.value.count - 1
+      const { missing } = unhashedThrough(sealed, offset, mostUnhashed)
+      return missing > mostUnhashed
+    },
+    blockAt(tag) {
+      const block = findBlock(chain, { type: 'tag', tag })
+      if (block === null) return null
+      const { number, imported } = block
+      return {
+        number: imported?.number ?? number,
+        transactions: hashesIn(block),
+      }
+    },
+    outcomeOf(hash) {
+      const index = lookup(open.positions, hash)
+      const found = foundSealed(hash)
+      const included =
+        index === undefined
+          ? found?.block.included[found.index]
+          : open.included[index]
+      if (included === undefined) return null
+      const { status, logs, failure } = included.effect
+      return { status, logs, output: failure?.output ?? '0x' }
+    },
+    sealedIn: (hash) => foundSealed(hash)?.block.number ?? null,
+  }
+}
+
+/** ms since the node was created, both inclusive. */
+const storyRange = lazy(() =>
+  object(
+    z.strictObject({
+      since: z.optional(value(natural)),
+      until: z.optional(value(natural)),
+    }),
+  ),
+)

@@ -1,5 +1,4 @@
-import type { Hash, Hex } from '../../../base/hex/hex.js'
-import type { BlockTag } from '../../../base/hex/parse.js'
+import type { BlockTag, Hash, Hex } from '../../../base/hex/hex.js'
 import type { Included } from '../../../chain/model/transaction.js'
 import type { Fault } from '../../faults/faultTypes.js'
 import type {

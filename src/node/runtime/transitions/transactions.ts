@@ -9,9 +9,9 @@ import type { Sending, Sent } from '../../../chain/model/transaction.js'
 import { judgeTransaction } from '../../faults/judge.js'
 import type { TransactionName } from '../../schema/transactionName.js'
 import { findLabel, findSent } from '../names/names.js'
-import { beatPosition } from '../state/beats.js'
 import {
   type Action,
+  beatPosition,
   type NodeState,
   type Transition,
   transition,

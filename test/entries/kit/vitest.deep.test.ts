@@ -482,7 +482,7 @@ describe('a time-out', () => {
   )
   test('a test that sleeps timed out without a word: then', () => {
     expect(slept()).toMatch(
-      /Timers of the test are fake, and these wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite await advanceAsync\(1000\) instead of a sleep\.\n\nA longer time-out will not help\.\n/,
+      /Timers of the test are fake, and these wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.deep\.test\.ts:\d+\nWrite await advanceAsync\(1000\) instead of a sleep\.\n\nA longer time-out will not help\.\n/,
     )
   })
 
@@ -501,7 +501,7 @@ describe('a time-out', () => {
   )
   test('a hook that cleared the timer took the hint away: then', () => {
     expect(cleared()).toMatch(
-      /wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.test\.ts:\d+\nWrite/,
+      /wait for time that nobody moves:\n {2}1000 ms, in \S*vitest\.deep\.test\.ts:\d+\nWrite/,
     )
   })
 
@@ -519,7 +519,7 @@ describe('a time-out', () => {
   )
   test('a test that waits for a poll timed out without a word: then', () => {
     expect(polled()).toMatch(
-      /Timers of the test are fake, and these wait for time that nobody moves:\n {2}700 ms, by viem(, called in \S*vitest\.test\.ts:\d+)?\nWrite await advanceAsync\(700\) to let it pass, before the test awaits what depends on it\.\n\nA longer/,
+      /Timers of the test are fake, and these wait for time that nobody moves:\n {2}700 ms, by viem(, called in \S*vitest\.deep\.test\.ts:\d+)?\nWrite await advanceAsync\(700\) to let it pass, before the test awaits what depends on it\.\n\nA longer/,
     )
   })
 
@@ -536,7 +536,7 @@ describe('a time-out', () => {
   )
   test('an interval was missing from what waits: then', () => {
     expect(repeated()).toMatch(
-      /nobody moves:\n {2}900 ms, in \S*vitest\.test\.ts:\d+\n {2}every 800 ms, in \S*vitest\.test\.ts:\d+\nWrite await advanceAsync\(900\) instead of a sleep\.\n\nA longer time-out will not help\.\n/,
+      /nobody moves:\n {2}900 ms, in \S*vitest\.deep\.test\.ts:\d+\n {2}every 800 ms, in \S*vitest\.deep\.test\.ts:\d+\nWrite await advanceAsync\(900\) instead of a sleep\.\n\nA longer time-out will not help\.\n/,
     )
   })
 

@@ -3,7 +3,7 @@ import FakeTimers from '@sinonjs/fake-timers'
 import fc from 'fast-check'
 import { always, type Body, explore } from 'preseal/explore'
 import { describe, expect, test } from 'vitest'
-import { share } from '../../runs.js'
+import { runs } from '../../runs.js'
 
 const run = (body: Body, runs = 12) =>
   explore(body, { timers: FakeTimers, duration: 4_000, runs })
@@ -95,7 +95,7 @@ describe('what is watched on a page', () => {
           expect(seldom.length).toBe(14)
         },
       ),
-      { numRuns: share(20) },
+      { numRuns: runs(20) },
     )
   })
 })
