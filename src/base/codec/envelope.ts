@@ -1,12 +1,32 @@
-import { keccak256 } from '../hash/keccak256.js'
-import { type Address, type Hash, type Hex, toBytes, toHex, toScalar, toWord, type Nonce } from '../hex/hex.js'
-import { decodeFields, encodeFields } from './field.js'
-import { decodeRlp, encodeRlp, type RlpItem } from './rlp.js'
-import { type CommonField, type EnvelopeType, envelopeFields, envelopeTypes, type FieldValues, type ListedField, listedFields, type OwnField, type TransactionType, transactionTypes } from './transactionTypes.js'
 import { Field } from '@noble/curves/abstract/modular.js'
 import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
 import { concatBytes } from '@noble/hashes/utils.js'
+import { keccak256 } from '../hash/keccak256.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  type Nonce,
+  toBytes,
+  toHex,
+  toScalar,
+  toWord,
+} from '../hex/hex.js'
 import { lazy, remember } from '../memo/memo.js'
+import { decodeFields, encodeFields } from './field.js'
+import { decodeRlp, encodeRlp, type RlpItem } from './rlp.js'
+import {
+  type CommonField,
+  type EnvelopeType,
+  envelopeFields,
+  envelopeTypes,
+  type FieldValues,
+  type ListedField,
+  listedFields,
+  type OwnField,
+  type TransactionType,
+  transactionTypes,
+} from './transactionTypes.js'
 
 /** All that a transaction's hash covers, except its signature. */
 export type UnsignedTransaction = {
@@ -182,7 +202,9 @@ const endo = {
 }
 
 /** Made at its first use: most test files never recover anybody. */
-const secp256k1 = /* @__PURE__ */ lazy(() => weierstrass(domain, { Fp: Field(domain.p), endo }))
+const secp256k1 = /* @__PURE__ */ lazy(() =>
+  weierstrass(domain, { Fp: Field(domain.p), endo }),
+)
 
 /**
  * The signer of a hash: the end of the hash of the public key (SEC 1, 4.1.6).
@@ -203,22 +225,25 @@ export function recoverAddress(
  * Of the parity, and hash, r and s with their 0x. It takes 2 ms, and tests and
  * explorations send the same transactions again and again.
  */
-const recoverOnce = /* @__PURE__ */ remember((signed: string): Address | undefined => {
-  const [prefix = '', hash, r, s] = signed.split('0x')
-  const Point = secp256k1()
-  const { Fn } = Point
-  try {
-    const point = Point.fromHex(`${prefix}${r}`)
-    const inverse = Fn.inv(BigInt(`0x${r}`))
-    const ofBase = Fn.create(-BigInt(`0x${hash}`) * inverse)
-    const ofPoint = Fn.create(BigInt(`0x${s}`) * inverse)
-    const key = Point.BASE.mulAddUnsafe(ofBase, point, ofPoint)
-    key.assertValidity()
-    return toHex(keccak256(key.toBytes(false).subarray(1)).subarray(12))
-  } catch {
-    return undefined
-  }
-}, 500)
+const recoverOnce = /* @__PURE__ */ remember(
+  (signed: string): Address | undefined => {
+    const [prefix = '', hash, r, s] = signed.split('0x')
+    const Point = secp256k1()
+    const { Fn } = Point
+    try {
+      const point = Point.fromHex(`${prefix}${r}`)
+      const inverse = Fn.inv(BigInt(`0x${r}`))
+      const ofBase = Fn.create(-BigInt(`0x${hash}`) * inverse)
+      const ofPoint = Fn.create(BigInt(`0x${s}`) * inverse)
+      const key = Point.BASE.mulAddUnsafe(ofBase, point, ofPoint)
+      key.assertValidity()
+      return toHex(keccak256(key.toBytes(false).subarray(1)).subarray(12))
+    } catch {
+      return undefined
+    }
+  },
+  500,
+)
 
 /** Half of the order of the curve: a higher s is not canonical (EIP-2). */
 export function isHighS(s: bigint): boolean {

@@ -1,4 +1,9 @@
-import { decodeEnvelope, hashEnvelope, legacyChainId, recoverSender } from '../../base/codec/envelope.js'
+import {
+  decodeEnvelope,
+  hashEnvelope,
+  legacyChainId,
+  recoverSender,
+} from '../../base/codec/envelope.js'
 import type { Field } from '../../base/codec/field.js'
 import {
   type EnvelopeType,

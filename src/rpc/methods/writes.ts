@@ -1,5 +1,14 @@
 import type { RpcTransactionReceipt } from 'viem'
-import { decodeEnvelope, hashEnvelope, type Signature, isHighS, isScalar, legacyChainId, recoverSender, type SignedEnvelope } from '../../base/codec/envelope.js'
+import {
+  decodeEnvelope,
+  hashEnvelope,
+  isHighS,
+  isScalar,
+  legacyChainId,
+  recoverSender,
+  type Signature,
+  type SignedEnvelope,
+} from '../../base/codec/envelope.js'
 import {
   commonFields,
   type EnvelopeType,

@@ -73,81 +73,20 @@ const mistakes: readonly (readonly [method: string, ...params: unknown[]])[] = [
   ['preseal_now', {}],
 ]
 
+/** The parameter or the field, what was given, and what was expected. */
+const naming =
+  /^(Invalid parameter \d "\w+": given .+|Surplus parameter \d: given .+|\w+: (its argument|"\w+") is .+), expected ["\w].+/
+
 describe('parameters of control verbs', () => {
   test('error: malformed ones are named, and change nothing', async () => {
     const node = createMockNode(funded)
     const before = await readAll(node)
-    const messages: string[] = []
     for (const [method, ...params] of mistakes) {
       const { code, message } = await refused(node, method, ...params)
       expect(code, `${method}: ${message}`).toBe(-32602)
-      messages.push(`${method}: ${message}`)
+      expect(message, method).toMatch(naming)
     }
     expect(await readAll(node)).toEqual(before)
-    expect(messages.join('\n')).toMatchInlineSnapshot(`
-      "anvil_setBalance: Invalid parameter 1 "address": given nothing, expected a 20-byte address as 0x and 40 hex digits
-      anvil_setBalance: Invalid parameter 2 "value": given nothing, expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1
-      anvil_setBalance: Invalid parameter 1 "address": given "0xb0b", expected a 20-byte address as 0x and 40 hex digits
-      anvil_setBalance: Invalid parameter 2 "value": given "1.5", expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1
-      anvil_setBalance: Invalid parameter 2 "value": given "0x10000000000000000000000000000000000000000000000000000000000000000", expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1
-      anvil_setBalance: Invalid parameter 2 "value": given 1.5, expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1
-      anvil_setBalance: Invalid parameter 2 "value": given 9007199254740992, expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1
-      anvil_setBalance: Surplus parameter 3: given true, expected 2 ("address", "value")
-      anvil_setBalance: Invalid parameter 1 "address": given {"address":"0x0000000000000000000000000000000000000b0b","value":"0x1"}, expected a 20-byte address as 0x and 40 hex digits
-      anvil_setNonce: Invalid parameter 2 "nonce": given -1, expected a nonce from 0 to 2^64 - 1 as a string of 0x-hex or decimal digits, or as a number
-      anvil_setNonce: Invalid parameter 2 "nonce": given "0x10000000000000000", expected a nonce from 0 to 2^64 - 1 as a string of 0x-hex or decimal digits, or as a number
-      anvil_setNonce: Invalid parameter 2 "nonce": given "", expected a nonce from 0 to 2^64 - 1 as a string of 0x-hex or decimal digits, or as a number
-      anvil_setNonce: Invalid parameter 2 "nonce": given "0x", expected a nonce from 0 to 2^64 - 1 as a string of 0x-hex or decimal digits, or as a number
-      anvil_setNonce: Invalid parameter 2 "nonce": given null, expected a nonce from 0 to 2^64 - 1 as a string of 0x-hex or decimal digits, or as a number
-      anvil_setCode: Invalid parameter 2 "bytecode": given "0x123", expected bytes as 0x and an even number of hex digits
-      anvil_setCode: Invalid parameter 2 "bytecode": given "6000", expected bytes as 0x and an even number of hex digits
-      anvil_setStorageAt: Invalid parameter 2 "index": given -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1
-      anvil_setStorageAt: Invalid parameter 3 "value": given "0x10000000000000000000000000000000000000000000000000000000000000000", expected a hexadecimal integer of at most 32 bytes
-      anvil_dropTransaction: Invalid parameter 1 "hash": given "0x1", expected a 32-byte hash as 0x and 64 hex digits
-      anvil_mine: Invalid parameter 1 "blocks": given "one", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      anvil_mine: Surplus parameter 3: given 0, expected 2 ("blocks", "interval")
-      evm_mine: Invalid parameter 1 "options": given true, expected nothing, a timestamp, or { blocks, timestamp }
-      evm_mine: Invalid parameter 1 "options": given -1, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      evm_mine: Invalid parameter 1 "options": given {"time":1}, expected nothing, a timestamp, or { blocks, timestamp }
-      evm_mine: Invalid parameter 1 "options": given -1, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      evm_mine: Invalid parameter 1 "options": given an array of 0, expected nothing, a timestamp, or { blocks, timestamp }
-      evm_increaseTime: Invalid parameter 1 "seconds": given nothing, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      evm_setNextBlockTimestamp: Invalid parameter 1 "timestamp": given "2026-01-01", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      evm_setBlockGasLimit: Invalid parameter 1 "gasLimit": given "0x0", expected gas from 1 to below 2^64, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1
-      anvil_setCoinbase: Invalid parameter 1 "address": given "bob", expected a 20-byte address as 0x and 40 hex digits
-      anvil_setNextBlockBaseFeePerGas: Invalid parameter 1 "baseFeePerGas": given -1, expected wei per gas from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1
-      hardhat_setPrevRandao: Invalid parameter 1 "prevRandao": given "0x1", expected a 32-byte hash as 0x and 64 hex digits
-      hardhat_reset: Invalid parameter 1 "options": given {"forking":{"jsonRpcUrl":"http://node.test"}}, expected nothing or {}, since nothing is forked; preseal/record turns what an endpoint answers into a scenario
-      anvil_nodeInfo: Surplus parameter 1: given 1, expected no parameters
-      evm_increaseTime: Invalid parameter 1 "seconds": given 0.5, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      evm_snapshot: Surplus parameter 1: given 1, expected no parameters
-      evm_revert: Invalid parameter 1 "id": given nothing, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      evm_revert: Invalid parameter 1 "id": given {"snapshot":"0x0"}, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      preseal_preconfirm: preconfirm: its argument is missing, expected a transaction object, such as { from, to, value }.
-      preseal_preconfirm: preconfirm: "valeu" is an unknown key, expected "value", the nearest known one.
-      preseal_preconfirm: preconfirm: "value" is "1 ether", expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1.
-      preseal_preconfirm: Surplus parameter 2: given "0x0000000000000000000000000000000000000b0b", expected 1 ("parameters")
-      preseal_setBalance: setBalance: "value" is missing, expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1.
-      preseal_setBalance: setBalance: "value" is 1000000000000000000, expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write it as a string: a JSON number of this size loses digits.
-      preseal_setBalance: setBalance: "value" is "0.5", expected wei from 0 to below 2^256, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1. Write "500000000000000000" for 0.5 ether.
-      preseal_setBalance: setBalance: its argument is an array of 2, expected an object { address, value }.
-      preseal_setNonce: setNonce: "nonce" is "1", expected a nonce from 0 to 2^64 - 1: a number up to 2^53 - 1, else a bigint. Write the number 1.
-      preseal_setCode: setCode: "bytecode" is null, expected bytes as 0x and an even number of hex digits.
-      preseal_setStorageAt: setStorageAt: "index" is -1, expected a hexadecimal integer of at most 32 bytes, or an integer from 0 to 2^53 - 1.
-      preseal_drop: drop: "hash" is "0x1", expected a 32-byte hash as 0x and 64 hex digits.
-      preseal_importBlock: importBlock: "block" is missing, expected a block as eth_getBlockByNumber answers it.
-      preseal_advance: advance: "ms" is missing, expected a whole number of ms from 0 to 2^53 - 1.
-      preseal_advance: advance: "ms" is "200", expected a whole number of ms from 0 to 2^53 - 1. Write the number 200.
-      preseal_nextBeat: nextBeat: "beats" is null, expected an integer from 0 to 2^53 - 1.
-      preseal_nextBlock: nextBlock: "blocks" is {"blocks":1}, expected an integer from 0 to 2^53 - 1.
-      preseal_seek: seek: "ms" is -1, expected a whole number of ms from 0 to 2^53 - 1.
-      preseal_fault: fault: "type" is "nul", expected one of …. Write "null".
-      preseal_fault: fault: "status" is 200, expected an HTTP status from 400 to 599.
-      preseal_lift: Invalid parameter 1 "id": given "a fault", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      preseal_revert: Invalid parameter 1 "snapshot": given "newest", expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      preseal_revert: Invalid parameter 1 "snapshot": given {"snapshot":"0x0"}, expected an integer from 0 to 2^53 - 1 as a string of 0x-hex or decimal digits, or as a number
-      preseal_now: Surplus parameter 1: given {}, expected no parameters"
-    `)
   })
 
   test('error: ids that nobody has', async () => {
