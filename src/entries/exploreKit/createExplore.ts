@@ -60,7 +60,7 @@ export function createExplore(runner: ExploreRunner): ExploreTest {
     } = await import('../explore/index.js')
     const { seed = name, pairs, shard } = environment()
     const file = runner.testFile(declared)
-    let told = realNow()
+    let printedAt = realNow()
     const exploration = await explore(body, {
       seed,
       ...options,
@@ -69,8 +69,8 @@ export function createExplore(runner: ExploreRunner): ExploreTest {
       timers: runner.timers,
       found: readFound(file, name, parseFound),
       onRun({ tried, of }) {
-        if (realNow() - told < pause) return
-        told = realNow()
+        if (realNow() - printedAt < pause) return
+        printedAt = realNow()
         print(`explore "${name}": ${tried} of ${of}`)
       },
     })
@@ -79,13 +79,13 @@ export function createExplore(runner: ExploreRunner): ExploreTest {
     if (first !== undefined) {
       if (environment().arePagesWanted)
         runner.addPages?.(formatFindingPages(first, name))
-      const told = exploration.findings.map((finding) =>
+      const texts = exploration.findings.map((finding) =>
         [
           formatFinding(finding),
           afterwards(file, name, finding, formatFound(name, finding)),
         ].join('\n\n'),
       )
-      throw mishapFound([...told, report].join('\n\n'), first.cause)
+      throw mishapFound([...texts, report].join('\n\n'), first.cause)
     }
     if (exploration.endedEarlyBy === 'timeLimit' && exploration.tried === 0)
       throw new PresealError(

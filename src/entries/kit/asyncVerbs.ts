@@ -99,7 +99,7 @@ export function createAsyncVerbs({
      * time, that the verb is slow, since nobody waits for ever.
      *
      * @param timeOut - ms of real time after which the runner gave up.
-     * @returns whether a verb was at work, what a failure is told of it, and what
+     * @returns whether a verb was at work, a hint for a failure, and what
      * a test is to fail with that has not.
      */
     end(
@@ -107,17 +107,17 @@ export function createAsyncVerbs({
       timeOut: number | undefined,
     ): {
       readonly wasRunning: boolean
-      readonly told: string
+      readonly hint: string
       readonly unawaited?: PresealError<'MisuseError'>
     } {
       const [first] = running
       for (const one of running) one.isOver = true
       running.clear()
-      if (first === undefined) return { wasRunning: false, told: '' }
+      if (first === undefined) return { wasRunning: false, hint: '' }
       const { unawaited, progress } = first
-      if (!hasFailed) return { wasRunning: true, told: '', unawaited }
-      const told = timeOut === undefined ? unawaited.message : progress(timeOut)
-      return { wasRunning: true, told }
+      if (!hasFailed) return { wasRunning: true, hint: '', unawaited }
+      const hint = timeOut === undefined ? unawaited.message : progress(timeOut)
+      return { wasRunning: true, hint }
     },
   }
 }

@@ -122,7 +122,7 @@ export function createKit(runner: Runner): Kit {
     nodes,
     sleeps: () => sleeps(),
     async onSettled() {
-      for (const tell of marks) await tell()
+      for (const mark of marks) await mark()
     },
   })
   placeWebSocket()
@@ -145,7 +145,7 @@ export function createKit(runner: Runner): Kit {
     const timeOut = timeOutIn(error?.message, runner.timedOut)
     const failure = error && failureText(error)
     const shown = readShown?.() ?? []
-    const { wasRunning, unawaited, told } = end(error !== undefined, timeOut)
+    const { wasRunning, unawaited, hint } = end(error !== undefined, timeOut)
     const missed = missesError(ended)
     if (error !== undefined) {
       // No timer is at fault if time moves, or if somebody else is asked.
@@ -155,11 +155,11 @@ export function createKit(runner: Runner): Kit {
           : formatSleeps(timeOut, sleeps)
       const source = { file, spy: runner.spy }
       const silence = formatSilence(made, others, source)
-      const causes = [told, silence, slept].filter((text) => text !== '')
+      const causes = [hint, silence, slept].filter((text) => text !== '')
       if (timeOut === undefined) {
         for (const text of causes) appendText(error, text)
       } else if (causes.length > 0) {
-        const isSlow = told !== ''
+        const isSlow = hint !== ''
         prependText(
           error,
           [...causes, ...(isSlow ? [] : [longerIsNoHelp])].join('\n\n'),

@@ -122,7 +122,7 @@ function whenNothingIsLeft(
   end: (error: TestError) => void,
 ): () => void {
   const began = realNow()
-  const tell = () => {
+  const giveUp = () => {
     const ms = Math.round(realNow() - began)
     const error = {
       message: `"${title}" timed out after ${ms} ms: it waits, and nothing is left that could end it.`,
@@ -131,8 +131,8 @@ function whenNothingIsLeft(
     // biome-ignore lint/suspicious/noConsole: node:test has an error of its own
     console.error(error.message)
   }
-  process.prependListener('beforeExit', tell)
-  return () => void process.off('beforeExit', tell)
+  process.prependListener('beforeExit', giveUp)
+  return () => void process.off('beforeExit', giveUp)
 }
 
 declare const process: {

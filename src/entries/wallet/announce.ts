@@ -60,7 +60,7 @@ export function announce(
       ? [detailOf(uuidOf(names, number, 'again'))]
       : []),
   ]
-  const tell = () => {
+  const announceAll = () => {
     for (const detail of details)
       page.dispatchEvent(
         new page.CustomEvent('eip6963:announceProvider', { detail }),
@@ -73,13 +73,13 @@ export function announce(
       ? () => {}
       : show(page, provider, windowEthereum === 'locks')
   if (announcement !== 'never')
-    page.addEventListener('eip6963:requestProvider', tell)
-  if (announcement === 'once' || announcement === 'twice') tell()
+    page.addEventListener('eip6963:requestProvider', announceAll)
+  if (announcement === 'once' || announcement === 'twice') announceAll()
   // As MetaMask tells pages that are there before it.
   page.dispatchEvent(new page.Event('ethereum#initialized'))
 
   return () => {
-    page.removeEventListener('eip6963:requestProvider', tell)
+    page.removeEventListener('eip6963:requestProvider', announceAll)
     hide()
   }
 }

@@ -87,18 +87,20 @@ export function walletConnectClient<client>(wallet: Wallet): client {
     }
   }
 
-  const tell = (name: string, data: unknown) =>
+  const emitSessionEvent = (name: string, data: unknown) =>
     emit('session_event', {
       topic,
       params: { event: { name, data }, chainId: here() },
     })
   const end = () => emit('session_delete', { topic })
   wallet.provider.on('accountsChanged', (changed) => {
-    if (changed.length > 0) tell('accountsChanged', changed)
+    if (changed.length > 0) emitSessionEvent('accountsChanged', changed)
     else end()
   })
   wallet.provider.on('disconnect', end)
-  wallet.provider.on('chainChanged', (id) => tell('chainChanged', Number(id)))
+  wallet.provider.on('chainChanged', (id) =>
+    emitSessionEvent('chainChanged', Number(id)),
+  )
 
   const storage = {
     getItem: async () => undefined,

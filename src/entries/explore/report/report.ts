@@ -267,13 +267,13 @@ function untestedText({
   unjudged,
   unreachable,
 }: Pick<Exploration, 'unjudged' | 'unreachable'>): string[] {
-  const told = (all: typeof unjudged) =>
+  const textsOf = (all: typeof unjudged) =>
     all.map(({ invariant, text }) => `${invariant} (${text})`)
   const isGoal = ({ invariant }: (typeof unjudged)[number]) =>
     invariant.endsWith('reached')
   const parts = [
-    ['Never reached', told(unjudged.filter(isGoal))],
-    ['Never judged', told(unjudged.filter((one) => !isGoal(one)))],
+    ['Never reached', textsOf(unjudged.filter(isGoal))],
+    ['Never judged', textsOf(unjudged.filter((one) => !isGoal(one)))],
     ['Never aimed at', unreachable],
   ] as const
   const never = parts.flatMap(([what, names]) =>
