@@ -172,12 +172,8 @@ export function parseSelector(given: unknown): Result<StateSelector> {
 export function parseStateSelector(given: unknown): Result<StateSelector> {
   if (typeof given === 'object' && given !== null && !Array.isArray(given))
     return parseSelectorObject(given as Record<string, unknown>)
-  if (typeof given === 'string' && given.length === 66) {
-    const hash = parseHash(given)
-    return hash.ok
-      ? { ok: true, value: { type: 'hash', hash: hash.value } }
-      : hash
-  }
+  if (typeof given === 'string' && given.length === 66)
+    return parseHashSelector(given)
   const parsed = parseSelector(given)
   return parsed.ok
     ? parsed
@@ -202,7 +198,11 @@ function parseSelectorObject(
   const canonical = given.requireCanonical
   if (canonical !== undefined && typeof canonical !== 'boolean')
     return refuse(canonical, '"requireCanonical" as a boolean')
-  const hash = parseHash(given.blockHash)
+  return parseHashSelector(given.blockHash)
+}
+
+function parseHashSelector(given: unknown): Result<StateSelector> {
+  const hash = parseHash(given)
   return hash.ok
     ? { ok: true, value: { type: 'hash', hash: hash.value } }
     : hash
