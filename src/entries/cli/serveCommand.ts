@@ -150,10 +150,10 @@ function parseServe(args: readonly string[]) {
       ...options,
       ...anvilFlags,
     })
-    const { accounts, ...told } = readAnvilFlags(values)
+    const { accounts, ...flags } = readAnvilFlags(values)
     const { host: hostname = values.hostname } = values
     return {
-      values: { ...values, ...told, hostname, shared: accounts },
+      values: { ...values, ...flags, hostname, shared: accounts },
       positionals,
     }
   }
@@ -167,7 +167,7 @@ function parseServe(args: readonly string[]) {
 /** The scenario itself counts more than a flag that adds to it. */
 function asTold(
   scenario: MockNodeOptions,
-  told: {
+  flags: {
     engine: boolean
     shared: readonly Hex[]
     balance: bigint
@@ -177,18 +177,18 @@ function asTold(
   },
 ): MockNodeOptions {
   const { clientVersion, faults = [] } = scenario
-  const funded = { balance: told.balance }
+  const funded = { balance: flags.balance }
   return {
-    ...told.options,
+    ...flags.options,
     ...scenario,
-    ...(told.engine && { engine: evm() }),
+    ...(flags.engine && { engine: evm() }),
     accounts: {
-      ...(told.engine && { [deployer]: { code: deployerCode } }),
-      ...Object.fromEntries(told.shared.map((address) => [address, funded])),
+      ...(flags.engine && { [deployer]: { code: deployerCode } }),
+      ...Object.fromEntries(flags.shared.map((address) => [address, funded])),
       ...scenario.accounts,
     },
-    clientVersion: told['client-version'] ?? clientVersion,
-    faults: told['sealed-receipts'] ? [...faults, unsealedReceipts] : faults,
+    clientVersion: flags['client-version'] ?? clientVersion,
+    faults: flags['sealed-receipts'] ? [...faults, unsealedReceipts] : faults,
   }
 }
 
