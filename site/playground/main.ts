@@ -240,6 +240,20 @@ copies('#link', async () => {
   return copyText(by('#address'))
 })
 addEventListener('resize', show)
+by('#theme').addEventListener('click', () => {
+  const { dataset } = document.documentElement
+  const isDark =
+    dataset.theme === undefined
+      ? matchMedia('(prefers-color-scheme: dark)').matches
+      : dataset.theme === 'dark'
+  dataset.theme = isDark ? 'light' : 'dark'
+  try {
+    // Where the pages keep it, too.
+    localStorage.setItem('vitepress-theme-appearance', dataset.theme)
+  } catch {
+    // The browser keeps nothing for pages.
+  }
+})
 
 /** Plays what the address holds. */
 async function open(isHeard: boolean) {

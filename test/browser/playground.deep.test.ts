@@ -36,6 +36,10 @@ describe.runIf(isThere)('playground', () => {
     expect(await page.locator('#hint').textContent()).toBe(
       'Nothing is pending at this moment.',
     )
+    // Without a click, too.
+    expect(await page.locator('#moment').textContent()).toMatch(
+      /Dashed: nothing is pending at this moment\./,
+    )
   })
 
   test('behavior: a scenario is written, with its mistakes by line and column', async () => {
@@ -61,10 +65,22 @@ describe.runIf(isThere)('playground', () => {
     expect(verdict).toContain(failure === null ? 'passes' : 'fails')
   })
 
+  test('only the pages had a switch of light and dark', async () => {
+    const page = await open()
+    const theme = () =>
+      page.evaluate(() => document.documentElement.dataset.theme)
+    await page.getByRole('button', { name: 'between light and dark' }).click()
+    expect(await theme()).toBe('dark')
+    await page.reload()
+    expect(await theme()).toBe('dark')
+    await page.getByRole('button', { name: 'between light and dark' }).click()
+    expect(await theme()).toBe('light')
+  })
+
   test('behavior: all of it by keyboard, in the order of reading', async () => {
     const page = await open()
     const order: string[] = []
-    for (let tab = 0; tab < 27; tab++) {
+    for (let tab = 0; tab < 28; tab++) {
       await page.keyboard.press('Tab')
       order.push(
         await page.evaluate(() => {
@@ -79,9 +95,10 @@ describe.runIf(isThere)('playground', () => {
       [
         "Skip to the balances",
         "preseal",
-        "First test",
         "Guide",
-        "Is it for me?",
+        "Reference",
+        "Playground",
+        "theme",
         "story",
         "edit",
         "back",

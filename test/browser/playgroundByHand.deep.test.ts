@@ -13,7 +13,7 @@ describe.runIf(isThere)('playground', () => {
   test('default: a lost payment is seen at once, and its test fails', async () => {
     const page = await open('reduce', undefined, undefined, '')
     expect(await page.locator('#now').textContent()).toBe('2,400 ms')
-    expect(await shows(page, 'naive')).toContain('− 1 ETH')
+    expect(await shows(page, 'naive')).toContain('Showed 1 ETH, then 0')
     expect(await shows(page, 'careful')).toContain('Never dropped')
     expect(await page.locator('#verdict').textContent()).toBe(
       'This test fails: the balance dropped once.',
@@ -32,7 +32,7 @@ describe.runIf(isThere)('playground', () => {
     await page.getByRole('button', { name: 'Seal without it' }).click()
     await page.locator('#verdict', { hasText: 'fails' }).waitFor()
     expect(await page.locator('#now').textContent()).toBe('2,000 ms')
-    expect(await shows(page, 'naive')).toContain('− 1 ETH')
+    expect(await shows(page, 'naive')).toContain('Showed 1 ETH, then 0')
     const code = await copied(page)
     expect(code).toContain(
       "{ at: 1100, type: 'planSeal', omit: ['payment 1'] }",

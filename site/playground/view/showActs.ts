@@ -1,6 +1,6 @@
 import type { Frame } from '../model/film.js'
 import { mishaps, payment } from '../model/mishaps.js'
-import { type Act, afterRead } from '../model/story.js'
+import { type Act, afterRead, poll } from '../model/story.js'
 import { button, by, say } from './page.js'
 import { ms } from './words.js'
 
@@ -37,11 +37,20 @@ export function createButtons(
   /** At a moment, with what cannot be done then. */
   return (frame: Frame | undefined) => {
     if (frame === undefined) return
-    by('#moment').textContent = `At ${ms(afterRead(frame.at))}:`
-    mishaps.forEach(({ step }, index) => {
-      const isOff = typeof step(toHere(frame)) === 'string'
+    const reasons = new Set<string>()
+    mishaps.forEach(({ step, text }, index) => {
+      const made = step(toHere(frame))
+      const isOff = typeof made === 'string'
+      if (isOff) reasons.add(made)
       all[index]?.setAttribute('aria-disabled', String(isOff))
+      all[index]?.setAttribute('title', isOff ? made : text)
     })
+    const why =
+      reasons.size === 0
+        ? ''
+        : ` Dashed: ${[...reasons].join(' ').toLowerCase()}`
+    by('#moment').textContent =
+      `Between the reads at ${ms(frame.at)} and ${ms(frame.at + poll)}.${why}`
   }
 }
 

@@ -71,15 +71,28 @@ function showApp(film: Film, app: App, index: number) {
   const isStale = judgement.late.some(({ at }) => at === frame?.at)
   by(`#${app}`).classList.toggle('wrong', lost > 0n || isStale)
   by(`#${app} b`).textContent = eth(shown.balance)
-  by(`#${app} .note`).textContent = isStale ? 'Stale' : note(shown, lost)
+  by(`#${app} .note`).textContent = isStale
+    ? 'Stale'
+    : note(shown, lost > 0n ? lost : missedAt(film, app, index))
   const count = by(`#${app} .count`)
   count.textContent = countOf(judgement, frame?.at ?? 0)
   count.classList.toggle('bad', !count.textContent.startsWith('Never'))
 }
 
-function note({ coming }: Shown, lost: bigint): string {
-  if (lost > 0n) return `− ${eth(lost)} ETH`
-  return coming > 0n ? `+ ${eth(coming)} on its way` : ''
+function note({ balance, coming }: Shown, lost: bigint): string {
+  if (coming > 0n) return `Waiting: ${eth(coming)} ETH`
+  if (lost > 0n)
+    return `Showed ${eth(balance + lost)} ETH, then ${eth(balance)}`
+  return balance > 0n ? 'Received' : ''
+}
+
+/** By how much it shows less than it once did. */
+function missedAt({ frames }: Film, app: App, index: number): bigint {
+  const shown = frames
+    .slice(0, index + 1)
+    .map((frame) => frame.shown[app]?.balance ?? 0n)
+  const most = shown.reduce((one, other) => (one > other ? one : other), 0n)
+  return most - (shown.at(-1) ?? 0n)
 }
 
 function lostAt({ frames }: Film, app: App, index: number): bigint {

@@ -15,7 +15,10 @@ function chosenApp(): App {
 export function showTest(story: Story, film: Film, yours: string): string {
   const app = chosenApp()
   const judgement = judge(film, app)
-  by('#code code').replaceChildren(...highlight(testText(story, app, yours)))
+  // One test for all apps of the page, so that they differ by the app alone.
+  const isLate = film.apps.some((one) => judge(film, one).late.length > 0)
+  const text = testText(story, app, isLate, yours)
+  by('#code code').replaceChildren(...highlight(text))
   const verdict = by('#verdict')
   verdict.classList.toggle('fails', isWrong(judgement))
   verdict.textContent = verdictOf(judgement)
