@@ -173,8 +173,9 @@ export function prepare(
   if (record !== undefined) return prepareMethod(method, record, params)
   const served = new Set([...servedMethods, ...(handlers?.keys() ?? [])])
   const error = methodNotFound(method, adviceFor(method), [...served].sort())
-  const isHardhat = answering.unknownMethod === 'notSupported'
-  return refusal(isHardhat ? { ...error, code: notSupported } : error)
+  if (answering.unknownMethod === 'notFound') return refusal(error)
+  const message = `Method ${method} is not supported`
+  return refusal({ ...error, code: notSupported, message })
 }
 
 /** Of EIP-1474: "method not supported". */

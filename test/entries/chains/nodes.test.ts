@@ -184,10 +184,11 @@ describe('hardhat', () => {
     expect(await ask(node, 'eth_sendTransaction', sent)).toMatch(/^0x/)
   })
 
-  test('a method that is not served had the code of geth', async () => {
-    const node = newNode()
-    const { code } = (await refusal(node, 'eth_mining')) as { code: number }
-    expect(code).toBe(-32004)
+  test('a method that is not served had the code and the words of geth', async () => {
+    await expect(ask(newNode(), 'eth_mining')).rejects.toMatchObject({
+      code: -32004,
+      message: 'Method eth_mining is not supported',
+    })
   })
 })
 
