@@ -320,6 +320,19 @@ describe('a failed test', () => {
     )
   })
 
+  test('what a library prints at length stood above the line that failed', () => {
+    const { runner, end } = createTestRunner()
+    vi.stubEnv('PRESEAL_PAGES', '1')
+    createKit(runner).testNode()
+    const message = 'Unable to find Paid\n\n<body />'
+    const stack = `Error: ${message}\n    at pays (/app/pay.test.ts:7:3)`
+    const [page = ''] = end([{ message, stack }], 'it pays')
+    vi.unstubAllEnvs()
+    expect(openPage(page).textOf('failure')).toBe(
+      'Unable to find Paid\n\nat /app/pay.test.ts:7\n\n<body />',
+    )
+  })
+
   test('options: safe and finalized stand there if somebody reads them', async () => {
     const node = createMockNode()
     expect(open(node).rows('tags')).toHaveLength(3)

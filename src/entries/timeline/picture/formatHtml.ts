@@ -64,7 +64,10 @@ function failureHtml(failure: string): string {
   const [, sentence = first, more = ''] =
     first.length > 160 ? (/^(.*?\.)\s+(.*)$/s.exec(first) ?? []) : []
   const message = more === '' ? first : sentence
-  const code = [more, ...others].filter((one) => one !== '').join('\n\n')
+  // The line that failed stands above what a library prints at length.
+  const place = others.filter((one) => /^at \S+:\d+(\n|$)/.test(one))
+  const rest = others.filter((one) => !place.includes(one))
+  const code = [...place, more, ...rest].filter((one) => one).join('\n\n')
   return `<div id="failure"><p>${toEntities(message)}</p>${code === '' ? '' : `\n\n<pre>${toEntities(code)}</pre>`}</div>`
 }
 
