@@ -40,7 +40,7 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: ['control'],
-    bytes: 541_000,
+    bytes: 541_800,
   },
   {
     name: './presets',
@@ -58,7 +58,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/chains/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 10_700,
+    bytes: 13_300,
   },
   {
     name: './stream',
@@ -143,7 +143,7 @@ export const entries: readonly Entry[] = [
     runs: 'node',
     imports: [],
     // Of these, 7 kB bound what its readers have not read.
-    bytes: 93_500,
+    bytes: 94_800,
   },
   {
     name: './websocket',

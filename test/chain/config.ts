@@ -32,6 +32,7 @@ export const config: ChainConfig = {
   pendingStateRoot: 'atSeal',
   receipts: 'everyBeat',
   belowBaseFee: 'refused',
+  replacement: 'bothFees',
   defaultGas: 'withRoom',
   finalityLag: { safe: 60, finalized: 600 },
   engine: nativeEngine,

@@ -62,6 +62,8 @@ const setNextBlockTimestamp = method(
 
 const isOn = { name: 'enabled', parse: parseBoolean }
 
+const parseAny = (value: unknown) => ({ ok: true, value }) as const
+
 const setAutomine = method([isOn], ({ runtime }, [isOn]) => {
   const { sealing } = runtime.settle()
   if (isOn) changeSealing(runtime, 'instant')
@@ -121,6 +123,9 @@ const rows = {
     [{ name: 'isHistoric', parse: orElse(false, parseBoolean) }],
     'dumpState',
   ),
+
+  /** Null: no request goes to it. */
+  anvil_setRpcUrl: method([{ name: 'url', parse: parseAny }], () => null),
 
   /** Whether `sealing` is `'instant'`. */
   anvil_getAutomine: method(
@@ -374,9 +379,8 @@ function orTrue({ control, ...row }: ControlMethod): ControlMethod {
 
 /** Verbs word the errors of their arguments themselves. */
 function toMethod(verb: Verb): ControlMethod {
-  const parse = (value: unknown) => ({ ok: true, value }) as const
   const parameters =
-    verb.parameter === null ? [] : [{ name: 'parameters', parse }]
+    verb.parameter === null ? [] : [{ name: 'parameters', parse: parseAny }]
   return method(parameters, ({ runtime, lifts }, [argument]) => {
     const given = readGiven(verb, argument, 'json')
     const { call, control = call, toJson } = verb

@@ -22,6 +22,7 @@ import {
   highestGasPrice,
   l1FeesOf,
 } from '../execution/executeMessage.js'
+import type { ChainConfig } from '../model/config.js'
 import { createEffect } from '../model/createTransaction.js'
 import {
   findField,
@@ -86,7 +87,7 @@ function admitSent(
     refuseShape(chain, transaction) ??
     refuseNonce(chain, transaction, { preview, replaced }) ??
     refuseIncluded(chain, transaction) ??
-    (replaced && refuseReplacement(replaced, transaction)) ??
+    (replaced && refuseReplacement(chain.config, replaced, transaction)) ??
     refuseState(state, transaction, { by: sending.type, replaced })
   if (refusal !== undefined) return { chain, sent: refusal, effects: [] }
 
@@ -155,6 +156,7 @@ const leastRise = 10n
 
 /** A transaction of the same nonce takes the place of one that waits. */
 function refuseReplacement(
+  { replacement }: ChainConfig,
   replaced: Transaction,
   transaction: Transaction,
 ): Refused | undefined {
@@ -164,7 +166,9 @@ function refuseReplacement(
   ] as const
   const isRaised =
     replaced.type !== 'deposit' &&
-    fees.every(([before, now]) => now >= leastAfter(before))
+    (replacement === 'feeCap'
+      ? fees[0][1] > fees[0][0]
+      : fees.every(([before, now]) => now >= leastAfter(before)))
   if (isRaised) return undefined
   const [[price, offered], [tip, offeredTip]] = fees
   return refused(
@@ -212,7 +216,7 @@ function refuseShape(
     return refused(
       `max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas ${tip}, maxFeePerGas ${price}`,
     )
-  if (config.belowBaseFee === 'refused' && price < open.baseFeePerGas)
+  if (config.belowBaseFee !== 'pooled' && price < open.baseFeePerGas)
     return refused(
       `max fee per gas less than block base fee: address ${checksum(transaction.from)}, maxFeePerGas: ${price}, baseFee: ${open.baseFeePerGas}`,
     )

@@ -135,7 +135,7 @@ export type BeatPosition = {
  * `'requested'`: the script dropped it; `'omitted'`: the sealed block is
  * without it; `'replaced'`: another one of the same nonce waits in its place;
  * `'fault'`: a fault dropped it; `'gasLimit'`: no block has room for it any
- * more; `'nonce'`, `'funds'`,
+ * more; `'baseFee'`: it cannot pay the raised base fee; `'nonce'`, `'funds'`,
  * `'balanceOverflow'`: it could no longer run; `'error'`: its execution has no
  * outcome.
  */
@@ -145,6 +145,7 @@ export type DropReason =
   | 'replaced'
   | 'fault'
   | 'gasLimit'
+  | 'baseFee'
   | RefusalReason
 
 /** A beat of the open block, or of the imported one shown in its place. */

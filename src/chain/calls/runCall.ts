@@ -399,8 +399,8 @@ function allowance(
   return lower(most, config.calls.gasLimit)
 }
 
-function isPlainTransfer(
-  { config, state }: CallContext,
+export function isPlainTransfer(
+  { config, state }: Pick<CallContext, 'config' | 'state'>,
   { to, data }: CallRequest,
 ): boolean {
   return (

@@ -3,6 +3,7 @@ import { withBaseTime } from '../../engine/natives/createNatives.js'
 import { roomIn } from '../admission/admit.js'
 import {
   type Chain,
+  type DropReason,
   droppedFrom,
   type Effect,
   positionIn,
@@ -15,6 +16,7 @@ import {
   openBlock,
 } from '../blocks/openBlock.js'
 import { dequeue, listQueue, type Queue } from '../blocks/queue.js'
+import { highestGasPrice } from '../execution/executeMessage.js'
 import { openNext } from '../lookup/blockHash.js'
 import { taggedNumber } from '../lookup/find.js'
 import {
@@ -24,7 +26,12 @@ import {
   wordOf,
 } from '../model/blockRun.js'
 import { type Cadence, type CadenceOrigin, cadenceAt } from '../model/config.js'
-import { listEntries, setsIn, transactionsIn } from '../model/transaction.js'
+import {
+  listEntries,
+  setsIn,
+  type Transaction,
+  transactionsIn,
+} from '../model/transaction.js'
 import { requeue } from './reorg.js'
 
 /**
@@ -174,7 +181,10 @@ export function setHeader(
   if (isSame)
     return { chain: { ...chain, open: { ...open, origin } }, effects: [] }
   const requeued = requeue(chain)
-  const { queue, effects } = withoutRoom(chain, requeued.queue, roomIn(config))
+  const { queue, effects } = withoutUnfit(chain, requeued.queue, {
+    room: roomIn(config),
+    baseFeePerGas: config.belowBaseFee === 'dropped' ? baseFeePerGas : 0n,
+  })
   const environment = {
     ...open.environment,
     ...header,
@@ -190,15 +200,25 @@ export function setHeader(
 
 /**
  * Transactions that no block has room for any more leave, as from the pools of
- * Hardhat and geth (`demoteUnexecutables` in `core/txpool/legacypool`).
+ * Hardhat and geth (`demoteUnexecutables` in `core/txpool/legacypool`), and on
+ * some nodes those that cannot pay the base fee.
  */
-function withoutRoom(
+function withoutUnfit(
   chain: Chain,
   queue: Queue,
-  room: bigint,
+  { room, baseFeePerGas }: { room: bigint; baseFeePerGas: bigint },
 ): { queue: Queue; effects: Effect[] } {
-  const gone = listQueue(queue).filter(({ gas }) => gas > room)
-  const reasons = new Map(gone.map(({ hash }) => [hash, 'gasLimit'] as const))
+  const reasonOf = (transaction: Transaction): DropReason =>
+    transaction.gas > room ? 'gasLimit' : 'baseFee'
+  const gone = listQueue(queue).filter(
+    (transaction) =>
+      transaction.gas > room ||
+      (transaction.type !== 'deposit' &&
+        highestGasPrice(transaction) < baseFeePerGas),
+  )
+  const reasons = new Map(
+    gone.map((transaction) => [transaction.hash, reasonOf(transaction)]),
+  )
   const entered = transactionsIn(chain.open.entries)
   const had = new Set(entered.map(({ transaction }) => transaction))
   const waited = gone.filter((transaction) => !had.has(transaction))
@@ -210,7 +230,7 @@ function withoutRoom(
         (transaction): Effect => ({
           type: 'dropped',
           transaction,
-          reason: 'gasLimit',
+          reason: reasonOf(transaction),
           at: positionIn(chain, 0),
         }),
       ),

@@ -46,7 +46,9 @@ export type ChainConfig = {
   /** When a transaction gets a receipt; until then, it is in the pool. */
   readonly receipts: 'everyBeat' | 'atSeal'
   /** What becomes of a sent transaction whose fee is below the base fee. */
-  readonly belowBaseFee: 'refused' | 'pooled'
+  readonly belowBaseFee: 'refused' | 'dropped' | 'pooled'
+  /** What replaces a waiting transaction of the same nonce. */
+  readonly replacement: 'bothFees' | 'feeCap'
   /** The gas of an executed transaction that names none. */
   readonly defaultGas: 'withRoom' | 'exact'
   /** blocks behind latest */

@@ -29,6 +29,7 @@ import {
 } from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { NodeState } from '../../node/runtime/state/nodeState.js'
+import { reworded } from '../../rpc/answers/errorTexts.js'
 import {
   type Answer,
   isPromised,
@@ -388,7 +389,9 @@ function answerRequest(
   const isZeroed =
     verdict.zero && reached === 'notFound' && prepared.type !== 'write'
   const stage = isZeroed ? 'zeroed' : reached
-  const outcome = isZeroed ? zero : ran.outcome
+  const outcome = isZeroed
+    ? zero
+    : reworded(ran.outcome, view.answering.errorTexts)
   const late = decidingAt(verdict, stage)
   if (late !== undefined)
     return decided(verdict, stage, late, position, outcome)

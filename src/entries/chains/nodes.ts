@@ -37,12 +37,112 @@ export function anvil(): Profile {
         defaultFrom: firstShared,
         defaultGas: 'exact',
         defaultFee: 'exact',
+        belowBaseFee: 'dropped',
+        suggestedTip: 'least',
+        transferEstimate: 'unchecked',
+        replacement: 'feeCap',
+        receiptFields: { blobGasPrice: '0x1' },
+        txpoolAddresses: 'lowerCase',
+        errorTexts: anvilTexts,
       },
       finalityLag: { safe: 32, finalized: 64 },
       clientVersion: 'anvil/v1.7.1',
     },
   }
 }
+
+const rejected = -32_003
+const internal = -32_603
+
+/** By geth's words. */
+const anvilTexts = [
+  {
+    when: '^execution reverted\n(0x.{8})$',
+    message: 'execution reverted: custom error $1',
+  },
+  {
+    when: '^execution reverted\n(0x.{8})\n(.*)$',
+    message: 'execution reverted: custom error $1: $2',
+  },
+  ...(
+    [
+      ['generic panic', 'generic/unspecified error (0x00)'],
+      ['assert\\(false\\)', 'assertion failed (0x01)'],
+      ['arithmetic underflow', 'arithmetic underflow or overflow (0x11)'],
+      ['division or modulo by zero', 'division or modulo by zero (0x12)'],
+      ['enum overflow', 'failed to convert value into enum type (0x21)'],
+      [
+        'invalid encoded storage byte array',
+        'storage byte array incorrectly encoded (0x22)',
+      ],
+      [
+        'out-of-bounds array access',
+        'called `.pop()` on an empty array (0x31)',
+      ],
+      ['out-of-bounds access of', 'array out-of-bounds access (0x32)'],
+      ['out of memory', 'memory allocation error (0x41)'],
+      ['uninitialized function', 'called an invalid internal function (0x51)'],
+      ['unknown panic code: (\\w+)', 'unknown code ($1)'],
+    ] as const
+  ).map(([when, panic]) => ({
+    when: `^execution reverted: ${when}.*\n0x4e487b71`,
+    message: `execution reverted: panic: ${panic}`,
+  })),
+  {
+    when: 'insufficient funds for gas \\* price \\+ value',
+    message: 'Insufficient funds for gas * price + value',
+    code: rejected,
+  },
+  {
+    when: 'intrinsic gas too low: have',
+    message: 'intrinsic gas too high -- CallGasCostMoreThanGasLimit',
+    code: -32_000,
+  },
+  { when: '^intrinsic gas too low', message: 'intrinsic gas too low' },
+  {
+    when: '^exceeds block gas limit',
+    message: 'intrinsic gas too high -- tx.gas_limit > env.block.gas_limit',
+  },
+  ...[
+    'max fee per gas less than block base fee',
+    'max priority fee per gas higher than max fee per gas',
+    'max initcode size exceeded',
+    'nonce too low',
+    'replacement transaction underpriced',
+  ].map((message) => ({ when: `^${message}`, message, code: rejected })),
+  {
+    when: '^already known',
+    message: 'transaction already imported',
+    code: rejected,
+  },
+  {
+    when: '^gas required exceeds allowance \\((\\d+)\\)',
+    message: 'Out of gas: gas required exceeds allowance: $1',
+    code: rejected,
+  },
+  ...(
+    [
+      ['out of gas$', 'OutOfGas'],
+      ['stack underflow', 'StackUnderflow'],
+      ['invalid jump destination', 'InvalidJump'],
+      ['invalid opcode: INVALID', 'InvalidFEOpcode'],
+      ['invalid opcode: opcode', 'OpcodeNotFound'],
+    ] as const
+  ).map(([when, halt]) => ({
+    when: `^${when}`,
+    message: `EVM error ${halt}`,
+    code: internal,
+  })),
+  {
+    when: 'minimum gas price is not supported when EIP-1559 is active',
+    message: 'anvil_setMinGasPrice is not supported when EIP-1559 is active',
+  },
+  {
+    when: '^Invalid parameter \\d+ "\\w+": given "0x([\\da-f]{2})*[\\da-f]"',
+    message: 'odd number of digits',
+  },
+  { when: '^Method not found', message: 'Method not found' },
+]
 
 /**
  * The same for Hardhat 3.18.0: each block is at least a second after the one

@@ -37,6 +37,7 @@ Options:
                      --block-time, --no-mining, --gas-limit, --timestamp,
                      --block-base-fee-per-gas, --code-size-limit,
                      --disable-code-size-limit and --host
+  --ipc <path>       also listens at that path, for programs of this machine
   --control          also answers preseal_*, anvil_*, hardhat_* and evm_*
                      methods, on a loopback hostname and never to web pages
   --engine           runs bytecode with evm() of preseal/evm, and deploys the
@@ -72,6 +73,7 @@ const options = {
   engine: { type: 'boolean' },
   accounts: { type: 'boolean' },
   wallet: { type: 'string' },
+  ipc: { type: 'string' },
   'client-version': { type: 'string' },
   'sealed-receipts': { type: 'boolean' },
   quiet: { type: 'boolean' },
@@ -93,6 +95,7 @@ export const serveCommand: Command = {
       port: parsePort(values.port),
       hostname: values.hostname,
       control,
+      ipc: values.ipc,
     }
     const clock = parseClock(values.clock)
     const [file, ...others] = positionals

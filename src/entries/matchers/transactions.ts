@@ -9,6 +9,7 @@ const reasons: { readonly [reason in DroppedEvent['reason']]: true } = {
   replaced: true,
   fault: true,
   gasLimit: true,
+  baseFee: true,
   nonce: true,
   funds: true,
   balanceOverflow: true,

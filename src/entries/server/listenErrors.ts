@@ -20,6 +20,18 @@ export function listenError(
       )
 }
 
+/** Why no socket can be at that path. */
+export function ipcError(path: string, cause: NodeJS.ErrnoException) {
+  const code = cause.code ?? cause.message
+  return new PresealError(
+    'EnvironmentError',
+    code === 'EADDRINUSE'
+      ? `The path ${path} is taken. Stop what listens there, or give another one.`
+      : `Cannot listen at the path ${path}: ${code}.`,
+    { reason: 'port', cause },
+  )
+}
+
 const advice: { readonly [code: string]: string } = {
   EACCES: 'Take a port from 1024 on, or 0 for any free one.',
   EADDRNOTAVAIL: 'Give an address of this machine as "hostname".',

@@ -15,8 +15,9 @@ import {
   type FetchHandler,
 } from './createRequestListener.js'
 import { createUnread } from './createUnread.js'
-import { listenError } from './listenErrors.js'
+import { ipcError, listenError } from './listenErrors.js'
 import { isFromHere } from './loopback.js'
+import { serveIpc } from './serveIpc.js'
 import {
   parseOrigin,
   parseServeOptions,
@@ -103,6 +104,7 @@ const patience = {
  * @param options - `port` 0, the default, picks a free one; `hostname` is
  * `'127.0.0.1'` by default. With `control`, it also answers methods of
  * `node.control`, but never to web pages, and only on a loopback `hostname`.
+ * Programs on this machine can also ask at the path `ipc`.
  * Pages with the script of `walletScript` can use the `wallet`; with `control`,
  * programs on this machine do what its user does, at `/wallet/control`.
  * @throws EnvironmentError when another program listens on the port, or the host does
@@ -115,7 +117,8 @@ export async function serve(
   node: ServableNode,
   options: ServeOptions = {},
 ): Promise<MockServer> {
-  const { port, hostname, control, ping, wallet } = parseServeOptions(options)
+  const { port, hostname, control, ping, ipc, wallet } =
+    parseServeOptions(options)
   const pages = wallet && createPageDoor(wallet)
   const user = wallet && control ? createWalletControl(wallet) : undefined
   const doors = doorsOf(node, control)
@@ -156,8 +159,17 @@ export async function serve(
     { ping, unread },
   )
 
+  const door = socketDoorOf(verbs ?? node)
+  let endIpc: (() => void) | undefined
+  if (ipc !== undefined && door !== undefined)
+    endIpc = await serveIpc(ipc, door, unread).catch((cause) => {
+      server.close()
+      throw ipcError(ipc, cause)
+    })
+
   let closing: Promise<void> | undefined
   function close() {
+    endIpc?.()
     closing ??= new Promise((resolve) => {
       server.close(() => resolve())
       for (const [socket, connection] of connections) {

@@ -18,6 +18,11 @@ export type ServeOptions = {
    * many more it is closed. Default never
    */
   ping?: number | undefined
+  /**
+   * A path at which the node listens as well, as geth and anvil do with `--ipc`:
+   * a socket for programs of this machine
+   */
+  ipc?: string | undefined
   /** A wallet for pages with its script: the result of `createWallet`. */
   wallet?: ServableWallet | undefined
 }
@@ -25,6 +30,11 @@ export type ServeOptions = {
 const hostname = fitting<string>(
   (given) => typeof given === 'string' && given !== '',
   'a name or an address, such as "127.0.0.1"',
+)
+
+const path = fitting<string>(
+  (given) => typeof given === 'string' && given !== '',
+  'the path of a file that is not there, such as "/tmp/preseal.ipc"',
 )
 
 const fields = {
@@ -35,6 +45,7 @@ const fields = {
     integer(1, 2 ** 31 - 1, 'a whole number of ms from 1 to 2^31 - 1'),
     undefined,
   ),
+  ipc: optional(path, undefined),
   wallet: optional(
     fitting<ServableWallet>(
       isWallet,
@@ -59,6 +70,7 @@ export function parseServeOptions(given: unknown): {
   hostname: string
   control: boolean
   ping: number | undefined
+  ipc: string | undefined
   wallet: ServableWallet | undefined
 } {
   const read = readFields(given, fields, 'an object')

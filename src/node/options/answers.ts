@@ -22,7 +22,7 @@ import {
   type ResolvedAnswers,
   type SubscriptionAnswer,
 } from '../../rpc/view/view.js'
-import { byHand, object, value } from '../schema/schema.js'
+import { byHand, list, object, value } from '../schema/schema.js'
 
 export function answers(dialect: Dialect) {
   const ms = z.optional(value(values.milliseconds(1)))
@@ -32,7 +32,12 @@ export function answers(dialect: Dialect) {
       receiptFields: z.optional(receiptFields()),
       noCode: z.optional(value(values.oneOf('empty', 'error'))),
       leastTip: z.optional(value(amounts[dialect].weiPerGas)),
-      belowBaseFee: z.optional(value(values.oneOf('refused', 'pooled'))),
+      suggestedTip: z.optional(value(values.oneOf('sampled', 'least'))),
+      transferEstimate: z.optional(value(values.oneOf('checked', 'unchecked'))),
+      belowBaseFee: z.optional(
+        value(values.oneOf('refused', 'dropped', 'pooled')),
+      ),
+      replacement: z.optional(value(values.oneOf('bothFees', 'feeCap'))),
       defaultFrom: z.optional(z.nullable(value(values.address))),
       defaultGas: z.optional(value(values.oneOf('withRoom', 'exact'))),
       defaultFee: z.optional(value(values.oneOf('withRoom', 'exact'))),
@@ -42,6 +47,10 @@ export function answers(dialect: Dialect) {
       ),
       blockNumberAcceptsTag: z.optional(value(values.boolean)),
       subscriptions: z.optional(subscriptions()),
+      txpoolAddresses: z.optional(
+        value(values.oneOf('checksummed', 'lowerCase')),
+      ),
+      errorTexts: z.optional(list(errorText())),
       sendSync: z.optional(
         object(
           z.strictObject({
@@ -67,6 +76,32 @@ export function answers(dialect: Dialect) {
       ),
     }),
   )
+}
+
+function errorText() {
+  const text = value(values.nonEmptyText)
+  return object(
+    z.strictObject({
+      when: value(pattern),
+      message: text,
+      code: z.optional(value(values.code)),
+    }),
+  )
+}
+
+const pattern: values.Validator<string> = {
+  ...values.nonEmptyText,
+  check(given) {
+    try {
+      const isText = values.nonEmptyText.check(given).ok
+      if (isText) return { ok: true, value: new RegExp(`${given}`).source }
+    } catch {}
+    return {
+      ok: false,
+      given: display(given),
+      expected: 'a regular expression as text',
+    }
+  },
 }
 
 /** A field that a receipt has anyway stays as it is. */
@@ -128,20 +163,12 @@ export function resolveAnswers(
   { hasEngine, hasBeats }: { hasEngine: boolean; hasBeats: boolean },
 ): ResolvedAnswers {
   const { sendSync, ...own } = given ?? {}
+  const told = Object.entries(own).filter(([, value]) => value !== undefined)
   return {
-    receipts: own.receipts ?? (hasBeats ? defaultAnswers.receipts : 'atSeal'),
-    receiptFields: own.receiptFields ?? defaultAnswers.receiptFields,
-    noCode: own.noCode ?? (hasEngine ? 'empty' : defaultAnswers.noCode),
-    leastTip: own.leastTip ?? defaultAnswers.leastTip,
-    belowBaseFee: own.belowBaseFee ?? defaultAnswers.belowBaseFee,
-    defaultFrom: own.defaultFrom ?? defaultAnswers.defaultFrom,
-    defaultGas: own.defaultGas ?? defaultAnswers.defaultGas,
-    defaultFee: own.defaultFee ?? defaultAnswers.defaultFee,
-    failedSend: own.failedSend ?? defaultAnswers.failedSend,
-    unknownMethod: own.unknownMethod ?? defaultAnswers.unknownMethod,
-    blockNumberAcceptsTag:
-      own.blockNumberAcceptsTag ?? defaultAnswers.blockNumberAcceptsTag,
-    subscriptions: own.subscriptions ?? defaultAnswers.subscriptions,
+    ...defaultAnswers,
+    receipts: hasBeats ? defaultAnswers.receipts : 'atSeal',
+    noCode: hasEngine ? 'empty' : defaultAnswers.noCode,
+    ...Object.fromEntries(told),
     sendSync: Object.assign({}, defaultAnswers.sendSync, sendSync),
   }
 }

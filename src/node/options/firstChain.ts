@@ -65,6 +65,7 @@ export function firstChain(
       pendingStateRoot,
       receipts: given.answers.receipts,
       belowBaseFee: given.answers.belowBaseFee,
+      replacement: given.answers.replacement,
       defaultGas: given.answers.defaultGas,
       finalityLag,
       engine,

@@ -19,7 +19,12 @@ import { estimateFor } from '../../chain/admission/admit.js'
 import { pendingNonce } from '../../chain/blocks/pool.js'
 import { isRefusal } from '../../chain/calls/callRequest.js'
 import { createAccessList } from '../../chain/calls/createAccessList.js'
-import { estimateGas, gasOf, runCall } from '../../chain/calls/runCall.js'
+import {
+  estimateGas,
+  gasOf,
+  isPlainTransfer,
+  runCall,
+} from '../../chain/calls/runCall.js'
 import { simulate } from '../../chain/calls/simulate.js'
 import type {
   SimulatedBlock,
@@ -30,6 +35,7 @@ import type {
   AskedTransaction,
   Included,
 } from '../../chain/model/transaction.js'
+import { transferGas } from '../../engine/gas.js'
 import {
   type Answer,
   failed,
@@ -153,6 +159,9 @@ export const callsMethods = {
     params: [call, blockOrLatest, stateOverrides, blockOverrides],
     answer(view, [call, selector, accounts, header]) {
       return answerIn(view, selector, accounts, header, (context) => {
+        const { transferEstimate } = view.answering
+        if (transferEstimate === 'unchecked' && isPlainTransfer(context, call))
+          return result(toQuantity(transferGas))
         const estimate = estimateGas(context, call)
         if (isRefusal(estimate)) return failed(refusalError(estimate))
         return estimate.type === 'estimate'
@@ -232,11 +241,22 @@ function fillTransaction(
     gas = estimate.gas
   }
   const { baseFeePerGas } = open
-  const { maxPriorityFeePerGas = suggestTip(chain, answering.leastTip) } =
-    parameters
-  const gasPrice = parameters.gasPrice ?? baseFeePerGas + maxPriorityFeePerGas
+  const suggested = suggestTip(chain, answering)
+  const { maxPriorityFeePerGas = suggested } = parameters
+  const { gasPrice = baseFeePerGas + maxPriorityFeePerGas } = parameters
+  const isExact =
+    answering.defaultFee === 'exact' && parameters.gasPrice === undefined
   const { type, ...fields } = createTransaction(
-    { ...parameters, maxPriorityFeePerGas, gasPrice, execute: true, gas },
+    {
+      ...parameters,
+      maxPriorityFeePerGas,
+      maxFeePerGas:
+        parameters.maxFeePerGas ??
+        (isExact ? baseFeePerGas + suggested : undefined),
+      gasPrice,
+      execute: true,
+      gas,
+    },
     { chainId: config.chainId, nonce, baseFeePerGas },
   )
   if (type === 'deposit') throw new Error('Nobody signs a deposit.')

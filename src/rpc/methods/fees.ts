@@ -23,7 +23,7 @@ import type { ImportedBlock } from '../../chain/model/importedBlock.js'
 import { notFound, refused, result } from '../answers/outcome.js'
 import { formatImportedReceipts } from '../format/formatImported.js'
 import { type MethodsOf, method, type SchemaOfViem } from '../method/method.js'
-import type { View } from '../view/view.js'
+import { type Answering, defaultAnswers, type View } from '../view/view.js'
 
 const latest: StateSelector = { type: 'tag', tag: 'latest' }
 
@@ -55,8 +55,9 @@ export const feesMethods = {
     isPublic: true,
     params: [],
     answer({ chain, answering }) {
-      const { baseFeePerGas } = latestFees(chain)
-      const tip = suggestTip(chain, answering.leastTip)
+      const { baseFeePerGas } =
+        answering.defaultFee === 'exact' ? chain.open : latestFees(chain)
+      const tip = suggestTip(chain, answering)
       return result(toQuantity(baseFeePerGas + tip))
     },
   }),
@@ -66,7 +67,7 @@ export const feesMethods = {
     isPublic: true,
     params: [],
     answer: ({ chain, answering }) =>
-      result(toQuantity(suggestTip(chain, answering.leastTip))),
+      result(toQuantity(suggestTip(chain, answering))),
   }),
 
   /** The base fee of the next block. */
@@ -374,7 +375,14 @@ const most = 500_000_000_000n
  * do not count here, whereas geth falls back on its earlier suggestion, and
  * without any tip it is 0.
  */
-export function suggestTip(chain: Chain, least = 0n): bigint {
+export function suggestTip(
+  chain: Chain,
+  {
+    leastTip: least,
+    suggestedTip,
+  }: Pick<Answering, 'leastTip' | 'suggestedTip'> = defaultAnswers,
+): bigint {
+  if (suggestedTip === 'least') return least
   const latest = latestNumber(chain)
   const samples: bigint[] = []
   for (let back = 0n; back < sampledBlocks && back <= latest; back++)

@@ -7,6 +7,7 @@ import type { Transaction } from '../../chain/model/transaction.js'
 import { result } from '../answers/outcome.js'
 import { formatQueued } from '../format/formatTransaction.js'
 import { address, type MethodsOf, method } from '../method/method.js'
+import type { Answering } from '../view/view.js'
 
 /** viem types these for test clients only, with parsed transactions. */
 export type MempoolSchema = {
@@ -47,11 +48,11 @@ export const mempoolMethods = {
     reads: 'chain',
     isPublic: false,
     params: [],
-    answer({ chain }) {
+    answer({ chain, answering }) {
       const { pending, queued } = listPool(chain)
       return result({
-        pending: byAddress(pending, formatWaiting),
-        queued: byAddress(queued, formatWaiting),
+        pending: byAddress(pending, formatWaiting, showerOf(answering)),
+        queued: byAddress(queued, formatWaiting, showerOf(answering)),
       })
     },
   }),
@@ -73,11 +74,13 @@ export const mempoolMethods = {
     reads: 'chain',
     isPublic: false,
     params: [],
-    answer({ chain }) {
+    answer({ chain, answering }) {
       const { pending, queued } = listPool(chain)
+      const show = showerOf(answering)
+      const line = (transaction: Transaction) => inspect(transaction, show)
       return result({
-        pending: byAddress(pending, inspect),
-        queued: byAddress(queued, inspect),
+        pending: byAddress(pending, line, show),
+        queued: byAddress(queued, line, show),
       })
     },
   }),
@@ -96,9 +99,10 @@ export const mempoolMethods = {
 function byAddress<value>(
   pool: Pool['pending'],
   write: (transaction: Transaction) => value,
+  show: (address: Address) => string,
 ): { [address: Hex]: { [nonce: string]: value } } {
   return Object.fromEntries(
-    [...pool].map(([address, own]) => [checksum(address), byNonce(own, write)]),
+    [...pool].map(([address, own]) => [show(address), byNonce(own, write)]),
   )
 }
 
@@ -116,10 +120,20 @@ function formatWaiting(transaction: Transaction): RpcTransaction {
   return formatQueued(transaction) as RpcTransaction
 }
 
+/** How the node writes addresses of its pool. */
+function showerOf({ txpoolAddresses }: Answering) {
+  return txpoolAddresses === 'checksummed'
+    ? checksum
+    : (address: Address) => address
+}
+
 /** In the one line of geth's. */
-function inspect(transaction: Transaction): string {
+function inspect(
+  transaction: Transaction,
+  show: (address: Address) => string,
+): string {
   const { to, value, gas } = transaction
-  const receiver = to === null ? 'contract creation' : checksum(to)
+  const receiver = to === null ? 'contract creation' : show(to)
   return `${receiver}: ${value} wei + ${gas} gas × ${highestGasPrice(transaction)} wei`
 }
 

@@ -110,7 +110,7 @@ function withFees(
   const { leastTip, defaultFee } = answering
   const hasTip = type !== 'legacy' && type !== 'eip2930'
   if (gasPrice !== undefined || !hasTip) return parameters
-  const suggested = leastTip === 0n ? 0n : suggestTip(chain, leastTip)
+  const suggested = leastTip === 0n ? 0n : suggestTip(chain, answering)
   const isCapped = maxFeePerGas !== undefined && maxFeePerGas < suggested
   const tip =
     parameters.maxPriorityFeePerGas ?? (isCapped ? maxFeePerGas : suggested)

@@ -2,6 +2,7 @@ import type { Address, Hash } from '../../base/hex/hex.js'
 import type { Resolved } from '../../base/validation/values.js'
 import type { Chain } from '../../chain/blocks/chain.js'
 import type { ChainConfig, PendingIdentity } from '../../chain/model/config.js'
+import type { ErrorText } from '../answers/errorTexts.js'
 import type { Filters, Subscriber, Subscriptions } from './subscriptions.js'
 
 /** All that an answer may depend on: the node at one instant. */
@@ -62,10 +63,28 @@ export type AnswerOptions = {
    */
   leastTip?: bigint | undefined
   /**
-   * A sent transaction whose fee is below the base fee: refused, as by anvil, or
-   * kept in the pool until the base fee falls, as by geth; default `'refused'`
+   * Which tip they suggest: that of late transactions, as geth does, or always
+   * `leastTip`, as anvil does; default `'sampled'`
    */
-  belowBaseFee?: 'refused' | 'pooled' | undefined
+  suggestedTip?: 'sampled' | 'least' | undefined
+  /**
+   * What `eth_estimateGas` checks of a transfer without data to an account
+   * without code: that it could be sent, or as in anvil nothing; default
+   * `'checked'`
+   */
+  transferEstimate?: 'checked' | 'unchecked' | undefined
+  /**
+   * A sent transaction whose fee is below the base fee: refused; refused, and
+   * dropped from the pool when the base fee is raised, as by anvil; or kept in the
+   * pool until the base fee falls, as by geth; default `'refused'`
+   */
+  belowBaseFee?: 'refused' | 'dropped' | 'pooled' | undefined
+  /**
+   * What replaces a waiting transaction of the same nonce: one with both fees a
+   * tenth higher, as in geth, or with any higher fee cap, as in anvil; default
+   * `'bothFees'`
+   */
+  replacement?: 'bothFees' | 'feeCap' | undefined
   /**
    * Who sends a transaction of `eth_sendTransaction` that names nobody; default
    * null: it is refused
@@ -80,7 +99,7 @@ export type AnswerOptions = {
   /**
    * The `maxFeePerGas` of `eth_sendTransaction` if the transaction names none:
    * its tip and twice the base fee, or the tip and the base fee once, as in
-   * anvil; default `'withRoom'`
+   * anvil, where `eth_gasPrice` is that, too; default `'withRoom'`
    */
   defaultFee?: 'withRoom' | 'exact' | undefined
   /**
@@ -100,6 +119,13 @@ export type AnswerOptions = {
    * if it belongs to another chain or the profile refuses it; default `{}`
    */
   subscriptions?: { readonly [name: string]: SubscriptionAnswer } | undefined
+  /**
+   * How `txpool_content` and `txpool_inspect` write addresses: as geth does or,
+   * as anvil, in lower case; default `'checksummed'`
+   */
+  txpoolAddresses?: 'checksummed' | 'lowerCase' | undefined
+  /** The words of another node for errors; the first that fits counts. */
+  errorTexts?: readonly ErrorText[] | undefined
   /** How `eth_sendRawTransactionSync` waits. */
   sendSync?: SendSyncOptions | undefined
 }
@@ -140,7 +166,10 @@ export const defaultAnswers: ResolvedAnswers = {
   receiptFields: {},
   noCode: 'error',
   leastTip: 0n,
+  suggestedTip: 'sampled',
+  transferEstimate: 'checked',
   belowBaseFee: 'refused',
+  replacement: 'bothFees',
   defaultFrom: null,
   defaultGas: 'withRoom',
   defaultFee: 'withRoom',
@@ -148,6 +177,8 @@ export const defaultAnswers: ResolvedAnswers = {
   unknownMethod: 'notFound',
   blockNumberAcceptsTag: false,
   subscriptions: {},
+  txpoolAddresses: 'checksummed',
+  errorTexts: [],
   sendSync: {
     // geth leaves the choice to a node.
     defaultTimeout: 6_000,

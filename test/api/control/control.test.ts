@@ -56,6 +56,7 @@ describe('node.control', () => {
         "anvil_setNextBlockTimestamp",
         "anvil_setNonce",
         "anvil_setPrevRandao",
+        "anvil_setRpcUrl",
         "anvil_setStorageAt",
         "anvil_stopImpersonatingAccount",
         "evm_increaseTime",
@@ -91,6 +92,7 @@ describe('node.control', () => {
         "hardhat_setNextBlockTimestamp",
         "hardhat_setNonce",
         "hardhat_setPrevRandao",
+        "hardhat_setRpcUrl",
         "hardhat_setStorageAt",
         "hardhat_stopImpersonatingAccount",
       ]
@@ -133,10 +135,12 @@ describe('node.control', () => {
 
   test('behavior: a method that there is not, by those that there are', async () => {
     const node = createMockNode()
-    expect(await refused(node, 'anvil_setRpcUrl')).toMatchInlineSnapshot(`
+    expect(
+      await refused(node, 'anvil_setBlockTimestampInterval'),
+    ).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record turns what an endpoint answers into a scenario. The error's data lists what is served.",
+        "message": "Method not found: "anvil_setBlockTimestampInterval". Timestamps follow the clock and "blockTime": set the next one with evm_setNextBlockTimestamp, or the interval with evm_setIntervalMining. The error's data lists what is served.",
       }
     `)
     expect(await refused(node, 'anvil_getThis')).toMatchObject({
@@ -169,9 +173,9 @@ describe('node.control', () => {
 
   test('behavior: a handler answers what control has not, no verb', async () => {
     const node = createMockNode()
-    node.handle('anvil_setRpcUrl', () => 'handled')
+    node.handle('anvil_setBlockTimestampInterval', () => 'handled')
     node.handle('evm_mine', () => 'handled')
-    expect(await call(node, 'anvil_setRpcUrl')).toBe('handled')
+    expect(await call(node, 'anvil_setBlockTimestampInterval')).toBe('handled')
     expect(await call(node, 'evm_mine')).toBe('0x0')
     expect(await ask(node, 'evm_mine')).toBe('handled')
   })

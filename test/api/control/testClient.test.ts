@@ -141,7 +141,7 @@ describe('methods of test clients', () => {
         "answered",
         "Invalid parameter 1 "gasPrice": given "0x1", expected no call, as a minimum gas price is not supported when EIP-1559 is active; option "header.minBaseFeePerGas" sets the least base fee",
         "answered",
-        "Method not found: "anvil_setRpcUrl". Nothing is forked: preseal/record turns what an endpoint answers into a scenario. The error's data lists what is served.",
+        "answered",
       ]
     `)
   })

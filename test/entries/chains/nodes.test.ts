@@ -141,6 +141,190 @@ describe('anvil', () => {
     // Osaka lets no transaction have more (EIP-7825).
     expect(Number(gas)).toBe(2 ** 24)
   })
+
+  const errorOf = (node: MockNode, method: string, ...params: unknown[]) =>
+    ask(node, method, ...params).then(
+      () => 'no error',
+      ({ code, message }) => [code, message],
+    )
+
+  const to = storing
+  const call = { to, data: '0x12345678' }
+  const panic = '0x6011600452634e487b7160e01b6000511760005260246000fd'
+
+  test.each([
+    [
+      'eth_call',
+      { to, value: '0xde0b6b3a7640000' },
+      '',
+      [-32003, 'Insufficient funds for gas * price + value'],
+    ],
+    [
+      'eth_call',
+      { to, gas: '0x64' },
+      '',
+      [-32000, 'intrinsic gas too high -- CallGasCostMoreThanGasLimit'],
+    ],
+    [
+      'eth_call',
+      call,
+      '0x63deadbeef6000526004601cfd',
+      [3, 'execution reverted: custom error 0xdeadbeef'],
+    ],
+    [
+      'eth_call',
+      call,
+      '0x604160045263deadbeef60e01b6000511760005260246000fd',
+      [3, `execution reverted: custom error 0xdeadbeef: ${'\0'.repeat(31)}A`],
+    ],
+    [
+      'eth_call',
+      call,
+      '0x608060045263deadbeef60e01b6000511760005260246000fd',
+      [3, `execution reverted: custom error 0xdeadbeef: ${'0'.repeat(62)}80`],
+    ],
+    [
+      'eth_call',
+      call,
+      panic,
+      [3, 'execution reverted: panic: arithmetic underflow or overflow (0x11)'],
+    ],
+    ['eth_call', call, '0x60006000fd', [3, 'execution reverted']],
+    ['eth_call', call, '0x50', [-32603, 'EVM error StackUnderflow']],
+    [
+      'eth_sendTransaction',
+      { to: bob, gas: '0x5f5e100' },
+      '',
+      [-32000, 'intrinsic gas too high -- tx.gas_limit > env.block.gas_limit'],
+    ],
+    [
+      'eth_sendTransaction',
+      { to: bob, gas: '0x64' },
+      '',
+      [-32000, 'intrinsic gas too low'],
+    ],
+    [
+      'eth_sendTransaction',
+      { to: bob, maxFeePerGas: '0x1' },
+      '',
+      [-32003, 'max fee per gas less than block base fee'],
+    ],
+    [
+      'eth_sendTransaction',
+      { to: bob, value: '0x84595161401484a000000' },
+      '',
+      [-32003, 'Insufficient funds for gas * price + value'],
+    ],
+    ['eth_getBlockByHash', '0x0', '', [-32602, 'odd number of digits']],
+    ['eth_wagmi', {}, '', [-32601, 'Method not found']],
+  ] as const)(
+    'regression: %s of %j failed in the words of another node',
+    async (method, given, code, words) => {
+      const node = newNode()
+      if (code !== '') node.setCode({ address: storing, bytecode: code })
+      expect(await errorOf(node, method, given)).toEqual(words)
+    },
+  )
+
+  test('behavior: any higher fee cap replaces what waits', async () => {
+    const node = createMockNode({
+      profile: anvil(),
+      accounts,
+      sealing: 'manual',
+    })
+    const offer = (maxFeePerGas: number) => ({
+      from: alice,
+      to: bob,
+      nonce: '0x0',
+      maxFeePerGas: `0x${maxFeePerGas.toString(16)}`,
+    })
+    const before = await ask(node, 'eth_sendTransaction', offer(10e9))
+    expect(
+      await errorOf(node, 'eth_sendTransaction', {
+        ...offer(10e9),
+        value: '0x1',
+      }),
+    ).toEqual([-32003, 'replacement transaction underpriced'])
+    await ask(node, 'eth_sendTransaction', offer(10e9 + 1))
+    expect(await ask(node, 'eth_getTransactionByHash', before)).toBe(null)
+    expect(await ask(node, 'txpool_status')).toMatchObject({ pending: '0x1' })
+    expect(await ask(node, 'txpool_inspect')).toMatchObject({
+      pending: {
+        [alice]: { '0': `${bob}: 0 wei + 21000 gas × 10000000001 wei` },
+      },
+    })
+    const { pending } = await ask(node, 'txpool_content')
+    expect(Object.keys(pending)).toEqual([alice])
+  })
+
+  test('regression: a raised base fee left a transaction in the pool, and its sender stuck', async () => {
+    const node = createMockNode({
+      profile: anvil(),
+      accounts,
+      sealing: 'manual',
+    })
+    const drops: unknown[] = []
+    node.on('dropped', ({ hash, reason }) => drops.push([hash, reason]))
+    const hash = await ask(node, 'eth_sendTransaction', {
+      from: alice,
+      to: bob,
+    })
+    await node.control.request({
+      method: 'anvil_setNextBlockBaseFeePerGas',
+      params: [`0x${(3n * gwei).toString(16)}`],
+    } as never)
+    expect(drops).toEqual([[hash, 'baseFee']])
+    expect(await ask(node, 'eth_getTransactionCount', alice, 'pending')).toBe(
+      '0x0',
+    )
+  })
+
+  test('behavior: the tip stays, a transfer is not checked, and receipts price blobs', async () => {
+    const node = newNode()
+    const high = {
+      to: bob,
+      maxFeePerGas: '0x12a05f2000',
+      maxPriorityFeePerGas: '0x12a05f2000',
+    }
+    const hash = await ask(node, 'eth_sendTransaction', high)
+    expect(await ask(node, 'eth_maxPriorityFeePerGas')).toBe('0x3b9aca00')
+    const price = Number(await ask(node, 'eth_gasPrice'))
+    expect(price).toBe((await baseFeeOf(node, 'pending')) + 1e9)
+    expect(price).not.toBe((await baseFeeOf(node, 'latest')) + 1e9)
+    const { tx } = await ask(node, 'eth_fillTransaction', {
+      from: first,
+      to: bob,
+    })
+    const baseFee = await baseFeeOf(node, 'pending')
+    expect(Number((tx as { maxFeePerGas: string }).maxFeePerGas)).toBe(
+      baseFee + 1e9,
+    )
+    expect(
+      await ask(node, 'eth_estimateGas', {
+        from: alice,
+        to: bob,
+        value: '0x1',
+      }),
+    ).toBe('0x5208')
+    expect(
+      await errorOf(node, 'eth_estimateGas', {
+        from: alice,
+        to: bob,
+        data: '0x12',
+        value: '0x1',
+      }),
+    ).toEqual([-32003, 'Insufficient funds for gas * price + value'])
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toMatchObject({
+      blobGasPrice: '0x1',
+    })
+  })
+})
+
+test('errorTexts: a pattern that is none is refused', () => {
+  const errorTexts = [{ when: '(', message: 'x' }]
+  expect(() => createMockNode({ answers: { errorTexts } })).toThrow(
+    'expected a regular expression as text',
+  )
 })
 
 describe('hardhat', () => {

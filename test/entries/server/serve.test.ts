@@ -185,7 +185,7 @@ describe('serve', () => {
     ],
     [
       { [alice]: 1 },
-      'is an unknown key, expected one of port, hostname, control, ping, wallet.',
+      'is an unknown key, expected one of port, hostname, control, ping, ipc, wallet.',
     ],
   ])('error: %j', async (options, message) => {
     const said = await refusal(options)

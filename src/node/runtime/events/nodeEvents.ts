@@ -77,7 +77,8 @@ export type DroppedEvent = Event<'dropped'> &
      * `'requested'`: by `node.drop` or a step; `'omitted'`: `planSeal` or `reorg`
      * left it out of a sealed block; `'replaced'`: by another transaction of the
      * same sender and nonce; `'fault'`: by a fault; `'gasLimit'`: the gas
-     * limit of blocks was lowered below its own; `'nonce'`, `'funds'`,
+     * limit of blocks was lowered below its own; `'baseFee'`: the base fee was
+     * raised above its fee; `'nonce'`, `'funds'`,
      * `'balanceOverflow'`: it could no longer run; `'error'`: it has no outcome,
      * and the field `error` says why.
      */
