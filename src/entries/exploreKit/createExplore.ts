@@ -1,3 +1,4 @@
+import { askerIn } from '../../base/errors/askerIn.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type {
   Body,
@@ -5,7 +6,13 @@ import type {
   ExploreOptions,
   Finding,
 } from '../explore/index.js'
-import { type DeclareFn, type Runner, realNow } from '../kit/index.js'
+import {
+  type DeclareFn,
+  excerptAt,
+  findLines,
+  type Runner,
+  realNow,
+} from '../kit/index.js'
 import { environment, keepFound, readFound } from './files.js'
 
 /** The part of a test runner that an exploration needs. */
@@ -78,7 +85,9 @@ export function createExplore(runner: ExploreRunner): ExploreTest {
     const [first] = exploration.findings
     if (first !== undefined) {
       if (environment().arePagesWanted)
-        runner.addPages?.(formatFindingPages(first, name))
+        runner.addPages?.(
+          formatFindingPages(first, name, excerptOf(first, file, declared)),
+        )
       const texts = exploration.findings.map((finding) =>
         [
           formatFinding(finding),
@@ -119,6 +128,19 @@ function hasUnjudged(
   const isPart =
     runs === 0 || (only ?? shard) !== undefined || endedEarlyBy === 'timeLimit'
   return unjudged.length > 0 && tried > 0 && !isPart
+}
+
+/** The line of the watch that failed, else that of the exploration. */
+function excerptOf(
+  { invariant }: Finding,
+  file: string | undefined,
+  declared: Error,
+): string {
+  const [watch = ''] = invariant.split(': ')
+  const name = watch.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  const [first] = findLines(file, new RegExp(`\\bwatch\\(['"\`]${name}['"\`]`))
+  const line = first?.line ?? askerIn(declared.stack).line
+  return line === undefined ? '' : excerptAt(line)
 }
 
 /** The place where a test runner shows output of tests. */

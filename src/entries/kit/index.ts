@@ -19,6 +19,7 @@ export {
   type Timers,
 } from './runner/runner.js'
 export { readSleeps } from './story/sleeps.js'
+export { excerptAt, findLines } from './story/testSource.js'
 export {
   readTestNode,
   type TestChain,

@@ -58,6 +58,8 @@ function runner(environment: Record<string, string> = {}) {
   return {
     pages,
     timeouts,
+    write: (lines: readonly string[]) =>
+      writeFileSync(join(folder, 'app.test.ts'), lines.join('\n')),
     printed: () => print.mock.calls.flat().join('\n'),
     files: () => {
       const place = join(folder, '__mishaps__')
@@ -204,6 +206,17 @@ describe('explore of a kit', () => {
     await run(app(0n))
     expect(pages).toHaveLength(1)
     expect(pages[0]).toContain('<title>the balance is right</title>')
+    // Here is no file of the test, so the line is that of the declaration.
+    expect(pages[0]).toMatch(/at test\/entries\/explore\/kit\.test\.ts:\d+/)
+  })
+
+  test('behavior: the page of a finding showed no line of the test', async () => {
+    const { run, pages, write } = runner({ PRESEAL_PAGES: '1' })
+    write(["  // watch('balance', …)", "  watch('balance', look, [one])", '})'])
+    await run(app(0n))
+    expect(pages[0]).toMatch(
+      /app\.test\.ts:2\\n.*> {4}2 \| {3}watch\('balance', look, \[one\]\)/,
+    )
   })
 
   test('options: the time of the test fits that of the exploration', async () => {

@@ -222,6 +222,10 @@ describe('a failed test', () => {
       ),
     )
     expect(textOf('lines')).toMatch(RegExp(`reorg, called at ${here}:\\d+`))
+    // As it came to be: sealed, then replaced, then left out.
+    expect(textOf('lines')).toMatch(
+      /"pay" sealed.*reorg, called.*block 1 replaced by a reorg.*"pay" left out/s,
+    )
     const pay = { type: 'preconfirm', from: alice, to: bob } as const
     const planned = fail(
       {

@@ -76,6 +76,18 @@ describe('what went otherwise', () => {
     ])
   })
 
+  test('behavior: a block that was replaced at once was in no picture', () => {
+    const node = createMockNode(funded)
+    node.preconfirm({ label: 'pay', from: alice, to: bob, value: 1n })
+    node.nextBlock()
+    node.reorg()
+    const svg = formatTimeline(node, { as: 'svg' })
+    expect(titlesOf(svg, 'latest gone')).toEqual([
+      'block 1 is latest from 2000 to 2000 ms; replaced by a reorg at 2000 ms',
+    ])
+    expect(svg).toContain('class="in-latest gone">block 1</text>')
+  })
+
   test('behavior: a reordered seal showed no order', () => {
     const node = createMockNode(reorderedSeal())
     node.advance(4_000)

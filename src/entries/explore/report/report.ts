@@ -155,16 +155,22 @@ export function formatFinding(finding: Finding): string {
  * const [page] = formatFindingPages(finding)
  *
  * @param title - Default the name of the invariant
+ * @param excerpt - Lines of the test to show below what failed
  */
 export function formatFindingPages(
   finding: Finding,
   title: string = finding.invariant,
+  excerpt = '',
 ): string[] {
   const { invariant, at, text, timelines } = finding
   const [, watch] = /^(.*): /.exec(invariant) ?? []
   const said =
     watch === undefined ? text : text.replace(/^it (?=showed )/, `${watch} `)
-  const failure = `${sentence(said)}\n\n${invariant} does not hold ${mishapText(finding)}.`
+  const failure = [
+    sentence(said),
+    `${invariant} does not hold ${mishapText(finding)}.`,
+    ...(excerpt === '' ? [] : [excerpt]),
+  ].join('\n\n')
   const last = finding.shown.filter((one) => one.at <= at).length - 1
   const shown = finding.shown.map((one, index) =>
     index === last ? { ...one, isWrong: true } : one,

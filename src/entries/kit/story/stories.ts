@@ -3,7 +3,7 @@ import { fileName } from '../../../base/words/words.js'
 import type { MockNode } from '../../../index.js'
 import { formatTimeline, readTimeline } from '../../timeline/index.js'
 import type { TestError } from '../runner/runner.js'
-import { excerptOf, inFolder } from './testSource.js'
+import { excerptAt } from './testSource.js'
 
 const mostLines = 100
 
@@ -47,11 +47,7 @@ export function failureText(error: TestError): string {
   // A reader of the page knows not of vitest's ways to compare.
   const text = plain(message).replace(/ \/\/ Object\.is equality$/, '')
   const parts = [isShort(text) ? text : `${text}\n\n${plain(diff)}`.trim()]
-  if (line !== undefined) {
-    const [, file = '', at] = /^(.*):(\d+)$/.exec(line) ?? []
-    const excerpt = excerptOf(file, Number(at))
-    parts.push(`at ${inFolder(line)}\n${excerpt}`.trim())
-  }
+  if (line !== undefined) parts.push(excerptAt(line))
   return parts.join('\n\n')
 }
 

@@ -2,6 +2,8 @@
 export type SourceLine = {
   /** Such as `test/pay.test.ts:7`. */
   readonly place: string
+  /** The same, from the root. */
+  readonly line: string
   /** What the pattern found there. */
   readonly found: RegExpExecArray
 }
@@ -18,10 +20,11 @@ export function findLines(
   file: string | undefined,
   pattern: RegExp,
 ): readonly SourceLine[] {
-  return linesOf(file).flatMap((line, at) => {
-    const found = isComment.test(line) ? null : pattern.exec(line)
-    const place = `${inFolder(`${file}`)}:${at + 1}`
-    return found === null ? [] : [{ place, found }]
+  return linesOf(file).flatMap((text, at) => {
+    const found = isComment.test(text) ? null : pattern.exec(text)
+    const line = `${file}:${at + 1}`
+    const place = inFolder(line)
+    return found === null ? [] : [{ place, line, found }]
   })
 }
 
@@ -32,8 +35,13 @@ export function inFolder(path: string): string {
   return path.startsWith(folder) ? path.slice(folder.length) : path
 }
 
-/** A line of a file between its neighbours, as a test runner shows it. */
-export function excerptOf(file: string | undefined, number: number): string {
+/** Where it is, and the line between its neighbours, as a test runner shows it. */
+export function excerptAt(place: string): string {
+  const [, file = '', number = ''] = /^(.*):(\d+)$/.exec(place) ?? []
+  return `at ${inFolder(place)}\n${excerptOf(file, Number(number))}`.trim()
+}
+
+function excerptOf(file: string, number: number): string {
   const lines = linesOf(file)
   if (lines[number - 1] === undefined) return ''
   const from = Math.max(1, number - 2)

@@ -139,6 +139,18 @@ export function drawBlocks(
     )
     const label = `reorg: ${which} replaced${lost.length === 0 ? '' : `, without ${lost.map(({ name }) => name).join(', ')}`}`
     const px = pen.x(at)
+    // What users saw of a block that was replaced at once, wide enough to see.
+    const [sealed = at] =
+      blocks.find(([time, number]) => number === first && time <= at) ?? []
+    const width = 64
+    if (pen.x(sealed) > px - 6 && px - width > pen.left)
+      pen.box(
+        'latest gone',
+        [at - (width * pen.span) / (pen.right - pen.left), at],
+        [latestTop, height],
+        [`block ${first}`, `${first}`],
+        `block ${first} is latest from ${sealed} to ${at} ms; replaced by a reorg at ${at} ms`,
+      )
     pen.add(`<path class="reorg" d="M${px} ${pendingTop - 4}V${bottom + 4}"/>`)
     const wide = pen.widthOf(label)
     pen.text(

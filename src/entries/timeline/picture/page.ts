@@ -44,6 +44,7 @@ const rankOfSent = (at: number, name: string) => {
     ? 4
     : rankOfRequest(index) + 0.5 / scene.notes.length
 }
+const reorgAt = new Map(scene.reorgs.map(([at, first]) => [at, first]))
 for (const { name, text, moves } of scene.transactions)
   for (const { at, type, text: detail } of moves)
     lines.push([
@@ -57,13 +58,18 @@ for (const [index, [at, type, text]] of scene.notes.entries()) {
   const rank = isRequest ? rankOfRequest(index) : type === 'end' ? 99 : 3
   lines.push([at, rank, text, type])
 }
-for (const [at, number, hash, inside] of scene.blocks)
+for (const [index, [at, number, hash, inside]] of scene.blocks.entries()) {
+  // A seal comes before what replaces its block at the same instant.
+  const isNew =
+    number >= (reorgAt.get(at) ?? Number.POSITIVE_INFINITY) &&
+    scene.blocks.slice(0, index).some(([, other]) => other === number)
   if (inside.length > 0)
-    lines.push([at, 1, `block ${number} ${hash} sealed`, 'block'])
+    lines.push([at, isNew ? 4 : 1, `block ${number} ${hash} sealed`, 'block'])
+}
 for (const [at, first, depth] of scene.reorgs)
   lines.push([
     at,
-    0,
+    3.5,
     `${depth === 1 ? `block ${first}` : `blocks ${first} to ${first + depth - 1}`} replaced by a reorg`,
     'dropped',
   ])
@@ -203,8 +209,10 @@ function render() {
   for (const button of by('lines').querySelectorAll('[aria-current]'))
     button.removeAttribute('aria-current')
   const buttons = [...by('lines').querySelectorAll('button')]
+  const here = buttons.filter((one) => Number(one.dataset.at) === at)
   const current =
-    buttons.find((one) => Number(one.dataset.at) === at) ??
+    here.find((one) => /dropped|failed/.test(one.className)) ??
+    here[0] ??
     buttons.filter((one) => Number(one.dataset.at) <= at).at(-1)
   if (current !== undefined) {
     current.setAttribute('aria-current', 'step')
