@@ -37,7 +37,7 @@ test('behavior: a scripted call of a token succeeded and did nothing', async () 
     status: '0x0',
   })
   expect(formatTimeline(node)).toContain(
-    'reverted: ERC20InsufficientBalance(sender: 0x0000…11ce, balance: 6, needed: 50)',
+    'reverted: ERC20InsufficientBalance(sender: 0x0000…11ce, balance: 6e-18 USDC, needed: 50e-18 USDC)',
   )
 })
 

@@ -37,7 +37,7 @@ describe('show', () => {
     const { code, stdout } = await play('show', 'steady', ...options).ended
     expect(code).toBe(0)
     expect(stdout).toMatch(/^<svg [^>]*viewBox="0 0 390 /)
-    expect(stdout).toContain('>getBalance of 0x0000…11ce, pending over latest<')
+    expect(stdout).toContain('>balance of 0x0000…11ce, pending over latest<')
   })
 
   test('behavior: the title was the path of a file', async () => {
