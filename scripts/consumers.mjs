@@ -280,7 +280,7 @@ async function tryTogether() {
   quote('README.md', 'ts', 'explored.test.ts')
   await run(
     'vitest 4, README, the exploration',
-    'vitest run explored.test.ts 2>&1 | grep "replaced by an empty block 1 ms after its seal"',
+    'vitest run explored.test.ts 2>&1 | grep "block 1 is replaced 1 ms after its seal by an empty block"',
   )
   quote('README.md', 'ts', 'readme.test.ts', 1)
   await run('vitest 4, README', 'vitest run readme.test.ts')

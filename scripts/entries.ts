@@ -161,7 +161,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 100_500,
+    bytes: 101_000,
   },
   {
     name: './matchers',

@@ -11,7 +11,7 @@ const expected = {
     /fault "http" still holds, acted on 4 requests/,
   ],
   lagging: [
-    /fault "stale" acted on eth_call\(.*→ 100000000 .*, 5 times, last at/,
+    /fault "stale" acted on eth_call\(.*→ 100 USDC .*, 5 times, last at/,
   ],
   reverted: [/planSeal \{ amend: /, /block 1 sealed, .*, which reverted/],
   'another chain': [

@@ -21,6 +21,7 @@ export default {
     const arrive = () => {
       showActive()
       markMain()
+      openSearch()
     }
     router.onAfterRouteChange = () => setTimeout(arrive, 100)
     setTimeout(arrive, 300)
@@ -42,6 +43,14 @@ function showActive() {
   document
     .querySelector('.VPSidebarItem.is-active.is-link')
     ?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The playground, which has no search of its own, leads to `?search`. */
+function openSearch() {
+  const { search, pathname } = window.location
+  if (search !== '?search') return
+  window.history.replaceState(null, '', pathname)
+  document.querySelector('.DocSearch-Button')?.click()
 }
 
 /** The first page and the page for lost links have no `<main>` of their own. */

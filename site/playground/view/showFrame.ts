@@ -73,10 +73,19 @@ function showApp(film: Film, app: App, index: number) {
   by(`#${app} b`).textContent = eth(shown.balance)
   by(`#${app} .note`).textContent = isStale
     ? 'Stale'
-    : note(shown, lost > 0n ? lost : missedAt(film, app, index))
+    : note(shown, lost > 0n ? lost : missedAt(film, app, index)) ||
+      (isRight(film, index, shown) ? 'Right: it is gone' : '')
   const count = by(`#${app} .count`)
   count.textContent = countOf(judgement, frame?.at ?? 0)
   count.classList.toggle('bad', !count.textContent.startsWith('Never'))
+}
+
+/** Whether it shows what is final, while an app lost what it had shown. */
+function isRight(film: Film, index: number, { balance }: Shown): boolean {
+  return (
+    film.frames[index]?.latest.balance === balance &&
+    film.apps.some((app) => missedAt(film, app, index) > 0n)
+  )
 }
 
 function note({ balance, coming }: Shown, lost: bigint): string {

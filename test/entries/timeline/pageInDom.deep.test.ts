@@ -324,6 +324,26 @@ describe('a failed test', () => {
     )
   })
 
+  test('a read before a reorg stood after it, and nothing said that it was the last', async () => {
+    const { runner, end } = createTestRunner()
+    vi.stubEnv('PRESEAL_PAGES', '1')
+    const accounts = { [alice]: { balance: ether } }
+    const node = createKit(runner).testNode({ accounts })
+    node.preconfirm({ from: alice, to: bob, label: 'pay', value: 1n })
+    node.nextBlock()
+    await ask(node, 'eth_getBalance', bob, 'latest')
+    node.reorg()
+    const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
+    vi.unstubAllEnvs()
+    const { textOf } = openPage(page)
+    expect(textOf('lines')).toMatch(
+      /"pay" sealed.*eth_getBalance.* → 1 wei.*block 1 replaced by a reorg.*left out/s,
+    )
+    expect(textOf('wrong')).toMatch(
+      / At 2000 ms eth_getBalance\(.*\) answered 1 wei, and nothing was read after it\.$/,
+    )
+  })
+
   test('what a library prints at length stood above the line that failed', () => {
     const { runner, end } = createTestRunner()
     vi.stubEnv('PRESEAL_PAGES', '1')

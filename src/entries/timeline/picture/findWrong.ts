@@ -188,11 +188,14 @@ export function nothingWrong(failure: string | null): string {
  * The last read of an application, and what the other block tag would have said,
  * since a test that fails on a sound chain has often asked for the wrong one.
  */
-export function lastRead(timeline: Timeline, words: Words): string {
+export function lastRead(
+  timeline: Timeline,
+  words: Words,
+): readonly [at: number, text: string] | null {
   const request = timeline.answeredRequests
     .filter((one) => one.failure === null && isRead(one))
     .at(-1)
-  if (request === undefined) return ''
+  if (request === undefined) return null
   const { params, method, settledAt: at, outcome } = request
   const said = `At ${at} ms ${words.request(request)} answered ${words.outcome(request, outcome)}`
   const tag = params.find((one) => one === 'latest' || one === 'pending')
@@ -201,8 +204,12 @@ export function lastRead(timeline: Timeline, words: Words): string {
   const index = timeline.accounts.indexOf(account as Address)
   const state = timeline.states.filter((one) => one.at <= at).at(-1)
   const balance = state?.balances[index]
-  if (method !== 'eth_getBalance' || tag === undefined || !balance) return said
+  if (method !== 'eth_getBalance' || tag === undefined || !balance)
+    return [at, said]
   const [one, two] = [balance.pending, balance.latest]
-  if (one === null || two === null || one === two) return said
-  return `${said}; in the ${other} block it was ${amount(balance[other] ?? 0n)}`
+  if (one === null || two === null || one === two) return [at, said]
+  return [
+    at,
+    `${said}; in the ${other} block it was ${amount(balance[other] ?? 0n)}`,
+  ]
 }

@@ -73,10 +73,11 @@ function failureHtml(failure: string): string {
 
 /** A sentence: when, what, and by whose doing. */
 function wrongHtml({ wrong, failure, lastRead }: Scene): string {
-  if (wrong === null) {
-    const read = failure === null || lastRead === '' ? '' : ` ${lastRead}.`
-    return toEntities(`${nothingWrong(failure)}${read}`)
-  }
+  const [readAt, read] = failure === null ? [] : (lastRead ?? [])
+  if (wrong === null)
+    return toEntities(`${nothingWrong(failure)}${read ? ` ${read}.` : ''}`)
   const [at, text, cause] = wrong
-  return `At <button type="button" id="there">${at} ms</button> ${toEntities(`${text}${cause && `, ${cause}`}.`)}`
+  const isBlind = readAt !== undefined && readAt <= at
+  const after = isBlind ? ` ${read}, and nothing was read after it.` : ''
+  return `At <button type="button" id="there">${at} ms</button> ${toEntities(`${text}${cause && `, ${cause}`}.${after}`)}`
 }

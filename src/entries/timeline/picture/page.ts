@@ -26,7 +26,8 @@ const words = {
   omitted: 'left out',
 }
 const lines: Line[] = []
-const rankOfRequest = (index: number) => 9 + index / scene.notes.length
+const rankOfRequest = (index: number) =>
+  (scene.notes[index]?.[3] ? 2.5 : 9) + index / (3 * scene.notes.length)
 const arrow = '→ '
 /** The first request that was answered so, by when and with what. */
 const answers = new Map(
@@ -42,7 +43,7 @@ const rankOfSent = (at: number, name: string) => {
   const index = answers.get(`${at} ${name}`)
   return index === undefined
     ? 4
-    : rankOfRequest(index) + 0.5 / scene.notes.length
+    : rankOfRequest(index) + 0.1 / scene.notes.length
 }
 const reorgAt = new Map(scene.reorgs.map(([at, first]) => [at, first]))
 for (const { name, text, moves } of scene.transactions)

@@ -76,9 +76,8 @@ export type Scene = {
   ])[]
   /** The first thing that went wrong, and what caused it; null if nothing did. */
   readonly wrong: Wrong | null
-  /** Where nothing did: the last read of the application, and what else it could
-   * have read; empty if it read nothing. */
-  readonly lastRead: string
+  /** The last read of the application, and what else it could have read. */
+  readonly lastRead: ReturnType<typeof lastRead>
   /** Whether anybody asked for safe or finalized blocks. */
   readonly isFinalityRead: boolean
   readonly transactions: readonly SceneTransaction[]
@@ -86,6 +85,8 @@ export type Scene = {
     at: number,
     type: 'step' | 'fault' | 'end' | 'request' | 'failed',
     text: string,
+    /** Whether it was answered before the test acted at that instant. */
+    isBefore?: boolean,
   ])[]
   /** How far behind latest they are, when that changed; null: not known. */
   readonly lags: readonly (readonly [
@@ -470,6 +471,13 @@ function readNotes(timeline: Timeline, words: Words): Note[] {
     ),
     ...faultEnds(timeline).map(({ at, text }): Note => [at, 'end', text]),
   ]
+  const lastActs = new Map(
+    events.flatMap((event) =>
+      event.type === 'step' && event.via === 'script'
+        ? [[event.at, event.position] as const]
+        : [],
+    ),
+  )
   const notes: Note[] = [
     ...events.flatMap((event): Note[] => {
       if (event.type !== 'step' || event.step.type === 'preconfirm') return []
@@ -483,8 +491,11 @@ function readNotes(timeline: Timeline, words: Words): Note[] {
     ...faults,
     ...joinFallbacks(answeredRequests).flatMap((request): Note[] => {
       const type = request.failure === null ? 'request' : 'failed'
+      const { settledAt: at } = request
+      const isBefore = request.position <= (lastActs.get(at) ?? -1)
       return readLines([request], words, faultsOf(request.faults)).map(
-        ({ text }) => [request.settledAt, type, text],
+        ({ text }): Note =>
+          isBefore ? [at, type, text, true] : [at, type, text],
       )
     }),
     ...waitingRequests.map(

@@ -198,7 +198,10 @@ export type TimelineRange = {
 type StepEvent = Extract<StoryEvent, { type: 'step' }>
 
 /** The act of a step or a verb, in a line, its hex by `hexText`. */
-export function stepText({ step, hash }: StepEvent, hexText = short): string {
+export function stepText(
+  { step, hash }: Pick<StepEvent, 'step' | 'hash'>,
+  hexText = short,
+): string {
   switch (step.type) {
     case 'preconfirm': {
       const name = hash === null ? '' : nameOf({ hash, label: step.label })

@@ -97,11 +97,8 @@ export function faultBeginnings(
       at: Math.max(since, fault.since),
       text: stepText(
         {
-          type: 'step',
-          at: fault.since,
           step: { type: 'fault', fault: fault.fault },
           hash: null,
-          via: 'script',
         },
         words.hex,
       ),

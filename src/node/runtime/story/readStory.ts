@@ -11,6 +11,7 @@ import {
   entriesSince,
   type Log,
   latestNumber,
+  positionOf,
   type Rule,
 } from '../../../chain/blocks/chain.js'
 import { unhashedThrough } from '../../../chain/lookup/blockHash.js'
@@ -114,8 +115,9 @@ function statesIn(history: History, { since, until }: Range): NodeState[] {
 function readEvents(walk: Walk): StoryEvent[] {
   const events: StoryEvent[] = []
   walk({
-    instant({ time }, entries) {
-      for (const entry of entries) events.push(...toStoryEvents(entry, time))
+    instant({ time }, entries, first) {
+      for (const [index, entry] of entries.entries())
+        events.push(...toStoryEvents(entry, time, first + index))
     },
     idle(from, until) {
       for (const event of idleEvents(from, until)) events.push(event)
@@ -124,12 +126,16 @@ function readEvents(walk: Walk): StoryEvent[] {
   return events
 }
 
-function toStoryEvents({ by, act, effects }: Entry, at: number): StoryEvent[] {
+function toStoryEvents(
+  { by, act, effects }: Entry,
+  at: number,
+  position: number,
+): StoryEvent[] {
   const queued = effects.find((effect) => effect.type === 'queued')
   const isSent = by === 'request' || by === 'wallet'
   const step = isSent ? queued && toStep(queued) : act
   return [
-    ...(step ? [toStepEvent(step, at, isSent, queued)] : []),
+    ...(step ? [{ ...toStepEvent(step, at, isSent, queued), position }] : []),
     ...effects.filter(isRemembered).map((effect) => toNodeEvent(effect, at)),
   ]
 }
@@ -145,11 +151,11 @@ function toStepEvent(
   at: number,
   isSent: boolean,
   queued: Queued | undefined,
-): StoryEvent {
+) {
   const { at: _, ...fields } = copy({ at, ...step })
   const hash = queued?.transaction.hash ?? null
   const via = isSent ? 'request' : 'script'
-  return { type: 'step', via, at, step: fields as StepNow, hash }
+  return { type: 'step', via, at, step: fields as StepNow, hash } as const
 }
 
 function readBeats(walk: Walk): StoryBeat[] {
@@ -198,8 +204,8 @@ function copy<value>(value: value): value {
 }
 
 type Visit = {
-  /** An instant, and what the log has of it. */
-  instant(state: NodeState, entries: readonly Entry[]): void
+  /** An instant, what the log has of it, and the position of the first. */
+  instant(state: NodeState, entries: readonly Entry[], first: number): void
   /** The time after a state up to and with `until`, which is arithmetic. */
   idle(from: NodeState, until: number): void
 }
@@ -221,6 +227,7 @@ function walkStates(
   let log: Log = before?.chain.log ?? null
   for (const state of states) {
     const entries = entriesSince(log, state.chain.log)
+    const first = positionOf(log)
     const { time } = state
     if (current !== null) idle(current, time - 1)
     // The seal of a boundary comes first, also that of an idle block, which the
@@ -228,8 +235,8 @@ function walkStates(
     const last = current && idleUntil(current, time - 1)
     const isBoundary = last !== null && nextBoundary(last) === time
     if (isBoundary && !isSeal(entries[0]))
-      instant(state, [sealOf(idleUntil(last, time)), ...entries])
-    else instant(state, entries)
+      instant(state, [sealOf(idleUntil(last, time)), ...entries], first - 1)
+    else instant(state, entries, first)
     current = state
     log = state.chain.log
   }

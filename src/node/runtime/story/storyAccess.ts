@@ -102,6 +102,11 @@ export type StoryEvent =
       readonly hash: Hash | null
       /** The sender: a script, or a request, even if its answer was lost. */
       readonly via: 'script' | 'request'
+      /**
+       * How many entries the log of the node had before it: a request of the same
+       * ms that has this `position` or less came first.
+       */
+      readonly position: number
       /** Whose act it is, if it is not the test's; as `explore` marks its own. */
       readonly by?: string | undefined
     }
