@@ -55,6 +55,7 @@ export const wants: readonly Want[] = [
         'guide/explore.md',
         'Let `explore` find the failures that break your code.',
       ],
+      ['guide/failures.md', 'Find which call causes what goes wrong.'],
       [
         'guide/chain-failures.md',
         'Drop, reorder or revert a transaction, or cause a reorg, at the moment that you choose.',

@@ -340,7 +340,7 @@ describe('a failed test', () => {
       /"pay" sealed.*eth_getBalance.* → 1 wei.*block 1 replaced by a reorg.*left out/s,
     )
     expect(textOf('wrong')).toMatch(
-      / At 2000 ms eth_getBalance\(.*\) answered 1 wei, and nothing was read after it\.$/,
+      / At 2000 ms eth_getBalance\(.*\) answered 1 wei\. Nothing was read after that, so the application cannot know\.$/,
     )
   })
 

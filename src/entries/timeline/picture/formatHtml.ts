@@ -72,12 +72,21 @@ function failureHtml(failure: string): string {
 }
 
 /** A sentence: when, what, and by whose doing. */
-function wrongHtml({ wrong, failure, lastRead }: Scene): string {
+function wrongHtml(scene: Scene): string {
+  const { wrong, failure, lastRead, reorgs, transactions } = scene
   const [readAt, read] = failure === null ? [] : (lastRead ?? [])
   if (wrong === null)
     return toEntities(`${nothingWrong(failure)}${read ? ` ${read}.` : ''}`)
   const [at, text, cause] = wrong
-  const isBlind = readAt !== undefined && readAt <= at
-  const after = isBlind ? ` ${read}, and nothing was read after it.` : ''
+  // Whoever reads no more cannot know what is lost.
+  const isLost =
+    reorgs.some(([time]) => time === at) ||
+    transactions.some(({ moves }) =>
+      moves.some((move) => move.at === at && /dropped|omitted/.test(move.type)),
+    )
+  const isBlind = isLost && readAt !== undefined && readAt <= at
+  const after = isBlind
+    ? ` ${read}. Nothing was read after that, so the application cannot know.`
+    : ''
   return `At <button type="button" id="there">${at} ms</button> ${toEntities(`${text}${cause && `, ${cause}`}.${after}`)}`
 }
