@@ -33,7 +33,8 @@ function follow(
   link: string,
   anchors: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
-  const [path = '', anchor] = link.split('#')
+  const [place = '', anchor] = link.split('#')
+  const [path = ''] = place.split('?')
   const file = path.startsWith('/') ? path.slice(1) : join(dirname(page), path)
   const target =
     path === ''
