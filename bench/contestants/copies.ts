@@ -60,6 +60,7 @@ function copyTransaction(transaction: Transaction) {
   return {
     blockHash: transaction.blockHash,
     blockNumber: transaction.blockNumber,
+    blockTimestamp: transaction.blockTimestamp,
     transactionIndex: transaction.transactionIndex,
     hash: transaction.hash,
     type: transaction.type,
@@ -107,6 +108,7 @@ function copyLog(log: Log) {
     data: log.data,
     blockHash: log.blockHash,
     blockNumber: log.blockNumber,
+    blockTimestamp: log.blockTimestamp,
     transactionHash: log.transactionHash,
     transactionIndex: log.transactionIndex,
     logIndex: log.logIndex,
