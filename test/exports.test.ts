@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import * as presets from 'preseal/presets'
 import { expect, test } from 'vitest'
 import { entries } from '../scripts/entries.js'
 import { ts } from '../scripts/typescript.js'
@@ -27,14 +26,5 @@ test.each(entries)('$name spells out what it exports', ({ source }) => {
 test('both test runners have the same kit', () => {
   expect(namesOf('src/entries/jest/index.ts')).toEqual(
     namesOf('src/entries/vitest/index.ts'),
-  )
-})
-
-test('every preset exports the type of its options', () => {
-  const options = Object.keys(presets)
-    .filter((name) => name !== 'sequence')
-    .map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}Options`)
-  expect(namesOf('src/entries/presets/index.ts')).toEqual(
-    expect.arrayContaining(options),
   )
 })

@@ -12,12 +12,7 @@ export function commentsOf(
   path: string,
   record: string,
 ): ReadonlyMap<string, string> {
-  const source = parse(path)
-  const declared = source.statements
-    .filter(ts.isVariableStatement)
-    .flatMap(({ declarationList }) => declarationList.declarations)
-    .find(({ name }) => name.getText() === record)
-  const members = membersOf(declared?.initializer)
+  const members = membersOf(initializerOf(parse(path), record))
   if (members === undefined) throw new Error(`${path} has no record ${record}.`)
   return new Map(
     members.flatMap((member) => {
@@ -63,9 +58,10 @@ export function firstSentences(path: string): ReadonlyMap<string, string> {
   )
 }
 
-/** The names of the members of a type that is declared by that name. */
-export function memberNames(path: string, type: string): readonly string[] {
-  return [...commentsOfType(path, type).keys()]
+/** The names of the members of a record, if the file has it. */
+export function memberNames(path: string, record: string): readonly string[] {
+  const members = membersOf(initializerOf(parse(path), record)) ?? []
+  return members.map(({ name }) => name?.getText() ?? '')
 }
 
 /** The comments of the members of a type, by their names. */
@@ -91,12 +87,23 @@ function parse(path: string): SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
 }
 
+function initializerOf(
+  source: SourceFile,
+  record: string,
+): Expression | undefined {
+  return source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .find(({ name }) => name.getText() === record)?.initializer
+}
+
 function membersOf(
   expression: Expression | undefined,
 ): readonly ObjectLiteralElementLike[] | undefined {
   if (expression === undefined) return undefined
   if (ts.isObjectLiteralExpression(expression)) return expression.properties
-  if (ts.isCallExpression(expression)) return membersOf(expression.arguments[0])
+  if (ts.isCallExpression(expression))
+    return expression.arguments.map(membersOf).find((found) => found)
   return ts.isSatisfiesExpression(expression) || ts.isAsExpression(expression)
     ? membersOf(expression.expression)
     : undefined

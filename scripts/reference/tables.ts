@@ -202,8 +202,7 @@ export const tables: readonly Table[] = [
       return Object.keys(all)
         .sort()
         .map((name) => {
-          const options = `${name.charAt(0).toUpperCase()}${name.slice(1)}Options`
-          const own = files.flatMap((file) => memberNames(file, options))
+          const own = files.flatMap((file) => memberNames(file, name))
           return [code(name), cell(sentences, name), codes(own)]
         })
     },

@@ -1,20 +1,28 @@
-import { toWord } from '../../base/hex/hex.js'
+import { display } from '../../base/hex/display.js'
+import { parseAddress, toWord } from '../../base/hex/hex.js'
+import {
+  arrayOf,
+  fitting,
+  optional,
+  readFields,
+} from '../../base/validation/fields.js'
+import { invalidOptions } from '../../base/validation/problem.js'
+import { readObject } from '../../base/validation/read.js'
+import {
+  integer,
+  milliseconds,
+  positive,
+  text,
+  type Validator,
+} from '../../base/validation/values.js'
 import type {
   Address,
   Fault,
   MockNodeOptions,
   PreconfirmParameters,
   Step,
+  TransactionName,
 } from '../../index.js'
-import {
-  type Common,
-  type Field,
-  type PresetOptions,
-  readOptions,
-  type SentName,
-  type SentOptions,
-  type Times,
-} from './options.js'
 
 /**
  * A scenario as plain data: options for `createMockNode`, or for
@@ -25,10 +33,146 @@ export type Scenario = MockNodeOptions & {
   duration: number
 }
 
+/** Options of all presets: payments and times. */
+export type PresetOptions = {
+  /** The payer, funded with 1 000 000 ether; default `0x…0a11ce` */
+  from?: Address | undefined
+  /** The payee; default `0x…0b0b` */
+  to?: Address | undefined
+  /** wei of each payment; default 1 ether */
+  value?: bigint | undefined
+  /**
+   * Replace the payments, in turn and repeatedly. Absent fields default to
+   * `from`, `to` and `value`.
+   */
+  transactions?: readonly PresetTransaction[] | undefined
+  /** ms between two beats; default 200 */
+  preconfirmationTime?: number | undefined
+  /**
+   * ms between two blocks, a whole multiple of `preconfirmationTime`; default
+   * 2_000
+   */
+  blockTime?: number | undefined
+}
+
+type PresetTransaction = {
+  [name in keyof PreconfirmParameters]?: PreconfirmParameters[name] | undefined
+}
+
+/**
+ * Makes a scenario from options, of which each may be left out:
+ * `Parameters<typeof steady>[0]` is their type.
+ *
+ * @throws InvalidOptionsError naming every option that is wrong.
+ */
+export type Preset<fields> = (
+  options?: PresetOptions & {
+    [name in keyof fields]?: ValueOf<fields[name]> | undefined
+  },
+) => Scenario
+
+type ValueOf<field> = field extends Validator<infer value> ? value : never
+
+export type SentName = Exclude<TransactionName, string>
+
+/** Selects transactions that the application sends. */
+export type SentOptions = Omit<SentName['sent'], 'nth'>
+
+/** A whole number from 1 on. */
+export const whole = (value: number) => optional(positive, value)
+
+/** A number of blocks. Each has steps of its own, which are held all at once. */
+export const count = (value: number) =>
+  optional(integer(1, 10_000, 'a whole number from 1 to 10000'), value)
+
+export const methods = (value: readonly string[]) =>
+  optional(listOf(text, 'method'), value)
+
+/** Transactions of the application; `createMockNode` checks the rest. */
+export const sent = <value extends SentOptions | undefined>(value: value) =>
+  optional<SentOptions, value | SentOptions>(
+    fitting<SentOptions>(
+      (given) =>
+        typeof given === 'object' && given !== null && !('nth' in given),
+      'an object { from, to, selector } of which each may be left out',
+    ),
+    value,
+  )
+
+/** What `createMockNode` does not check before the payments are made. */
+const transaction: Validator<PresetTransaction> = {
+  check(given) {
+    const read = readObject(given, 'a transaction, such as { to, value }')
+    if (!read.ok || read.value.from === undefined) return read
+    const from = parseAddress(read.value.from)
+    return from.ok
+      ? { ok: true, value: { ...read.value, from: from.value } }
+      : { ...from, path: ['from'] }
+  },
+}
+
+const common = {
+  from: optional<Address, Address>(
+    { check: parseAddress },
+    '0x00000000000000000000000000000000000a11ce',
+  ),
+  to: optional<Address, Address>(
+    { check: parseAddress },
+    '0x0000000000000000000000000000000000000b0b',
+  ),
+  value: optional(
+    fitting<bigint>(
+      (given) => typeof given === 'bigint' && given >= 0n,
+      'a bigint of wei, such as 1n',
+    ),
+    10n ** 18n,
+  ),
+  transactions: optional(listOf(transaction, 'transaction'), undefined),
+  preconfirmationTime: optional(milliseconds(1), 200),
+  blockTime: optional(milliseconds(1), 2_000),
+} satisfies { readonly [name in keyof PresetOptions]: Validator<unknown> }
+
+function listOf<value>(
+  item: Validator<value>,
+  what: string,
+): Validator<readonly value[]> {
+  const list = arrayOf(item)
+  return {
+    check(given) {
+      const read = list.check(given)
+      const expected = `an array of at least one ${what}`
+      return read.ok && read.value.length === 0
+        ? { ok: false, given: display(given), expected }
+        : read
+    },
+  }
+}
+
+export type Times = {
+  /** ms */
+  readonly preconfirmationTime: number
+  /** ms */
+  readonly blockTime: number
+  readonly beatsPerBlock: number
+}
+
+/** The options of all presets, checked, with every default in place. */
+export type Common = Times & {
+  readonly preset: string
+  /** The names of those that are no defaults. */
+  readonly given: readonly string[]
+  /** The user's own, or else one payment. */
+  readonly transactions: readonly PreconfirmParameters[]
+  /** Whether these are the user's own. */
+  readonly isOwn: boolean
+}
+
 export type Payment = Extract<Step, { type: 'preconfirm' }> & { label: string }
 
 /** What a preset makes of its options: payments, and what goes wrong. */
 export type Play = {
+  /** What goes wrong with requests */
+  readonly faults?: readonly Fault[]
   /** The blocks that it lasts; by default its option `blocks` */
   readonly blocks?: number
   /** Instants of payments; by default every beat of these blocks */
@@ -41,27 +185,51 @@ export type Play = {
   readonly counted?: boolean
   /** All steps; by default the payments */
   readonly steps?: (payments: readonly Payment[]) => readonly Step[]
-  /** Further options of the node, such as faults */
+  /** Further options of the node */
   readonly options?: MockNodeOptions
   /** ms, if not that of its blocks */
   readonly duration?: number
 }
 
-export type Preset<options> = (options?: options) => Scenario
-
-/** A preset from its name, its options and what it makes of them. */
-export function preset<options extends PresetOptions, own extends object>(
+/** A preset from its name, its own options and what it makes of all of them. */
+export function preset<
+  fields extends { readonly [name: string]: Validator<unknown> },
+>(
   name: string,
-  fields: { readonly [key in keyof own]: Field<own[key]> },
-  play: (options: own & Common) => Play,
-): Preset<options> {
-  return (options) => {
-    const read = readOptions(name, options, fields)
-    const { preconfirmationTime, blockTime } = read
-    const played = play(read)
-    const { blocks = (read as { blocks?: number }).blocks ?? 0 } = played
-    const { payAt = beatsOf(read, blocks), paid = read.transactions } = played
-    const payments = toPayments(paid, payAt, played.counted && !read.isOwn)
+  fields: fields,
+  play: (
+    options: { readonly [key in keyof fields]: ValueOf<fields[key]> } & Common,
+  ) => Play,
+): Preset<fields> {
+  return (given = {}) => {
+    const read = readFields(given, { ...fields, ...common }, 'an object')
+    if (!read.ok) throw invalidOptions(name, read.problems)
+    const { from, to, value, transactions, ...own } = read.value as {
+      [key in keyof typeof common]: ValueOf<(typeof common)[key]>
+    }
+    const { preconfirmationTime, blockTime } = own
+    checkOption(
+      blockTime % preconfirmationTime === 0,
+      name,
+      'blockTime',
+      blockTime,
+      `a whole multiple of "preconfirmationTime", which is ${preconfirmationTime}`,
+    )
+    const options = {
+      ...(own as { [key in keyof fields]: ValueOf<fields[key]> } & typeof own),
+      beatsPerBlock: blockTime / preconfirmationTime,
+      preset: name,
+      given: Object.keys(given),
+      transactions: (transactions ?? [{}]).map(
+        (fields) => ({ from, to, value, ...fields }) as PreconfirmParameters,
+      ),
+      isOwn: transactions !== undefined,
+    }
+    const played = play(options)
+    const { blocks = 'blocks' in own ? Number(own.blocks) : 0 } = played
+    const { payAt = beatsOf(options, blocks), paid = options.transactions } =
+      played
+    const payments = toPayments(paid, payAt, played.counted && !options.isOwn)
     const steps = played.steps?.(payments) ?? payments
     const payers = (played.payers ?? paid).map(
       ({ from }): [Address, { balance: bigint }] => [from, { balance: funds }],
@@ -72,10 +240,44 @@ export function preset<options extends PresetOptions, own extends object>(
       blockTime,
       accounts: Object.fromEntries(payers),
       ...played.options,
+      ...(played.faults !== undefined && { faults: played.faults }),
       steps: [...steps].sort((one, other) => one.at - other.at),
       duration: played.duration ?? blocks * blockTime,
     }
   }
+}
+
+/** Refuses an option of a preset, or of `sequence`, that is not right. */
+export function checkOption(
+  isRight: boolean,
+  preset: string,
+  path: string,
+  given: unknown,
+  expected: string,
+): asserts isRight {
+  if (!isRight)
+    throw invalidOptions(preset, [{ path, given: display(given), expected }])
+}
+
+/** Refuses one that was given and is too large for its block. */
+export function checkFit<name extends string>(
+  options: Common & { readonly [key in name]: number },
+  name: name,
+  below: number,
+  expected: string,
+): void {
+  const isRight = options[name] < below || !options.given.includes(name)
+  checkOption(isRight, options.preset, name, options[name], expected)
+}
+
+/** The same of ms that pass within a block. */
+export function checkWithinBlock<name extends string>(
+  options: Common & { readonly [key in name]: number },
+  name: name,
+): void {
+  const { blockTime } = options
+  const expected = `less than "blockTime", which is ${blockTime}`
+  checkFit(options, name, blockTime, expected)
 }
 
 /** 1,000,000 ether: more than any story spends, and the same in all of them. */
@@ -142,20 +344,6 @@ export function createNaming(): (label: string) => string {
     taken.add(name)
     return name
   }
-}
-
-/** During that time, `pending` answers as `latest`. */
-export function hidePending(time: { since?: number; until?: number }): Fault[] {
-  return [
-    { type: 'otherBlock', to: 'latest', block: 'pending', ...time },
-    hideUnsealed(time),
-  ]
-}
-
-/** During that time, transactions are found by hash only once sealed. */
-export function hideUnsealed(time: { since?: number; until?: number }): Fault {
-  const methods = ['eth_getTransactionByHash', 'eth_getTransactionReceipt']
-  return { type: 'otherBlock', to: 'latest', methods, ...time }
 }
 
 /** A name, for steps, of each of these transactions. */

@@ -1,22 +1,19 @@
+import { fitting, optional } from '../../base/validation/fields.js'
 import type { Address, PreconfirmParameters, Step } from '../../index.js'
 import {
   type Common,
+  checkFit,
   checkOption,
   count,
-  type Field,
-  type PresetOptions,
-  type SentOptions,
-  sent,
-  whole,
-} from './options.js'
-import {
   every,
   everySent,
   openingsOf,
   type Payment,
   type Play,
-  type Preset,
   preset,
+  type SentOptions,
+  sent,
+  whole,
 } from './preset.js'
 
 type PlanSeal = Extract<Step, { type: 'planSeal' }>
@@ -28,21 +25,13 @@ type Amendment = NonNullable<PlanSeal['amend']>[number]
  */
 type SealedEffect = Omit<Amendment, 'transaction'>
 
-const sealedEffect: Field<Pick<SealedEffect, 'gasUsed' | 'logs'> | undefined> =
-  {
-    default: undefined,
-    wrong: (given) =>
-      isEffect(given)
-        ? undefined
-        : 'an object with a bigint "gasUsed", an array "logs" or both',
-  }
-
-export type DroppedTailOptions = PresetOptions & {
-  /** Number of beats lost at the end of the first block; default 2 */
-  beats?: number | undefined
-  /** Selects the application's transactions that are lost, too; default all */
-  sent?: SentOptions | undefined
-}
+const sealedEffect = optional(
+  fitting<Pick<SealedEffect, 'gasUsed' | 'logs'>>(
+    isEffect,
+    'an object with a bigint "gasUsed", an array "logs" or both',
+  ),
+  undefined,
+)
 
 /**
  * The first block is sealed without the pre-confirmations of its last beats:
@@ -56,19 +45,19 @@ export type DroppedTailOptions = PresetOptions & {
  * const node = createMockNode(droppedTail({ beats: 2, to: bob }))
  * node.advance(1_800) // bob has 10 ether under pending
  * node.advance(200) // sealed: 8
- *
- * @throws InvalidOptionsError for an invalid parameter.
  */
-export const droppedTail: Preset<DroppedTailOptions> = preset(
+export const droppedTail = preset(
   'droppedTail',
   {
-    beats: whole(2, 1, ({ beatsPerBlock }) => ({
-      below: beatsPerBlock + 1,
-      expected: `at most ${beatsPerBlock}, the beats of a block`,
-    })),
+    /** Number of beats lost at the end of the first block; default 2 */
+    beats: whole(2),
+    /** Selects the application's transactions that are lost, too; default all */
     sent: sent({}),
   },
-  ({ beats, blockTime, preconfirmationTime, beatsPerBlock, sent }) => {
+  (options) => {
+    const { beats, blockTime, preconfirmationTime, beatsPerBlock } = options
+    const expected = `at most ${beatsPerBlock}, the beats of a block`
+    checkFit(options, 'beats', beatsPerBlock + 1, expected)
     const at = blockTime - preconfirmationTime
     // A transaction that arrives after a beat enters at the next one.
     const since = Math.max(0, at - beats * preconfirmationTime)
@@ -80,21 +69,12 @@ export const droppedTail: Preset<DroppedTailOptions> = preset(
         ...payments,
         { at, type: 'planSeal', omit: labels(payments.slice(-beats)) },
       ],
-      options: {
-        ...(since < at && {
-          faults: [{ type: 'omitAtSeal', ...sent, since, until: at } as const],
-        }),
-      },
+      ...(since < at && {
+        faults: [{ type: 'omitAtSeal', ...options.sent, since, until: at }],
+      }),
     }
   },
 )
-
-export type ReorderedSealOptions = PresetOptions & {
-  /** Selects the application's transactions that end up first; default none */
-  sent?: SentOptions | undefined
-  /** Number of blocks in which they do; default 30 */
-  blocks?: number | undefined
-}
 
 /**
  * The first block is sealed with its transactions in reverse order: indices,
@@ -110,12 +90,15 @@ export type ReorderedSealOptions = PresetOptions & {
  * const node = createMockNode(reorderedSeal())
  * node.advance(400) // two receipts, at 0 and 1
  * node.advance(1_600) // sealed: the same two, at 1 and 0
- *
- * @throws InvalidOptionsError for an invalid parameter.
  */
-export const reorderedSeal: Preset<ReorderedSealOptions> = preset(
+export const reorderedSeal = preset(
   'reorderedSeal',
-  { sent: sent(undefined), blocks: count(30) },
+  {
+    /** Selects the application's transactions that end up first; default none */
+    sent: sent(undefined),
+    /** Number of blocks in which they do; default 30 */
+    blocks: count(30),
+  },
   (options) => {
     const { preset, sent, isOwn, beatsPerBlock } = options
     const transactions = isOwn
@@ -149,17 +132,6 @@ export const reorderedSeal: Preset<ReorderedSealOptions> = preset(
   },
 )
 
-export type ReceiptDivergenceOptions = PresetOptions & {
-  /** Fields of the sealed receipt; default a tenth less gas */
-  sealed?: Pick<SealedEffect, 'gasUsed' | 'logs'> | undefined
-  /**
-   * Selects the application's transactions that diverge, in place of payments
-   */
-  sent?: SentOptions | undefined
-  /** Number of blocks in which they do; default 30 */
-  blocks?: number | undefined
-}
-
 /**
  * The receipt of a payment changes its gas or logs when its block is sealed.
  * Your own `transactions` come once each, a beat apart. With `sent`, the
@@ -171,12 +143,19 @@ export type ReceiptDivergenceOptions = PresetOptions & {
  * const node = createMockNode(receiptDivergence())
  * node.advance(200) // its receipt says 60,000 gas
  * node.advance(1_800) // sealed: 54,000
- *
- * @throws InvalidOptionsError for an invalid parameter.
  */
-export const receiptDivergence: Preset<ReceiptDivergenceOptions> = preset(
+export const receiptDivergence = preset(
   'receiptDivergence',
-  { sealed: sealedEffect, sent: sent(undefined), blocks: count(30) },
+  {
+    /** Fields of the sealed receipt; default a tenth less gas */
+    sealed: sealedEffect,
+    /**
+     * Selects the application's transactions that diverge, in place of payments
+     */
+    sent: sent(undefined),
+    /** Number of blocks in which they do; default 30 */
+    blocks: count(30),
+  },
   (options) => {
     const { preset, sealed, sent, isOwn, transactions } = options
     if (sent === undefined) {
@@ -203,15 +182,6 @@ export const receiptDivergence: Preset<ReceiptDivergenceOptions> = preset(
   },
 )
 
-export type RevertedAfterAllOptions = PresetOptions & {
-  /**
-   * Selects the application's transactions that revert, in place of payments
-   */
-  sent?: SentOptions | undefined
-  /** Number of blocks in which they do; default 30 */
-  blocks?: number | undefined
-}
-
 /**
  * A payment is pre-confirmed as a success and sealed as reverted: its hash and
  * index stay, its effect is gone. Your own `transactions` come once each, a
@@ -223,24 +193,22 @@ export type RevertedAfterAllOptions = PresetOptions & {
  * const node = createMockNode(revertedAfterAll({ to: bob }))
  * node.advance(200) // status 0x1, and bob has 1 ether under pending
  * node.advance(1_800) // sealed: status 0x0, and bob has nothing
- *
- * @throws InvalidOptionsError for an invalid parameter.
  */
-export const revertedAfterAll: Preset<RevertedAfterAllOptions> = preset(
+export const revertedAfterAll = preset(
   'revertedAfterAll',
-  { sent: sent(undefined), blocks: count(30) },
+  {
+    /**
+     * Selects the application's transactions that revert, in place of payments
+     */
+    sent: sent(undefined),
+    /** Number of blocks in which they do; default 30 */
+    blocks: count(30),
+  },
   (options) =>
     options.sent === undefined
       ? amendOnce(options, options.transactions, () => ({ status: 'reverted' }))
       : amendSent(options, options.sent, { status: 'reverted' }),
 )
-
-export type SealedWithoutOptions = PresetOptions & {
-  /** Selects transactions of the application; default all */
-  sent?: SentOptions | undefined
-  /** Number of blocks; default 30 */
-  blocks?: number | undefined
-}
 
 /**
  * The application's transactions are pre-confirmed, then their block is sealed
@@ -253,23 +221,17 @@ export type SealedWithoutOptions = PresetOptions & {
  * // the user pays the shop
  * node.nextBeat() // paid, says the pending block
  * node.nextBlock() // never paid
- *
- * @throws InvalidOptionsError for an invalid parameter.
  */
-export const sealedWithout: Preset<SealedWithoutOptions> = preset(
+export const sealedWithout = preset(
   'sealedWithout',
-  { sent: sent({}), blocks: count(30) },
+  {
+    /** Selects transactions of the application; default all */
+    sent: sent({}),
+    /** Number of blocks; default 30 */
+    blocks: count(30),
+  },
   (options) => planSeals(options, { omit: [everySent(options.sent)] }),
 )
-
-export type ReorgedAwayOptions = PresetOptions & {
-  /** Selects transactions of the application; default all */
-  sent?: SentOptions | undefined
-  /** Number of replaced blocks; default 1 */
-  depth?: number | undefined
-  /** Number of blocks; default 30 */
-  blocks?: number | undefined
-}
 
 /**
  * The application's transactions are sealed; a beat later a reorg replaces the
@@ -282,12 +244,17 @@ export type ReorgedAwayOptions = PresetOptions & {
  * // the user pays the shop
  * node.nextBlock() // paid, says the latest block
  * node.nextBeat() // never paid
- *
- * @throws InvalidOptionsError for an invalid parameter.
  */
-export const reorgedAway: Preset<ReorgedAwayOptions> = preset(
+export const reorgedAway = preset(
   'reorgedAway',
-  { sent: sent({}), depth: whole(1), blocks: count(30) },
+  {
+    /** Selects transactions of the application; default all */
+    sent: sent({}),
+    /** Number of replaced blocks; default 1 */
+    depth: whole(1),
+    /** Number of blocks; default 30 */
+    blocks: count(30),
+  },
   (options) => {
     const { depth, blocks, preconfirmationTime } = options
     const omit = [everySent(options.sent)]

@@ -6,8 +6,7 @@ import type {
   Step,
 } from '../../index.js'
 import { mapNames } from '../../node/runtime/script/mapNames.js'
-import { checkOption } from './options.js'
-import { createNaming, type Scenario } from './preset.js'
+import { checkOption, createNaming, type Scenario } from './preset.js'
 
 /**
  * Joins scenarios into one that plays them in sequence.

@@ -201,7 +201,7 @@ test('error: what is sent', () => {
     [
       'InvalidOptionsError … "sent" … expected an object { from, to,',
       'InvalidOptionsError … "sent" … expected an object { from, to,',
-      'InvalidOptionsError … "depth" … expected a whole number from 1 on.',
+      'InvalidOptionsError … "depth" … expected an integer from 1 to',
       'InvalidOptionsError … "sealed" … expected what to seal, such as {',
       'InvalidOptionsError … "sent" … expected an object { from, to,',
       'InvalidOptionsError … "sent" … expected an object { from, to,',
