@@ -161,7 +161,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 101_000,
+    bytes: 102_500,
   },
   {
     name: './matchers',

@@ -53,7 +53,7 @@ describe('formatTimeline', () => {
     expect(formatTimeline(node)).toMatchInlineSnapshot(`
       "   0 ms  fault { type: delay, ms: 100 }
         50 ms  sent "a": 0x0000…11ce to 0x0000…0b0b, 0 wei
-       100 ms  setBalance of 0x0000…0b0b { value: 1500000000000000000 }
+       100 ms  setBalance of 0x0000…0b0b: 1.5 ether
        100 ms  fault "delay" acted on eth_getBalance(0x0000…0b0b, pending) → 0 wei (saw pending 1, 0 txs), asked at 0 ms
        100 ms  fault "delay" lifted, acted on 1 request
        200 ms  "a" pre-confirmed, block 1 beat 1
@@ -315,7 +315,7 @@ describe('formatTimeline', () => {
       node.advance(1)
     }
     expect(formatTimeline(node, { most: 2 })).toMatch(
-      /^\(3 earlier lines are left out\)\n.*value: 3.*\n.*value: 4.*$/,
+      /^\(3 earlier lines are left out\)\n.*: 3 wei\n.*: 4 wei$/,
     )
   })
 })

@@ -329,18 +329,19 @@ describe('a failed test', () => {
     vi.stubEnv('PRESEAL_PAGES', '1')
     const accounts = { [alice]: { balance: ether } }
     const node = createKit(runner).testNode({ accounts })
-    node.preconfirm({ from: alice, to: bob, label: 'pay', value: 1n })
+    const payment = { from: alice, to: bob, label: 'pay', value: 1n } as const
+    const hash = node.preconfirm(payment)
     node.nextBlock()
-    await ask(node, 'eth_getBalance', bob, 'latest')
+    await ask(node, 'eth_getTransactionReceipt', hash)
     node.reorg()
     const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
     vi.unstubAllEnvs()
     const { textOf } = openPage(page)
     expect(textOf('lines')).toMatch(
-      /"pay" sealed.*eth_getBalance.* → 1 wei.*block 1 replaced by a reorg.*left out/s,
+      /"pay" sealed.*eth_getTransactionReceipt.* → success.*block 1 replaced by a reorg.*left out/s,
     )
     expect(textOf('wrong')).toMatch(
-      / At 2000 ms eth_getBalance\(.*\) answered 1 wei\. Nothing was read after that, so the application cannot know\.$/,
+      /^At 2000 ms eth_getTransactionReceipt\(.*\) answered success.*At 2000 ms a reorg replaced block 1.*read nothing after that, so it cannot know\. .*confirmations: 2 \}\)/s,
     )
   })
 
@@ -355,6 +356,18 @@ describe('a failed test', () => {
     expect(openPage(page).textOf('failure')).toBe(
       'Unable to find Paid\n\nat /app/pay.test.ts:7\n\n<body />',
     )
+  })
+
+  test('two objects that differ were told by the names of their fields', () => {
+    const { runner, end } = createTestRunner()
+    vi.stubEnv('PRESEAL_PAGES', '1')
+    createKit(runner).testNode()
+    const error = new Error(
+      'expected { Object (balance, status) } to deeply equal { Object (balance, status) }\n\n- Expected\n+ Received\n\n  {\n-   "balance": 5n,\n+   "balance": 0n,\n    "status": "success",\n  }',
+    )
+    const [page = ''] = end([error], 'it pays')
+    vi.unstubAllEnvs()
+    expect(openPage(page).textOf('failure')).toMatch(/^balance is 0n, not 5n\n/)
   })
 
   test('options: safe and finalized stand there if somebody reads them', async () => {

@@ -120,6 +120,16 @@ describe('what went otherwise', () => {
     expect(svg).toContain('taken back&#34; dropped')
   })
 
+  test('a transaction that reverted over the whole picture had no name', () => {
+    const steps = [{ ...from('fails'), status: 'reverted' as const }]
+    const node = createMockNode({ ...funded, steps })
+    node.advance(2_000)
+    const svg = formatTimeline(node, { as: 'svg' })
+    expect(svg).toMatch(
+      /<text[^>]*class="name bad"[^>]*>[^<]*fails&#34; reverted/,
+    )
+  })
+
   test('behavior: a payment that only its sealed block reverts', () => {
     const node = createMockNode(revertedAfterAll())
     node.advance(4_000)

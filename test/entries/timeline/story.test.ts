@@ -104,7 +104,7 @@ test('behavior: calls, logs and errors were told by their selectors', async () =
     .replaceAll(/0x[0-9a-f]{4}…[0-9a-f]{4} pre/g, '# pre')
     .replaceAll(/sent 0x[0-9a-f]{4}…[0-9a-f]{4}/g, 'sent #')
   expect(story.split('\n\n')[0]).toMatchInlineSnapshot(`
-    "  0 ms  setBalance of wallet { value: 1000000000000000000 }
+    "  0 ms  setBalance of wallet: 1 ether
       0 ms  9 more setBalance
       0 ms  setContract USDC
       0 ms  sent #: wallet calls USDC.transfer(to: bob, value: 5e-18 USDC)
@@ -207,7 +207,7 @@ test('behavior: what a user refuses is told, and collections by their symbol', a
     "Requests that failed, perhaps without a word from the client:
       0 ms  eth_sendTransaction(USDC.transfer(to: 0x0000…0b0b, value: 5)): 4001 The user rejected eth_sendTransaction.
 
-      0 ms  setBalance of wallet { value: 1000000000000000000 }
+      0 ms  setBalance of wallet: 1 ether
       0 ms  9 more setBalance
       0 ms  setContract USDC
       0 ms  setContract CARD

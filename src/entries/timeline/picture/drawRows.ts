@@ -98,16 +98,27 @@ export function drawRows(
         isReverted ? '!' : place === null ? '' : `${place}`,
       )
     }
-    if (label !== '')
-      pen.text(
-        isRight ? end + 13 : first,
-        py + 4,
-        label,
-        outcome === '' ? 'name' : 'name bad',
-      )
+    const kind = outcome === '' ? 'name' : 'name bad'
+    // Where neither side has room, it stands on the line, in the widest gap.
+    const [gap, width] = widestGap(spots)
+    const within = [long, short].find((one) => pen.widthOf(one) + 24 <= width)
+    if (label !== full && within !== undefined)
+      pen.text(gap + 12, py - 5, within, kind)
+    else if (label !== '')
+      pen.text(isRight ? end + 13 : first, py + 4, label, kind)
   }
   const bottom = top + Math.max(1, free.length) * rowHeight - 8
   if (hidden === 0) return bottom
   pen.text(pen.left, bottom + 8, `${hidden} more: zoom in to see them`, 'dim')
   return bottom + 18
+}
+
+/** Between neighbouring marks: where it begins, and how wide it is. */
+function widestGap(spots: readonly number[]): readonly [number, number] {
+  let widest: readonly [number, number] = [0, 0]
+  for (const [index, spot] of spots.entries()) {
+    const width = (spots[index + 1] ?? spot) - spot
+    if (width > widest[1]) widest = [spot, width]
+  }
+  return widest
 }

@@ -184,19 +184,20 @@ export function nothingWrong(failure: string | null): string {
     : 'The node saw no failure: every request was answered, and nothing was lost or replaced.'
 }
 
+/** What an application read last. */
+export type LastRead = readonly [at: number, text: string, method: string]
+
 /**
  * The last read of an application, and what the other block tag would have said,
  * since a test that fails on a sound chain has often asked for the wrong one.
  */
-export function lastRead(
-  timeline: Timeline,
-  words: Words,
-): readonly [at: number, text: string] | null {
+export function lastRead(timeline: Timeline, words: Words): LastRead | null {
   const request = timeline.answeredRequests
     .filter((one) => one.failure === null && isRead(one))
     .at(-1)
   if (request === undefined) return null
-  const { params, method, settledAt: at, outcome } = request
+  const { params, settledAt: at, outcome } = request
+  const method = request.method ?? ''
   const said = `At ${at} ms ${words.request(request)} answered ${words.outcome(request, outcome)}`
   const tag = params.find((one) => one === 'latest' || one === 'pending')
   const other = tag === 'latest' ? 'pending' : 'latest'
@@ -205,11 +206,12 @@ export function lastRead(
   const state = timeline.states.filter((one) => one.at <= at).at(-1)
   const balance = state?.balances[index]
   if (method !== 'eth_getBalance' || tag === undefined || !balance)
-    return [at, said]
+    return [at, said, method]
   const [one, two] = [balance.pending, balance.latest]
-  if (one === null || two === null || one === two) return [at, said]
+  if (one === null || two === null || one === two) return [at, said, method]
   return [
     at,
     `${said}; in the ${other} block it was ${amount(balance[other] ?? 0n)}`,
+    method,
   ]
 }

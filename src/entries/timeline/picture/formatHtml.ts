@@ -22,7 +22,7 @@ export function formatHtml(scene: Scene): string {
 <header>
 <h1>${toEntities(title)}</h1>
 <div class="cards">
-${failure === null ? '' : `<section class="failed" aria-labelledby="failed"><h2 id="failed">Why the test failed</h2>${failureHtml(failure)}</section>\n`}<section aria-labelledby="first-wrong"><h2 id="first-wrong">${scene.wrong === null ? 'What the node saw' : 'What went wrong first'}</h2><p id="wrong">${wrongHtml(scene)}</p></section>
+${failure === null ? '' : `<section class="failed" aria-labelledby="failed"><h2 id="failed">Why the test failed</h2>${failureHtml(failure)}</section>\n`}<section aria-labelledby="first-wrong"><h2 id="first-wrong">${scene.wrong === null ? 'What the node saw' : 'What went wrong first'}</h2>${wrongHtml(scene)}</section>
 </div>
 <p>${summarize(scene)}<span class="keys"> Arrow keys step, + and - zoom, 0 shows all.</span></p>
 </header>
@@ -63,7 +63,7 @@ function failureHtml(failure: string): string {
   // Some libraries go on for long about what one could do.
   const [, sentence = first, more = ''] =
     first.length > 160 ? (/^(.*?\.)\s+(.*)$/s.exec(first) ?? []) : []
-  const message = more === '' ? first : sentence
+  const message = more === '' ? (differing(first, failure) ?? first) : sentence
   // The line that failed stands above what a library prints at length.
   const place = others.filter((one) => /^at \S+:\d+(\n|$)/.test(one))
   const rest = others.filter((one) => !place.includes(one))
@@ -71,22 +71,58 @@ function failureHtml(failure: string): string {
   return `<div id="failure"><p>${toEntities(message)}</p>${code === '' ? '' : `\n\n<pre>${toEntities(code)}</pre>`}</div>`
 }
 
-/** A sentence: when, what, and by whose doing. */
-function wrongHtml(scene: Scene): string {
-  const { wrong, failure, lastRead, reorgs, transactions } = scene
-  const [readAt, read] = failure === null ? [] : (lastRead ?? [])
+/**
+ * The fields that differ, by the lines of a diff; assertions shorten an object
+ * to the names of its fields.
+ */
+function differing(message: string, failure: string): string | undefined {
+  if (!/\{ Object \(|\[ Array\(/.test(message)) return undefined
+  const fieldsOf = (sign: string) =>
+    new Map(
+      [...failure.matchAll(/^([-+]) +"?(\w+)"?: (.*[^{[,]),?$/gm)]
+        .filter(([, of]) => of === sign)
+        .map(([, , name, value]) => [name, value]),
+    )
+  const expected = fieldsOf('-')
+  const fields = [...fieldsOf('+')].filter(([name]) => expected.has(name))
+  if (fields.length === 0) return undefined
+  return fields
+    .map(([name, value]) => `${name} is ${value}, not ${expected.get(name)}`)
+    .join('; ')
+}
+
+/** When, what, and by whose doing; what was lost stands between two reads. */
+function wrongHtml({
+  wrong,
+  failure,
+  lastRead,
+  reorgs,
+  transactions,
+}: Scene): string {
+  const [readAt, read = '', method = ''] =
+    failure === null ? [] : (lastRead ?? [])
   if (wrong === null)
-    return toEntities(`${nothingWrong(failure)}${read ? ` ${read}.` : ''}`)
+    return `<p id="wrong">${toEntities(`${nothingWrong(failure)}${read && ` ${read}.`}`)}</p>`
   const [at, text, cause] = wrong
-  // Whoever reads no more cannot know what is lost.
+  const said = `At <button type="button" id="there">${at} ms</button> ${toEntities(`${text}${cause && `, ${cause}`}.`)}`
+  const reorg = reorgs.find(([time]) => time === at)
   const isLost =
-    reorgs.some(([time]) => time === at) ||
+    reorg !== undefined ||
     transactions.some(({ moves }) =>
       moves.some((move) => move.at === at && /dropped|omitted/.test(move.type)),
     )
-  const isBlind = isLost && readAt !== undefined && readAt <= at
-  const after = isBlind
-    ? ` ${read}. Nothing was read after that, so the application cannot know.`
-    : ''
-  return `At <button type="button" id="there">${at} ms</button> ${toEntities(`${text}${cause && `, ${cause}`}.${after}`)}`
+  // Whoever reads no more cannot know what is lost.
+  if (!isLost || readAt === undefined || readAt > at)
+    return `<p id="wrong">${said}</p>`
+  const [, , depth = 1] = reorg ?? []
+  const remedy =
+    method === 'eth_getTransactionReceipt'
+      ? ` waitForTransactionReceipt({ hash, confirmations: ${depth + 1} }) waits for ${depth === 1 ? 'another block' : `${depth} more blocks`}.`
+      : ''
+  const items = [
+    `${toEntities(read)}.`,
+    said,
+    `The application read nothing after that, so it cannot know.${remedy}`,
+  ]
+  return `<ol id="wrong">${items.map((item) => `<li>${item}</li>`).join('')}</ol>`
 }

@@ -51,7 +51,7 @@ button:focus-visible{outline:2px solid var(--warn);outline-offset:1px}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr));gap:12px;margin:12px 0 8px;align-items:start}
 .cards section{border:1px solid var(--edge);border-left:4px solid var(--soft);border-radius:6px;padding:10px 14px;min-width:0}.cards .failed{border-left-color:var(--warn)}
 .cards h2{font-size:13px;color:var(--soft);margin:0 0 4px}
-#failure p,#wrong{font-size:16px;color:var(--text);margin:0;overflow-wrap:anywhere;white-space:pre-line}#wrong button{font:inherit;font-weight:600;color:var(--warn);background:none;border:0;padding:0;text-decoration:underline;cursor:pointer}
+#failure p,#wrong{font-size:16px;color:var(--text);margin:0;overflow-wrap:anywhere;white-space:pre-line}ol#wrong{padding-left:20px}#wrong li+li{margin-top:6px}#wrong button{font:inherit;font-weight:600;color:var(--warn);background:none;border:0;padding:0;text-decoration:underline;cursor:pointer}
 .below{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.2fr);gap:24px;margin-top:8px;border-top:1px solid var(--edge);padding-top:14px}
 @media (max-width:760px){body{padding:12px}.keys{display:none}.below{grid-template-columns:minmax(0,1fr)}[role=group] button{padding:8px 10px}}
 table{border-collapse:collapse;width:100%;margin:10px 0;font-variant-numeric:tabular-nums}
@@ -65,5 +65,5 @@ th[scope=col]{color:var(--soft)}th[scope=row]{font-weight:600;white-space:nowrap
 #lines [aria-current]{background:var(--mark);border-left-color:currentColor}
 #lines .failed,#lines .dropped{color:var(--warn)}
 #failure p{color:var(--warn);font-weight:600}
-#failure pre{max-height:260px;overflow:auto;margin:8px 0 0;white-space:pre-wrap;overflow-wrap:anywhere;font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+#failure pre{max-height:420px;overflow:auto;margin:8px 0 0;white-space:pre-wrap;overflow-wrap:anywhere;font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 #page{width:100%;height:120px;margin-top:8px;border:1px solid var(--edge);background:#fff}`

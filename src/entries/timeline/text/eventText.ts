@@ -1,4 +1,4 @@
-import { amount, count, valueText } from '../../../base/words/words.js'
+import { amount, count } from '../../../base/words/words.js'
 import type { PreconfirmedEvent, StoryEvent } from '../../../index.js'
 import { stepText, type TimelineOutcome } from '../read/timeline.js'
 import type { Words } from './createWords.js'
@@ -53,10 +53,10 @@ function sentText(
   { step, hash }: Extract<StoryEvent, { type: 'step' }>,
   words: Words,
 ): string | undefined {
-  if (step.type === 'setBalance' || step.type === 'setNonce') {
-    const { type, address, ...fields } = step
-    return `${type} of ${words.address(address)} ${valueText(fields)}`
-  }
+  if (step.type === 'setBalance')
+    return `setBalance of ${words.address(step.address)}: ${amount(step.value)}`
+  if (step.type === 'setNonce')
+    return `setNonce of ${words.address(step.address)}: ${step.nonce}`
   if (step.type === 'setContract')
     return `setContract ${words.address(step.contract.address)}`
   if (step.type !== 'preconfirm') return undefined
