@@ -10,7 +10,7 @@ import {
 import { readRequest } from '../rpc/request.js'
 import type { MockRequestFn } from '../rpc/schema.js'
 import type { Subscriber } from '../rpc/view/subscriptions.js'
-import type { Dispatch } from './dispatch/dispatcher.js'
+import type { Dispatch, RequestOrigin } from './dispatch/dispatcher.js'
 import { holdMessages } from './dispatch/notifySubscribers.js'
 import {
   disposedError,
@@ -89,22 +89,24 @@ export function createProvider({
   const send: Subscriber['send'] = (data) =>
     callListeners(emitter, 'message', { type: 'eth_subscription', data })
 
+  const originOf = (send: Subscriber['send']): RequestOrigin => ({
+    via: 'endpoint',
+    isFaulted: true,
+    endpoint,
+    subscriber: { owner: emitter, takes: 'values', send },
+  })
+  const origin = originOf(send)
+
   // A real async function: web3.js looks at the name of its constructor.
   async function request(args: unknown): Promise<unknown> {
     const asked = read(args)
     const isSubscribing = asked.ok && asked.method === 'eth_subscribe'
     const messages = isSubscribing ? holdMessages(send) : undefined
-    const subscriber: Subscriber = {
-      owner: emitter,
-      takes: 'values',
-      send: messages?.send ?? send,
-    }
-    const answered = dispatch(asked, undefined, {
-      via: 'endpoint',
-      isFaulted: true,
-      endpoint,
-      subscriber,
-    })
+    const answered = dispatch(
+      asked,
+      undefined,
+      messages === undefined ? origin : originOf(messages.send),
+    )
     const outcome = answered instanceof Promise ? await answered : answered
     if (messages !== undefined) deliver(messages, announce)
     if (outcome.type === 'network') throw disconnected()

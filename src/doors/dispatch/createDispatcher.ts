@@ -25,6 +25,7 @@ import {
   decidingAt,
   isHolding,
   judgeRequest,
+  unaffected,
   type Verdict,
 } from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
@@ -188,16 +189,17 @@ export function createDispatcher({
     faults: FaultState,
   ): Answered {
     const { request, signal, origin } = inFlight
-    const by = origin.via === 'wallet' ? 'wallet' : 'request'
-    const after = (ms: number, go: () => void) => waiting.after(ms, signal, go)
     const view = viewFor(inFlight, viewOf(state), client)
-    const { endpoint } = origin
     const answered = answerRequest(view, faults, request, {
-      endpoint,
+      endpoint: origin.endpoint,
       position: positionOf(state.chain.log),
       read: runtime.read,
       write: (prepared) =>
-        write(view, prepared, runtime, { by, currentView, after }),
+        write(view, prepared, runtime, {
+          by: origin.via === 'wallet' ? 'wallet' : 'request',
+          currentView,
+          after: (ms, go) => waiting.after(ms, signal, go),
+        }),
     })
     // A handler may have used the node's verbs meanwhile, or moved its clock.
     if (handlers.has(request.method)) runtime.settle()
@@ -367,13 +369,16 @@ function answerRequest(
   { endpoint, position, read, write }: Context,
 ): Answered {
   const prepared = prepare(view, request.method, request.params)
-  const verdict = judgeRequest(faults, {
-    method: request.method,
-    endpoint,
-    reads: prepared.reads,
-    block: preparedSelector(prepared),
-    now: view.now,
-  })
+  const verdict =
+    faults.active.length === 0
+      ? unaffected
+      : judgeRequest(faults, {
+          method: request.method,
+          endpoint,
+          reads: prepared.reads,
+          block: preparedSelector(prepared),
+          now: view.now,
+        })
 
   const asked = decidingAt(verdict, 'asked')
   if (asked !== undefined) return decided(verdict, 'asked', asked, position)

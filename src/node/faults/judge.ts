@@ -66,7 +66,8 @@ export type Verdict = {
   readonly touched: readonly Touch[]
 }
 
-const unaffected: Verdict = Object.freeze({
+/** Of a request that no fault touches. */
+export const unaffected: Verdict = Object.freeze({
   decision: undefined,
   delay: 0,
   past: undefined,
@@ -83,9 +84,7 @@ export function judgeRequest(
   state: FaultState,
   request: JudgedRequest,
 ): Verdict {
-  const { active } = state
-  if (active.length === 0) return unaffected
-  const matching = active.filter((fault) => matches(fault, request))
+  const matching = state.active.filter((fault) => matches(fault, request))
   return matching.length === 0 ? unaffected : weigh(matching)
 }
 
