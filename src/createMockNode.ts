@@ -54,7 +54,7 @@ import { readView } from './rpc/request.js'
  * node.advance(200)
  * await client.getBalance({ address: bob, blockTag: 'pending' }) // 1 ether
  *
- * @throws InvalidOptionsError naming every option that is wrong.
+ * @throws InvalidParametersError naming every option that is wrong.
  */
 export function createMockNode(options: MockNodeOptions = {}): MockNode {
   loadWasmKeccak()

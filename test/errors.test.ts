@@ -22,7 +22,7 @@ test('default: an error links to its place in the reference', () => {
   const error = caught(() => createMockNode({ blockTime: 0 }))
   const [file, anchor] = error.docs.split('#')
   expect(file).toBe('node_modules/preseal/docs/reference/errors.md')
-  expect(anchor).toBe('invalidoptionserror')
+  expect(anchor).toBe('invalidparameterserror')
 })
 
 test('an error linked to a host that does not exist, instead of a file of the package', () => {
@@ -30,7 +30,7 @@ test('an error linked to a host that does not exist, instead of a file of the pa
   const path = caught(() => createMockNode({ blockTime: 0 }))
     .docs.replace('node_modules/preseal/', '')
     .replace(/#.*/, '')
-  expect(readFileSync(path, 'utf8')).toMatch(/^#+ `?InvalidOptionsError/m)
+  expect(readFileSync(path, 'utf8')).toMatch(/^#+ `?InvalidParametersError/m)
   expect(
     files.some((one: string) => path.startsWith(one.replace(/\/?\**$/, ''))),
   ).toBe(true)
@@ -40,10 +40,10 @@ test('behavior: by its name, what it holds is typed', () => {
   const error = caught(() => createMockNode({ chainId: 0 }))
   expectTypeOf(error.name).toExtend<string>()
   expectTypeOf<
-    Extract<AnyPresealError, { name: 'InvalidOptionsError' }>['problems']
+    Extract<AnyPresealError, { name: 'InvalidParametersError' }>['problems']
   >().toEqualTypeOf<readonly Problem[]>()
   expectTypeOf<'NonceError'>().toExtend<PresealErrorName>()
-  if (error.name !== 'InvalidOptionsError') throw error
+  if (error.name !== 'InvalidParametersError') throw error
   expect(error.problems).toEqual([
     {
       path: 'chainId',

@@ -50,7 +50,7 @@ type Mistake = () => unknown
 export const mistakes: {
   [name: string]: Mistake | { [cause: string]: Mistake }
 } = {
-  InvalidOptionsError: {
+  InvalidParametersError: {
     createMockNode: () => createMockNode({ blockTime: 0 }),
     explore: () => explore(() => {}, { timers, runs: -1 }),
     'a preset': () => steady({ blocks: 0 }),
@@ -59,7 +59,7 @@ export const mistakes: {
     record: () => record({} as never),
     recordFork: () => recordFork({ from: 'eth.example', run: () => {} }),
   },
-  InvalidParametersError: () =>
+  'InvalidParametersError setBalance': () =>
     createMockNode().setBalance({ address: bob, value: -1n }),
   'MisuseError member': () =>
     (createMockNode() as unknown as { url: string }).url,
@@ -197,7 +197,7 @@ export const mistakes: {
     node.importBlock({ block })
     node.preconfirm(payment)
   },
-  'UnknownBlockError hash'() {
+  'GasLimitError hashes'() {
     const node = createMockNode()
     // More than reads in a row would hash, so that none is hashed first.
     node.seek(2_000 * 2_000_000)
@@ -209,7 +209,13 @@ export const mistakes: {
     node.advance(1)
     node.advance(Number.MAX_SAFE_INTEGER)
   },
-  NothingAheadError: () => createMockNode({ sealing: 'manual' }).nextBlock(),
+  'NothingAheadError block': () =>
+    createMockNode({ sealing: 'manual' }).nextBlock(),
+  'NothingAheadError beat': () =>
+    createMockNode({
+      sealing: 'manual',
+      steps: [{ at: 0, type: 'planBeats', offsets: [] }],
+    }).nextBeat(),
   'MisuseError noTestNode': () => nextBeatAsync(),
   'MisuseError outsideTest': () =>
     createKit({
@@ -227,7 +233,7 @@ export const mistakes: {
     toBeSealed(createMockNode(), undefined as never),
   'InvalidParametersError testNode': () =>
     testNode({ clock: 'virtual' } as never),
-  async UnsettledError() {
+  async 'NothingAheadError rest'() {
     const node = testNode({ faults: [{ type: 'hold' }] })
     void node.provider.request({ method: 'eth_chainId' })
     // The mistakes after it are of the same test, and need real timers.
@@ -311,7 +317,7 @@ export const mistakes: {
   'UnknownIdError snapshot': () =>
     createMockNode().revert(createMockNode().snapshot()),
   InvalidScenarioError: () => parseScenario('{}'),
-  'InvalidOptionsError profile': () => base({ before: 'cobalt' as 'denim' }),
+  'InvalidParametersError profile': () => base({ before: 'cobalt' as 'denim' }),
   'InvalidParametersError emit': () =>
     createMockNode().provider.emit('unknown' as never, 0 as never),
   DisposedError() {
@@ -320,12 +326,12 @@ export const mistakes: {
     node.nextBeat()
   },
   ProviderRpcError: () => request(createMockNode(), 'eth_notServed'),
-  'UnknownBlockError announced'() {
+  'UnknownStateError announced'() {
     const hash = `0x${'1'.repeat(64)}` as const
     const timeline: Step[] = [{ at: 0, type: 'announceBlock', hash }]
     return request(createMockNode({ steps: timeline }), 'eth_blockNumber')
   },
-  'UnknownBlockError partial'() {
+  'UnknownStateError partial'() {
     const node = createMockNode()
     const transactions = [`0x${'2'.repeat(64)}`]
     node.importBlock({ block: { ...block, transactions } })
@@ -372,7 +378,7 @@ export const mistakes: {
     },
     'another host': () => serve(createMockNode(), { hostname: '192.0.2.1' }),
   },
-  'InvalidOptionsError control': () =>
+  'InvalidParametersError control': () =>
     serve(createMockNode(), { control: true, hostname: '0.0.0.0' }),
   EndpointError: {
     'no latest block': () => recordAnswer(null),

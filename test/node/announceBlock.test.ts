@@ -119,7 +119,9 @@ describe('announceBlock', () => {
   test('error: a step without a hash', () => {
     const timeline = [{ at: 0, type: 'announceBlock', hash: '0x5' }]
     expect(refusal(() => createMockNode({ timeline } as never))).toEqual(
-      says('InvalidOptionsError … "timeline" … expected "steps", the nearest'),
+      says(
+        'InvalidParametersError … "timeline" … expected "steps", the nearest',
+      ),
     )
   })
 })

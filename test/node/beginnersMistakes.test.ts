@@ -159,22 +159,22 @@ async function shown(mistake: () => unknown): Promise<string> {
 /** The name of the error, and a part of what it says. */
 const says: { [name: string]: string } = {
   'a balance as a number':
-    "InvalidOptionsError … Write 10n for wei, or parseEther('10') for ether.",
+    "InvalidParametersError … Write 10n for wei, or parseEther('10') for ether.",
   'a balance without its object':
-    'InvalidOptionsError … Write { balance: 10n }.',
-  'a beat in seconds': 'InvalidOptionsError … Write 200, which is in ms.',
+    'InvalidParametersError … Write { balance: 10n }.',
+  'a beat in seconds': 'InvalidParametersError … Write 200, which is in ms.',
   'a block after the last':
     'InvalidParametersError … nextBlock moves the clock by a whole number of ms from 0 to',
   'a block that is not there':
     'ResourceNotFoundRpcError … block not found: 0x63',
   'a block that never comes':
-    'InvalidOptionsError … Option "blockTime" is 9007199254740992, expected a whole',
+    'InvalidParametersError … Option "blockTime" is 9007199254740992, expected a whole',
   'a block time in seconds':
-    'InvalidOptionsError … Write 12000, which is in ms.',
+    'InvalidParametersError … Write 12000, which is in ms.',
   'a chain for options':
-    'InvalidOptionsError … Write createMockNode({ chainId: 8453 }).',
+    'InvalidParametersError … Write createMockNode({ chainId: 8453 }).',
   'a chain of viem for a profile':
-    'InvalidOptionsError … Write profile: profileOf(chain), with profileOf of',
+    'InvalidParametersError … Write profile: profileOf(chain), with profileOf of',
   'a comma that is missing':
     'InvalidScenarioError … Is a comma missing before it?',
   'a contract that is not there':
@@ -186,7 +186,7 @@ const says: { [name: string]: string } = {
   'a hash of another node':
     'UnknownTransactionError … Is its block sealed, or was it sent to another node?',
   'a mistyped account':
-    'InvalidOptionsError … In lower case it is not checked.',
+    'InvalidParametersError … In lower case it is not checked.',
   'a mistyped address':
     'InvalidParametersError … In lower case it is not checked.',
   'a name for an address':
@@ -198,9 +198,9 @@ const says: { [name: string]: string } = {
   'a nonce too high':
     'NonceError … Leave "nonce" out, or call node.setNonce first.',
   'a number for the options of a profile':
-    'InvalidOptionsError … base: "options" is 5, expected { before }, or nothing for the',
+    'InvalidParametersError … base: "options" is 5, expected { before }, or nothing for the',
   'a provider for the node':
-    'InvalidOptionsError … Pass what createMockNode returned, not its provider.',
+    'InvalidParametersError … Pass what createMockNode returned, not its provider.',
   'a provider that is served':
     'InvalidParametersError … serve was given a node without the function "fetch", expected',
   'a reorg of nothing':
@@ -215,10 +215,11 @@ const says: { [name: string]: string } = {
     'InvalidParametersError … handle: "arguments[2]" is {"times":1}, expected nothing,',
   'a third argument for on':
     'InvalidParametersError … on: "arguments[2]" is {"once":true}, expected nothing, since',
-  'a time with its unit': 'InvalidOptionsError … Write 2000, which is in ms.',
-  'a timestamp as a number': 'InvalidOptionsError … Write 1767225600n.',
+  'a time with its unit':
+    'InvalidParametersError … Write 2000, which is in ms.',
+  'a timestamp as a number': 'InvalidParametersError … Write 1767225600n.',
   'a timestamp in ms':
-    'InvalidOptionsError … That looks like ms: write 1767225600n.',
+    'InvalidParametersError … That looks like ms: write 1767225600n.',
   'a typo in a contract': 'InvalidParametersError … Write balanceOf.',
   'a typo in a fault': 'InvalidParametersError … Write "null".',
   'a typo in a fault of sockets':
@@ -239,12 +240,13 @@ const says: { [name: string]: string } = {
   'an argument for snapshot':
     'InvalidParametersError … snapshot: "arguments[0]" is -1, expected nothing, since',
   'an engine that is not called':
-    'InvalidOptionsError … Call it: write engine: evm(), with evm of "preseal/evm".',
+    'InvalidParametersError … Call it: write engine: evm(), with evm of "preseal/evm".',
   'an option that evm does not take':
     'TypeError … evm was given {"units":1}, expected { computeUnitLimit }, or',
   'another name of an option':
-    'InvalidOptionsError … Option "pendingInterval" is an unknown key, expected',
-  'both times in seconds': 'InvalidOptionsError … Write 2000, which is in ms.',
+    'InvalidParametersError … Option "pendingInterval" is an unknown key, expected',
+  'both times in seconds':
+    'InvalidParametersError … Write 2000, which is in ms.',
   'bytecode without an engine':
     "ContractFunctionExecutionError … Describe it with contract({ … }) from 'preseal/contracts' in",
   'ether as a decimal':
@@ -260,14 +262,14 @@ const says: { [name: string]: string } = {
   'nobody who is paid':
     'InvalidParametersError … Write to: null if neither is meant.',
   'options that are none':
-    'InvalidOptionsError … Option "name" is an unknown key too.',
+    'InvalidParametersError … Option "name" is an unknown key too.',
   'options that evm does not take':
     'TypeError … evm was given 5, expected { computeUnitLimit }, or nothing',
   'slot for index':
     'InvalidParametersError … setStorageAt: "index" is missing, expected a hexadecimal',
   'storage as a number': 'InvalidParametersError … Write "0x2a".',
   'the last block that can come':
-    'InvalidOptionsError … Write 9007199254741000, or another "preconfirmationTime".',
+    'InvalidParametersError … Write 9007199254741000, or another "preconfirmationTime".',
   'the node for its provider':
     'MisuseError … Pass node.provider to a client, such as with',
   'time that passes in seconds':

@@ -54,9 +54,9 @@ test('what preseal/contracts makes was written as data, or without its function'
     ),
   ]).toEqual(
     [
-      'InvalidOptionsError … "contracts[0].type" … Give erc721({ address,',
-      'InvalidOptionsError … "contracts[0].type" … Give contract({',
-      'InvalidOptionsError … "contracts[0].type" … Write "erc20".',
+      'InvalidParametersError … "contracts[0].type" … Give erc721({ address,',
+      'InvalidParametersError … "contracts[0].type" … Give contract({',
+      'InvalidParametersError … "contracts[0].type" … Write "erc20".',
       'InvalidScenarioError … "contracts[0].type" … It is made of',
     ].map(says),
   )

@@ -115,7 +115,7 @@ describe('endpoints', () => {
       ])
         expect(() =>
           createMockNode({ endpoints: ['main'], ...options } as object),
-        ).toThrow(expect.objectContaining({ name: 'InvalidOptionsError' }))
+        ).toThrow(expect.objectContaining({ name: 'InvalidParametersError' }))
   })
 
   test('behavior: a provider is made once, and ends with the node', async () => {

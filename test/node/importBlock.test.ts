@@ -564,7 +564,7 @@ describe('importBlock', () => {
         0,
         60,
       ),
-    ).toEqual(says('InvalidOptionsError … Option'))
+    ).toEqual(says('InvalidParametersError … Option'))
     expect(await blockAt(node, 'pending')).toEqual(before)
     expect(await ask(node, 'eth_getBalance', carol, 'latest')).toBe('0x0')
   })

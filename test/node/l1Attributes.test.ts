@@ -406,7 +406,7 @@ describe('l1Attributes', () => {
     expect(() =>
       createMockNode({ l1Attributes: invalid as never }),
     ).toThrowErrorMatchingInlineSnapshot(
-      `[InvalidOptionsError: Option "l1Attributes.number" is -1n, expected a bigint of a block number from 0n to below 2^53. Option "l1Attributes.baseFeeScalar" is 4294967296, expected an integer from 0 to 2^32 - 1. Option "l1Attributes.hash" is an unknown key, expected one of number, baseFeePerGas, blobBaseFee, baseFeeScalar, blobBaseFeeScalar, batcherHash, gasUsed.]`,
+      `[InvalidParametersError: Option "l1Attributes.number" is -1n, expected a bigint of a block number from 0n to below 2^53. Option "l1Attributes.baseFeeScalar" is 4294967296, expected an integer from 0 to 2^32 - 1. Option "l1Attributes.hash" is an unknown key, expected one of number, baseFeePerGas, blobBaseFee, baseFeeScalar, blobBaseFeeScalar, batcherHash, gasUsed.]`,
     )
   })
 })

@@ -77,7 +77,7 @@ describe('the first load beside zod', () => {
       expect(
         refusal(() => fresh.parseOptions({ chainId: 0, faults: [{}] })),
       ).toEqual(
-        says('InvalidOptionsError … "chainId" … Option "faults[0].type" is'),
+        says('InvalidParametersError … "chainId" … Option "faults[0].type" is'),
       )
       expect(fresh.parseOptions({ steps: [step, step] })).toEqual(
         parseOptions({ steps: [step, step] }),

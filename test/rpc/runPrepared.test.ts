@@ -24,9 +24,7 @@ describe('run', () => {
   test('error: what the chain refuses is -32000', () => {
     const view = newView(chain)
     const answer = () =>
-      raise(
-        new PresealError('UnknownBlockError', 'Too many blocks. Seal less.'),
-      )
+      raise(new PresealError('GasLimitError', 'Too many blocks. Seal less.'))
     expect(
       runPrepared(view, {
         type: 'builtIn',

@@ -32,12 +32,7 @@ type Row = {
 }
 
 export const errors = {
-  /** Options of what creates or runs something are wrong. */
-  InvalidOptionsError: {
-    kind: 'input',
-    lists: true,
-  },
-  /** Parameters of any other function are wrong. */
+  /** Options or parameters of a function are wrong. */
   InvalidParametersError: {
     kind: 'input',
     lists: true,
@@ -84,6 +79,7 @@ export const errors = {
       'deposit',
       'initcode',
       'compute',
+      'hashes',
     ],
   },
   /** The same transaction is queued, pre-confirmed or sealed already. */
@@ -120,14 +116,10 @@ export const errors = {
   ContractFunctionError: {
     kind: 'code',
   },
-  /** An import left unknown the state that is read. */
+  /** An import or an announcement left unknown what is read. */
   UnknownStateError: {
     kind: 'chain',
-  },
-  /** The chain does not hold what is read of a block. */
-  UnknownBlockError: {
-    kind: 'chain',
-    reasons: ['hash', 'announced', 'partial'],
+    reasons: ['announced', 'partial'],
   },
   /** A fork's record does not hold what is read. */
   NotRecordedError: {
@@ -146,11 +138,7 @@ export const errors = {
   /** What a call waits for will not come. */
   NothingAheadError: {
     kind: 'use',
-    reasons: ['beat', 'block', 'request'],
-  },
-  /** Requests or timers of the application do not come to rest. */
-  UnsettledError: {
-    kind: 'use',
+    reasons: ['beat', 'block', 'request', 'rest'],
   },
   /** The node was disposed of. */
   DisposedError: { kind: 'use' },

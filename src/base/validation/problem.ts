@@ -116,9 +116,9 @@ function toOptionSentences(problems: readonly Problem[]): string {
 export function invalidOptions(
   asked: string,
   problems: readonly Problem[],
-): PresealError<'InvalidOptionsError'> {
+): PresealError<'InvalidParametersError'> {
   return new PresealError(
-    'InvalidOptionsError',
+    'InvalidParametersError',
     `${asked}: ${toOptionSentences(problems)}`,
     { problems },
   )

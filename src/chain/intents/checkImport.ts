@@ -64,7 +64,7 @@ export function checkImport(given: ImportParameters): ImportChecks {
     if (receipts !== undefined) return receipts
     if (transactions.length === 0) return []
     throw new PresealError(
-      'UnknownBlockError',
+      'UnknownStateError',
       'The block was imported without "receipts"',
       { reason: 'partial' },
     )
@@ -140,7 +140,7 @@ function encodeTransaction(
 ): Uint8Array {
   if (typeof transaction === 'string')
     throw new PresealError(
-      'UnknownBlockError',
+      'UnknownStateError',
       'The block was imported without full transactions',
       { reason: 'partial' },
     )
@@ -166,7 +166,7 @@ function sizeOf(
 ): Hex {
   if (Array.isArray(block.uncles) && block.uncles.length > 0)
     throw new PresealError(
-      'UnknownBlockError',
+      'UnknownStateError',
       'The block has uncles, and only their hashes are given',
       { reason: 'partial' },
     )

@@ -250,18 +250,16 @@ export function createHeader(
   }
 }
 
-function unhashedBlocksError(
-  missing: number,
-): PresealError<'UnknownBlockError'> {
+function unhashedBlocksError(missing: number): PresealError<'GasLimitError'> {
   const advice =
     missing > mostInReads
       ? `consecutive reads at most ${mostInReads}. Create the node after the jump in time, or read a block now and then.`
       : `they stay hashed: read ${Math.ceil(missing / mostUnhashed)} times in all.`
   const what = `This hash depends on ${missing} blocks that were never hashed.`
   return new PresealError(
-    'UnknownBlockError',
+    'GasLimitError',
     `${what} One read hashes ${mostUnhashed}, and ${advice}`,
-    { reason: 'hash' },
+    { reason: 'hashes' },
   )
 }
 

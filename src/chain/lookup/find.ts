@@ -371,14 +371,14 @@ export function announceBlock(chain: Chain, hash: Hash): Chain {
   return { ...chain, expected }
 }
 
-/** @throws UnknownBlockError if the latest block is not held. */
+/** @throws UnknownStateError if the latest block is not held. */
 export function assertLatest({ expected }: Chain): void {
   if (expected !== null) throw missingBlockError(expected)
 }
 
-function missingBlockError(hash: Hash): PresealError<'UnknownBlockError'> {
+function missingBlockError(hash: Hash): PresealError<'UnknownStateError'> {
   return new PresealError(
-    'UnknownBlockError',
+    'UnknownStateError',
     `Only the hash of the latest block, ${hash}, is known. Import the block with node.importBlock or a step of type "importBlock", or read "pending".`,
     { reason: 'announced' },
   )

@@ -394,9 +394,11 @@ function answerRequest(
   const isZeroed =
     verdict.zero && reached === 'notFound' && prepared.type !== 'write'
   const stage = isZeroed ? 'zeroed' : reached
-  const outcome = isZeroed
-    ? zero
-    : reworded(ran.outcome, view.answering.errorTexts)
+  const answer = isZeroed ? zero : ran.outcome
+  const outcome =
+    answer.type === 'error'
+      ? reworded(answer, view.answering.errorTexts)
+      : answer
   const late = decidingAt(verdict, stage)
   if (late !== undefined)
     return decided(verdict, stage, late, position, outcome)

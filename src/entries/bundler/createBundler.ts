@@ -169,7 +169,7 @@ type View = {
  * await client.sendUserOperation({ calls: [{ to: bob, value: 1n }] })
  * node.nextBlock()
  *
- * @throws InvalidOptionsError naming every option that is wrong.
+ * @throws InvalidParametersError naming every option that is wrong.
  */
 export function createBundler(
   node: MockNode,

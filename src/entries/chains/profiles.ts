@@ -49,9 +49,9 @@ function invalidProfileError(
   name: string,
   given: unknown,
   expected: string,
-): PresealError<'InvalidOptionsError'> {
+): PresealError<'InvalidParametersError'> {
   return new PresealError(
-    'InvalidOptionsError',
+    'InvalidParametersError',
     `${profile}: ${display(name)} is ${display(given)}, expected ${expected}.`,
     { problems: [{ path: name, given: display(given), expected }] },
   )
@@ -86,7 +86,7 @@ function ofFlashblocks<const answer>(answer: answer) {
  * @example
  * const node = createMockNode({ profile: ethereum({ safe: 'fast' }), accounts })
  *
- * @throws InvalidOptionsError for another `safe` than `'fast'`.
+ * @throws InvalidParametersError for another `safe` than `'fast'`.
  */
 export function ethereum(
   options: { readonly safe?: 'fast' | undefined } = {},
@@ -136,7 +136,7 @@ const ofBase = {
  * @example
  * const node = createMockNode({ profile: base(), accounts })
  *
- * @throws InvalidOptionsError for another `before` than `'denim'`.
+ * @throws InvalidParametersError for another `before` than `'denim'`.
  */
 export function base(
   options: { readonly before?: 'denim' | undefined } = {},
@@ -303,7 +303,7 @@ export function xLayer(...given: readonly []): Profile {
  * @example
  * const node = createMockNode({ profile: arbitrum(), accounts })
  *
- * @throws InvalidOptionsError for another `after` than `'earlyReceipts'`.
+ * @throws InvalidParametersError for another `after` than `'earlyReceipts'`.
  */
 export function arbitrum(
   options: { readonly after?: 'earlyReceipts' | undefined } = {},
@@ -477,7 +477,7 @@ const byId: { readonly [id: number]: (() => Profile) | undefined } = {
  * import { base } from 'viem/chains'
  * const node = createMockNode({ profile: profileOf(base), accounts })
  *
- * @throws InvalidOptionsError if the argument is not a chain.
+ * @throws InvalidParametersError if the argument is not a chain.
  * @returns Undefined for a chain that has none, such as a testnet.
  */
 export function profileOf(chain: Pick<Chain, 'id'>): Profile | undefined {

@@ -55,7 +55,7 @@ export async function runCli(
 function isUsage(error: unknown): boolean {
   return isPresealError(error, 'CommandError')
     ? error.reason === 'usage'
-    : isPresealError(error, 'InvalidOptionsError')
+    : isPresealError(error, 'InvalidParametersError')
 }
 
 async function runBare(args: readonly string[], { stdout }: Host) {

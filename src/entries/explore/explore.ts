@@ -48,7 +48,7 @@ import { createCoverage, createTally } from './sweep/tally.js'
  * plain network, or the test itself is wrong, such as a contract's function that
  * throws.
  * @throws ReentrantCallError if another exploration is running.
- * @throws InvalidOptionsError naming every option that is wrong.
+ * @throws InvalidParametersError naming every option that is wrong.
  */
 export async function explore(
   body: Body,

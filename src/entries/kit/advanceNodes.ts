@@ -162,8 +162,10 @@ function endless(
 function unsettledError(
   verb: Advance['verb'],
   said: string,
-): PresealError<'UnsettledError'> {
-  return new PresealError('UnsettledError', `${verb}: ${said}`)
+): PresealError<'NothingAheadError'> {
+  return new PresealError('NothingAheadError', `${verb}: ${said}`, {
+    reason: 'rest',
+  })
 }
 
 function noTestNodeError(verb: Advance['verb']): PresealError<'MisuseError'> {
@@ -187,11 +189,12 @@ function checkAhead(
 /** As the verb of a node throws it. */
 function nothingAheadError(
   verb: string,
-  what: string,
+  what: 'beat' | 'boundary',
 ): PresealError<'NothingAheadError'> {
   return new PresealError(
     'NothingAheadError',
     `${verb}: no further ${what} will come, because option "sealing" is not "timed". Call advanceAsync, or node.seal, or add a step of type "seal".`,
+    { reason: what === 'beat' ? 'beat' : 'block' },
   )
 }
 

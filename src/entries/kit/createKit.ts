@@ -66,7 +66,7 @@ export type Kit = {
    * node.preconfirm({ from: alice, to: bob, value: 1n })
    * await nextBeatAsync()
    *
-   * @throws UnsettledError naming the requests that are still not answered
+   * @throws NothingAheadError naming the requests that are still not answered
    * after 50 rounds, such as one that a fault holds back.
    * @throws NothingAheadError if no beat will come.
    * @throws MisuseError if the test has no node, or only disposed ones.

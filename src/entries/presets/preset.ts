@@ -63,7 +63,7 @@ type PresetTransaction = {
  * Makes a scenario from options, of which each may be left out:
  * `Parameters<typeof steady>[0]` is their type.
  *
- * @throws InvalidOptionsError naming every option that is wrong.
+ * @throws InvalidParametersError naming every option that is wrong.
  */
 export type Preset<fields> = (
   options?: PresetOptions & {

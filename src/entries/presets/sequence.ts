@@ -21,7 +21,7 @@ import { checkOption, createNaming, type Scenario } from './preset.js'
  * boundary after its last step; its `importedBlocks` are imported then. Its faults
  * end with it. Repeated labels get a number, as in `payment#2`.
  * All other options, such as accounts, apply throughout.
- * @throws InvalidOptionsError if two scenarios differ in an option or account,
+ * @throws InvalidParametersError if two scenarios differ in an option or account,
  * or in how they are sealed, and if one has steps after its `duration`.
  */
 export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
@@ -113,7 +113,7 @@ type Data = { readonly [key: string]: unknown }
 /**
  * Both, merged object by object; a difference is refused by its name.
  *
- * @throws InvalidOptionsError
+ * @throws InvalidParametersError
  */
 function merge(before: Data, after: Data, name: string): Data {
   const merged = { ...before }

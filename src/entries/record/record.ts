@@ -40,7 +40,7 @@ const patience = { ms: 2_000, polls: 5 }
  * takes longer delays the next one. The recording ends early if the `signal` is
  * aborted or the scenario exceeds 256 MiB. Credentials in a URL are sent as
  * HTTP basic authentication.
- * @throws InvalidOptionsError when an option is malformed.
+ * @throws InvalidParametersError when an option is malformed.
  * @throws EndpointError if the endpoint gives an answer that no node gives, or
  * never returned a latest block; at once if it cannot connect in the first 2 s
  * and at least 5 polls.

@@ -86,7 +86,7 @@ const fields = {
 /** The options of `record`, every default in place. */
 export type ParsedOptions = ReturnType<typeof parseRecordOptions>
 
-/** @throws InvalidOptionsError naming every option that is wrong. */
+/** @throws InvalidParametersError naming every option that is wrong. */
 export function parseRecordOptions(options: RecordOptions) {
   const read = readFields(
     options,

@@ -69,7 +69,7 @@ type MockServerMembers = {
    * await page.addInitScript({ content: walletScript('http://localhost:5173') })
    *
    * @throws InvalidParametersError if no wallet is served.
-   * @throws InvalidOptionsError for what is no origin.
+   * @throws InvalidParametersError for what is no origin.
    */
   walletScript(origin: string): string
 }
@@ -109,9 +109,9 @@ const patience = {
  * programs on this machine do what its user does, at `/wallet/control`.
  * @throws EnvironmentError when another program listens on the port, or the host does
  * not let it listen.
- * @throws InvalidOptionsError when an option is malformed.
+ * @throws InvalidParametersError when an option is malformed.
  * @throws InvalidParametersError when `node` lacks `fetch` or `control`.
- * @throws InvalidOptionsError when `control` would be open to other machines.
+ * @throws InvalidParametersError when `control` would be open to other machines.
  */
 export async function serve(
   node: ServableNode,

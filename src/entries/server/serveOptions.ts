@@ -100,9 +100,9 @@ export function parseOrigin(given: unknown): string {
 
 function controlExposedError(
   hostname: string,
-): PresealError<'InvalidOptionsError'> {
+): PresealError<'InvalidParametersError'> {
   return new PresealError(
-    'InvalidOptionsError',
+    'InvalidParametersError',
     `serve: with "control", anyone who can reach ${display(hostname)} can drive the node. Serve on 127.0.0.1, localhost or ::1, or without "control".`,
     {
       problems: [

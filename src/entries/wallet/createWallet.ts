@@ -55,7 +55,7 @@ import type { Wallet, WalletProvider } from './wallet.js'
  *
  * @param nodes - One or more, with distinct chain ids; the first one's chain is
  * current.
- * @throws InvalidOptionsError naming every option that is wrong.
+ * @throws InvalidParametersError naming every option that is wrong.
  */
 export function createWallet(
   nodes: WalletNode | readonly WalletNode[],

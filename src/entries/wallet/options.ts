@@ -162,7 +162,7 @@ const fields = {
   ),
 }
 
-/** @throws InvalidOptionsError naming every option that is wrong. */
+/** @throws InvalidParametersError naming every option that is wrong. */
 export function parseWallet(
   given: WalletNode | readonly WalletNode[],
   options: WalletOptions,
@@ -263,7 +263,7 @@ function doorOf(node: WalletNode): WalletDoor {
 function wrongNodes(
   given: string,
   advice?: string,
-): PresealError<'InvalidOptionsError'> {
+): PresealError<'InvalidParametersError'> {
   return invalidOptions('createWallet', [
     {
       path: '',

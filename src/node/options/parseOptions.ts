@@ -42,7 +42,7 @@ import { type Given, type Options, resolveOptions } from './resolveOptions.js'
  * Fresh, canonical options; only clock and engine are the user's own objects. A parsed
  * scenario gives the options of that parse.
  *
- * @throws InvalidOptionsError when something is wrong, naming all of it.
+ * @throws InvalidParametersError when something is wrong, naming all of it.
  */
 export function parseOptions(
   given: unknown,
@@ -100,9 +100,9 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
 /** Thrown by `createMockNode` for options that it cannot take. */
 function invalidOptionsError(
   problems: readonly Problem[],
-): PresealError<'InvalidOptionsError'> {
+): PresealError<'InvalidParametersError'> {
   return new PresealError(
-    'InvalidOptionsError',
+    'InvalidParametersError',
     toSentences(problems, ({ path }) =>
       path === '' ? 'The argument of createMockNode' : `Option "${path}"`,
     ),

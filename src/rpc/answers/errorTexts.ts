@@ -17,11 +17,10 @@ export type ErrorText = {
 }
 
 /** The error in the words of the first text that fits. */
-export function reworded<outcome extends Outcome>(
-  outcome: outcome,
+export function reworded(
+  outcome: Extract<Outcome, { type: 'error' }>,
   texts: readonly ErrorText[],
-): outcome {
-  if (outcome.type !== 'error' || texts.length === 0) return outcome
+): typeof outcome {
   const { error } = outcome
   const subject = subjectOf(error)
   for (const { when, message, code = error.code } of texts) {

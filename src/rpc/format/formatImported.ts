@@ -54,7 +54,7 @@ function receiptsOf(imported: ImportedBlock): readonly string[] {
 /** @throws NotRecordedError for a block of a fork's record. */
 function lackingTransactions(
   imported: ImportedBlock,
-): PresealError<'UnknownBlockError'> {
+): PresealError<'UnknownStateError'> {
   const { fork, number } = imported
   if (fork && number !== null)
     fork.refuse({ type: 'block', number, isFull: true })
@@ -70,10 +70,10 @@ function notImportedError(
   { number, hash }: ImportedBlock,
   what: string,
   advice: string,
-): PresealError<'UnknownBlockError'> {
+): PresealError<'UnknownStateError'> {
   const block = hash === null ? 'The pending block' : `Block ${number}`
   return new PresealError(
-    'UnknownBlockError',
+    'UnknownStateError',
     `${block} was imported without ${what}. ${advice}`,
     { reason: 'partial' },
   )

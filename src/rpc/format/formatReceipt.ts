@@ -160,7 +160,7 @@ function formatImportedLog(
  * The logs of a range as they are on the wire: those of sealed blocks, then
  * those of the pending block if the range reaches it.
  *
- * @throws UnknownBlockError if an imported block may hold some, but came
+ * @throws UnknownStateError if an imported block may hold some, but came
  * without receipts; NotRecordedError if the range begins before a fork and
  * was not recorded.
  */
@@ -180,7 +180,7 @@ function placeOfPending({ open }: Chain, from: bigint): bigint {
   return from === pendingPlace ? from : (open.imported?.number ?? open.number)
 }
 
-/** @throws UnknownBlockError and NotRecordedError as `readLogs` does. */
+/** @throws UnknownStateError and NotRecordedError as `readLogs` does. */
 function readSealedLogs(
   view: View,
   filter: LogFilter,

@@ -338,7 +338,7 @@ function excessBlobGas({ text }: ImportedBlock): bigint {
 /**
  * The tips of a block's transactions, in their order; a deposit pays none.
  *
- * @throws UnknownBlockError if an imported block came without receipts.
+ * @throws UnknownStateError if an imported block came without receipts.
  */
 function tipsOf(block: BlockView): Tip[] {
   const { imported } = block

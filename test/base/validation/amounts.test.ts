@@ -166,7 +166,7 @@ describe('amounts in JSON', () => {
       [
         'InvalidParametersError … "gas" … Raise "gas", or lower "gasUsed".',
         'InvalidParametersError … "maxFeePerGas" … Leave it out, or write',
-        'InvalidOptionsError … "header.gasLimit" … expected at least',
+        'InvalidParametersError … "header.gasLimit" … expected at least',
       ].map(says),
     )
   })
@@ -185,8 +185,8 @@ describe('amounts in JSON', () => {
       ),
     ]).toEqual(
       [
-        'InvalidOptionsError … "clock" … expected one of "virtual",',
-        'InvalidOptionsError … "clock" … expected one of "virtual",',
+        'InvalidParametersError … "clock" … expected one of "virtual",',
+        'InvalidParametersError … "clock" … expected one of "virtual",',
       ].map(says),
     )
   })

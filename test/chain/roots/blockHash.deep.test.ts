@@ -11,7 +11,7 @@ describe('blockHash', () => {
   test('error: over 100,000 blocks that nobody hashed, until a second read', () => {
     const chain = seal(newChain(), 100_001)
     expect(() => hashAt(chain, 100_000n)).toThrowErrorMatchingInlineSnapshot(
-      `[UnknownBlockError: This hash depends on 100001 blocks that were never hashed. One read hashes 100000, and they stay hashed: read 2 times in all.]`,
+      `[GasLimitError: This hash depends on 100001 blocks that were never hashed. One read hashes 100000, and they stay hashed: read 2 times in all.]`,
     )
     expect(chain.sealed.value.memo.hashes).toHaveLength(99_999)
     expect(hashAt(chain, 100_000n)).toMatch(/^0x/)

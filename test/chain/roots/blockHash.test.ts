@@ -123,7 +123,7 @@ describe('blockHash', () => {
   test('error: over a million, at once', () => {
     const chain = seal(newChain(), 1_000_001)
     expect(() => hashAt(chain, 1_000_000n)).toThrowErrorMatchingInlineSnapshot(
-      `[UnknownBlockError: This hash depends on 1000001 blocks that were never hashed. One read hashes 100000, and consecutive reads at most 1000000. Create the node after the jump in time, or read a block now and then.]`,
+      `[GasLimitError: This hash depends on 1000001 blocks that were never hashed. One read hashes 100000, and consecutive reads at most 1000000. Create the node after the jump in time, or read a block now and then.]`,
     )
     expect(chain.sealed.value.memo.hashes).toEqual([])
   })

@@ -202,7 +202,7 @@ describe('the option profile', () => {
   test('error: a variant that a profile does not have', () => {
     expect(() => base({ before: 'cobalt' } as never)).toThrow(
       expect.objectContaining({
-        name: 'InvalidOptionsError',
+        name: 'InvalidParametersError',
         message:
           'base: "before" is "cobalt", expected "denim", or nothing for the chain as it is today.',
       }),

@@ -312,15 +312,19 @@ describe('explore', () => {
         run(right, { runs: -1, shard: '5/4', duration: 0, node: 7 as never }),
       ),
     ).toEqual(
-      says('InvalidOptionsError … "duration" … expected ms of the chain\'s'),
+      says('InvalidParametersError … "duration" … expected ms of the chain\'s'),
     )
     expect(await thrownBy(() => explore(right, { nodes: [], timers }))).toEqual(
-      says('InvalidOptionsError … "nodes" … expected the options of at least'),
+      says(
+        'InvalidParametersError … "nodes" … expected the options of at least',
+      ),
     )
     expect(
       await thrownBy(() => run(right, { only: 'nothing of this' })),
     ).toEqual(
-      says('InvalidOptionsError … "only" … It offers "the 1st eth_getBalance'),
+      says(
+        'InvalidParametersError … "only" … It offers "the 1st eth_getBalance',
+      ),
     )
   })
 

@@ -203,7 +203,7 @@ describe('explore', () => {
       only: 'none',
     })
     await expect(given).rejects.toMatchObject({
-      name: 'InvalidOptionsError',
+      name: 'InvalidParametersError',
       problems: [{ path: expect.stringContaining('examples[0]') }],
     })
   })

@@ -256,7 +256,7 @@ describe('the user', () => {
       found(`rejected/metaMaskMobile/${prompt}/1`, ofOneCode, {
         wallet: profile,
       }),
-    ).rejects.toMatchObject({ name: 'InvalidOptionsError' })
+    ).rejects.toMatchObject({ name: 'InvalidParametersError' })
   })
 
   test('has a wallet that needs to be asked first', async () => {

@@ -45,13 +45,15 @@ describe('what proves nothing', () => {
 
   test('error: seconds in the place of ms', async () => {
     expect(await thrownBy(() => run(() => {}, { duration: 8 }))).toEqual(
-      says('InvalidOptionsError … "duration" … expected ms of the chain\'s'),
+      says('InvalidParametersError … "duration" … expected ms of the chain\'s'),
     )
   })
 
   test('error: a test that is no function', async () => {
     expect(await thrownBy(() => run(5 as never))).toEqual(
-      says('InvalidOptionsError … expected a function, the test to explore.'),
+      says(
+        'InvalidParametersError … expected a function, the test to explore.',
+      ),
     )
   })
 

@@ -45,7 +45,7 @@ test.each([
     let isOn = true
     void begin(() => isOn)
     await expect(nextBeatAsync()).rejects.toMatchObject({
-      name: 'UnsettledError',
+      name: 'NothingAheadError',
       message: expect.stringMatching(
         new RegExp(
           `^nextBeatAsync: 1000 timers have fired, and the next beat has not come\\. The shortest one that waits: 0 ms, in \\S*${here}\\. Give a timer`,

@@ -177,7 +177,7 @@ test('error: a request that nobody answers is named', async () => {
   const node = testNode({ faults: [{ type: 'hold' }] })
   void node.provider.request({ method: 'eth_chainId' })
   await expect(nextBlockAsync()).rejects.toMatchObject({
-    name: 'UnsettledError',
+    name: 'NothingAheadError',
     message: expect.stringMatching(
       /^nextBlockAsync: after 50 rounds there is no answer to eth_chainId\(\), asked at 0 ms\. Lift the fault that holds it, or wait out its delay with await advanceAsync\(ms\)\.$/,
     ),

@@ -186,7 +186,7 @@ describe('nextBeatAsync', () => {
     const { node } = start()
     node.fault({ type: 'hold' })
     await expect(nextBeatAsync()).rejects.toMatchObject({
-      name: 'UnsettledError',
+      name: 'NothingAheadError',
       message: expect.stringContaining(
         'nextBeatAsync: after 50 rounds there is no answer to eth_getBalance(0x0000…0b0b, pending), asked at ',
       ),

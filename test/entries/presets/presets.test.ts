@@ -107,7 +107,7 @@ describe.each(all)('%s', (name, preset) => {
     ]
     for (const [options, message] of wrong) {
       const said = refusal(() => preset(options as never))
-      expect(said).toContain(`InvalidOptionsError: ${name}: `)
+      expect(said).toContain(`InvalidParametersError: ${name}: `)
       expect(said).toContain(message)
     }
     expect(refusal(() => preset({ blockTime: 100 * 3 + 1 }))).toMatch(
@@ -159,8 +159,8 @@ describe('presets', () => {
     ]
     const said = wrong.map(([name, act]) => {
       const message = refusal(act)
-      expect(message).toContain(`InvalidOptionsError: ${name}: `)
-      return message.replace(`InvalidOptionsError: ${name}: `, '')
+      expect(message).toContain(`InvalidParametersError: ${name}: `)
+      return message.replace(`InvalidParametersError: ${name}: `, '')
     })
     expect(said).toMatchInlineSnapshot(`
       [
@@ -192,7 +192,7 @@ describe('presets', () => {
       transactions: [{ gasLimit: 5n } as object],
     })
     expect(refusal(() => play(scenario))).toContain(
-      'InvalidOptionsError: Option "steps[0].gasLimit" is an unknown key',
+      'InvalidParametersError: Option "steps[0].gasLimit" is an unknown key',
     )
   })
 

@@ -199,13 +199,13 @@ test('error: what is sent', () => {
     ].map(thrown),
   ).toEqual(
     [
-      'InvalidOptionsError … "sent" … expected an object { from, to,',
-      'InvalidOptionsError … "sent" … expected an object { from, to,',
-      'InvalidOptionsError … "depth" … expected an integer from 1 to',
-      'InvalidOptionsError … "sealed" … expected what to seal, such as {',
-      'InvalidOptionsError … "sent" … expected an object { from, to,',
-      'InvalidOptionsError … "sent" … expected an object { from, to,',
-      'InvalidOptionsError … "steps[0].omit[0].sent.to" … And 20 more.',
+      'InvalidParametersError … "sent" … expected an object { from, to,',
+      'InvalidParametersError … "sent" … expected an object { from, to,',
+      'InvalidParametersError … "depth" … expected an integer from 1 to',
+      'InvalidParametersError … "sealed" … expected what to seal, such as {',
+      'InvalidParametersError … "sent" … expected an object { from, to,',
+      'InvalidParametersError … "sent" … expected an object { from, to,',
+      'InvalidParametersError … "steps[0].omit[0].sent.to" … And 20 more.',
     ].map(says),
   )
 })

@@ -267,16 +267,16 @@ describe('sequence', () => {
     ]
     expect(wrong.map(refusal)).toEqual(
       [
-        'InvalidOptionsError … "scenarios[1].blockTime" … expected nothing, or',
-        'InvalidOptionsError … "scenarios[1].chainId" … expected nothing, or 1',
-        'InvalidOptionsError … "scenarios[1].header.miner" … expected nothing, or',
-        'InvalidOptionsError … "scenarios[1].endpoint" … expected nothing, or',
-        'InvalidOptionsError … expected nothing, or',
-        'InvalidOptionsError … "scenarios[1].endpoint.allow" … expected nothing, or an',
-        'InvalidOptionsError … "scenarios[1].duration" … expected a whole number',
-        'InvalidOptionsError … "scenarios[0].duration" … expected a whole number',
-        'InvalidOptionsError … "scenarios[1]" … expected a scenario, as',
-        'InvalidOptionsError … "scenarios[0]" … expected a scenario, as',
+        'InvalidParametersError … "scenarios[1].blockTime" … expected nothing, or',
+        'InvalidParametersError … "scenarios[1].chainId" … expected nothing, or 1',
+        'InvalidParametersError … "scenarios[1].header.miner" … expected nothing, or',
+        'InvalidParametersError … "scenarios[1].endpoint" … expected nothing, or',
+        'InvalidParametersError … expected nothing, or',
+        'InvalidParametersError … "scenarios[1].endpoint.allow" … expected nothing, or an',
+        'InvalidParametersError … "scenarios[1].duration" … expected a whole number',
+        'InvalidParametersError … "scenarios[0].duration" … expected a whole number',
+        'InvalidParametersError … "scenarios[1]" … expected a scenario, as',
+        'InvalidParametersError … "scenarios[0]" … expected a scenario, as',
       ].map(says),
     )
   })

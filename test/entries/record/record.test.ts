@@ -678,7 +678,7 @@ describe('record: errors', () => {
   test.each(invalid)('error: options %o', async (given, message) => {
     const recording = record(given as RecordOptions)
     await expect(recording).rejects.toMatchObject({
-      name: 'InvalidOptionsError',
+      name: 'InvalidParametersError',
       message: expect.stringContaining(message),
     })
   })

@@ -189,7 +189,7 @@ describe('serve', () => {
     ],
   ])('error: %j', async (options, message) => {
     const said = await refusal(options)
-    expect(said).toContain('InvalidOptionsError: serve: ')
+    expect(said).toContain('InvalidParametersError: serve: ')
     expect(said).toContain(message)
   })
 
@@ -209,7 +209,7 @@ describe('serve', () => {
     for (const hostname of ['0.0.0.0', '::', '192.168.0.1', 'example.org'])
       expect
         .soft(await refusal({ hostname, control: true }))
-        .toContain('InvalidOptionsError: serve: with "control"')
+        .toContain('InvalidParametersError: serve: with "control"')
   })
 
   test('error: a port that is taken', async () => {

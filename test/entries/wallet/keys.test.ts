@@ -81,7 +81,7 @@ describe('createWallet: error', () => {
     try {
       make()
     } catch (error) {
-      if (isPresealError(error) && error.name === 'InvalidOptionsError')
+      if (isPresealError(error) && error.name === 'InvalidParametersError')
         return error.message
       throw error
     }

@@ -23,11 +23,11 @@ describe('methods of a socket fault', () => {
       ].map((name) => refusal(() => dropped(name))),
     ).toEqual(
       [
-        'InvalidOptionsError … "faults[0].methods[0]" … Write',
-        'InvalidOptionsError … "faults[0].methods[0]" … Write',
-        'InvalidOptionsError … "faults[0].methods[0]" … Write',
-        'InvalidOptionsError … "faults[0].methods[0]" … Write',
-        'InvalidOptionsError … "faults[0].methods[0]" … Write "eth_call".',
+        'InvalidParametersError … "faults[0].methods[0]" … Write',
+        'InvalidParametersError … "faults[0].methods[0]" … Write',
+        'InvalidParametersError … "faults[0].methods[0]" … Write',
+        'InvalidParametersError … "faults[0].methods[0]" … Write',
+        'InvalidParametersError … "faults[0].methods[0]" … Write "eth_call".',
       ].map(says),
     )
   })
@@ -41,8 +41,8 @@ describe('methods of a socket fault', () => {
       ),
     ).toEqual(
       [
-        'InvalidOptionsError … "faults[0].methods[0]" … Write "eth_subscribe".',
-        'InvalidOptionsError … "faults[0].methods[0]" … Write "eth_subscribe".',
+        'InvalidParametersError … "faults[0].methods[0]" … Write "eth_subscribe".',
+        'InvalidParametersError … "faults[0].methods[0]" … Write "eth_subscribe".',
       ].map(says),
     )
   })

@@ -329,9 +329,9 @@ describe('parseOptions', () => {
       ),
     ).toEqual(
       [
-        'InvalidOptionsError … "clock" … Write "ambient".',
-        'InvalidOptionsError … "clock" … The fake timers of vi and jest are',
-        'InvalidOptionsError … "clock" … The fake timers of vi and jest are',
+        'InvalidParametersError … "clock" … Write "ambient".',
+        'InvalidParametersError … "clock" … The fake timers of vi and jest are',
+        'InvalidParametersError … "clock" … The fake timers of vi and jest are',
       ].map(says),
     )
   })
@@ -473,7 +473,7 @@ describe('parseOptions', () => {
     [
       'null for all',
       null,
-      /^InvalidOptionsError: The argument of createMockNode is null, expected an object of options\.$/,
+      /^InvalidParametersError: The argument of createMockNode is null, expected an object of options\.$/,
     ],
     ['a list for all', [], /is an array of 0, expected an object of options/],
     [
@@ -559,7 +559,7 @@ describe('parseOptions', () => {
     ],
   ])('error: %s', (_, given, message) => {
     const said = refusal(() => parseOptions(given))
-    expect(said).toMatch(/^InvalidOptionsError: /)
+    expect(said).toMatch(/^InvalidParametersError: /)
     expect(said).toMatch(message)
     expect({}).not.toHaveProperty('chainId')
   })
@@ -576,7 +576,7 @@ describe('parseOptions', () => {
     try {
       act()
     } catch (error) {
-      if (isPresealError(error, 'InvalidOptionsError'))
+      if (isPresealError(error, 'InvalidParametersError'))
         problems.push(...error.problems)
     }
     expect(problems.map(({ path }) => path)).toEqual([
@@ -663,7 +663,7 @@ describe('parseOptions', () => {
             return seen === place ? intrude() : inner
           })
           expect(refusal(() => parseOptions(given))).toMatch(
-            /^nothing$|^InvalidOptionsError: (Option|The argument) [^\n]+$/,
+            /^nothing$|^InvalidParametersError: (Option|The argument) [^\n]+$/,
           )
         },
       ),

@@ -148,21 +148,21 @@ describe('steps', () => {
       ),
     ).toEqual(
       [
-        'InvalidOptionsError … "steps[0]" … expected a step, such as { at:',
-        'InvalidOptionsError … "steps[0].type" … expected one of',
-        'InvalidOptionsError … "steps[0].type" … expected one of',
-        'InvalidOptionsError … "steps[0].block" … expected a block as',
-        'InvalidOptionsError … "steps[0].at" … expected an integer from 0',
-        'InvalidOptionsError … "steps[0].at" … expected an integer from 0',
-        'InvalidOptionsError … "steps[0].at" … expected an integer from 0',
-        'InvalidOptionsError … "steps[0].transaction" … expected a transaction:',
-        'InvalidOptionsError … "steps[1].hash" … expected one of at, type,',
-        'InvalidOptionsError … "steps[0].label" … expected a string of at',
-        'InvalidOptionsError … "steps[0].fault" … expected a fault, such as',
-        'InvalidOptionsError … "steps[0].fault.times" … expected an integer',
-        'InvalidOptionsError … "steps[0].value" … Option "steps[0].balance"',
-        'InvalidOptionsError … "steps[0].gasPrice" … Write "maxFeePerGas",',
-        'InvalidOptionsError … "steps[0].accessList" … Leave it out, or write',
+        'InvalidParametersError … "steps[0]" … expected a step, such as { at:',
+        'InvalidParametersError … "steps[0].type" … expected one of',
+        'InvalidParametersError … "steps[0].type" … expected one of',
+        'InvalidParametersError … "steps[0].block" … expected a block as',
+        'InvalidParametersError … "steps[0].at" … expected an integer from 0',
+        'InvalidParametersError … "steps[0].at" … expected an integer from 0',
+        'InvalidParametersError … "steps[0].at" … expected an integer from 0',
+        'InvalidParametersError … "steps[0].transaction" … expected a transaction:',
+        'InvalidParametersError … "steps[1].hash" … expected one of at, type,',
+        'InvalidParametersError … "steps[0].label" … expected a string of at',
+        'InvalidParametersError … "steps[0].fault" … expected a fault, such as',
+        'InvalidParametersError … "steps[0].fault.times" … expected an integer',
+        'InvalidParametersError … "steps[0].value" … Option "steps[0].balance"',
+        'InvalidParametersError … "steps[0].gasPrice" … Write "maxFeePerGas",',
+        'InvalidParametersError … "steps[0].accessList" … Leave it out, or write',
       ].map(says),
     )
   })
@@ -176,9 +176,9 @@ describe('steps', () => {
         { at: 3, ...pay },
       ]),
     ).toEqual(
-      ['InvalidOptionsError … "steps[1].at" … Put the steps in the order'].map(
-        says,
-      ),
+      [
+        'InvalidParametersError … "steps[1].at" … Put the steps in the order',
+      ].map(says),
     )
   })
 
@@ -209,12 +209,12 @@ describe('steps', () => {
       ),
     ).toEqual(
       [
-        'InvalidOptionsError … "steps[1].label" … expected a label of its',
-        'InvalidOptionsError … "steps[1].fault.label" … expected a label of its',
-        'InvalidOptionsError … "steps[0].transaction" … expected the label of',
-        'InvalidOptionsError … "steps[0].transaction" … expected the label of',
-        'InvalidOptionsError … "steps[1].transaction" … expected the label of',
-        'InvalidOptionsError … "steps[1].label" … expected the label of an',
+        'InvalidParametersError … "steps[1].label" … expected a label of its',
+        'InvalidParametersError … "steps[1].fault.label" … expected a label of its',
+        'InvalidParametersError … "steps[0].transaction" … expected the label of',
+        'InvalidParametersError … "steps[0].transaction" … expected the label of',
+        'InvalidParametersError … "steps[1].transaction" … expected the label of',
+        'InvalidParametersError … "steps[1].label" … expected the label of an',
       ].map(says),
     )
   })

@@ -60,7 +60,7 @@ const fields: FieldValidators<MishapsOptions> = {
  * mishapsOf(readTimeline(node))[0]?.name
  *
  * @param timelines - The story of each node.
- * @throws InvalidOptionsError for an option that it does not have.
+ * @throws InvalidParametersError for an option that it does not have.
  */
 export function mishapsOf(
   timelines: Timeline | readonly Timeline[],

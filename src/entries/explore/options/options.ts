@@ -245,7 +245,7 @@ const fields = {
   ),
 }
 
-/** Every default in place. @throws InvalidOptionsError */
+/** Every default in place. @throws InvalidParametersError */
 export function parseOptions(given: PureOptions) {
   const read = readFields(given, fields, 'an object')
   if (!read.ok) throw invalidOptionsError(read.problems)
@@ -263,7 +263,7 @@ export function parseOptions(given: PureOptions) {
   }
 }
 
-/** @throws InvalidOptionsError naming every step that is wrong. */
+/** @throws InvalidParametersError naming every step that is wrong. */
 function toMishap(example: Example, index: number): Mishap {
   const { kind, name, steps } = example
   try {
@@ -293,6 +293,6 @@ function wrongNodes(given: string, expected: string) {
 export function invalidOptionsError(
   problems: readonly Problem[],
   asked = 'explore',
-): PresealError<'InvalidOptionsError'> {
+): PresealError<'InvalidParametersError'> {
   return invalidOptions(asked, problems)
 }

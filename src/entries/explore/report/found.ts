@@ -53,7 +53,7 @@ export function formatFound(test: string, finding: Finding): string {
  * Parses a text of `formatFound`.
  *
  * @param name - Name of the file, for messages.
- * @throws InvalidOptionsError if the text is malformed.
+ * @throws InvalidParametersError if the text is malformed.
  */
 export function parseFound(text: string, name = 'found'): Found {
   try {

@@ -243,7 +243,7 @@ function createRandom(seed: string): () => number {
  * after an edit.
  *
  * @param invariants - Names of those that judge this test.
- * @throws InvalidOptionsError
+ * @throws InvalidParametersError
  */
 export function checkAccept(
   accept: readonly Acceptance[],
@@ -285,7 +285,7 @@ export function notOffered(
   path: string,
   by: string | RegExp,
   offered: readonly Mishap[],
-): PresealError<'InvalidOptionsError'> {
+): PresealError<'InvalidParametersError'> {
   const names = offered.map(({ name }) => name)
   const isName = typeof by === 'string'
   const meant = isName

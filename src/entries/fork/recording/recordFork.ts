@@ -39,7 +39,7 @@ const mostRounds = 500
  *
  * @returns The option `fork` for `createMockNode`. It contains no URL.
  * @throws The error of `run` once nothing is missing;
- * InvalidOptionsError, EndpointError, EndpointError.
+ * InvalidParametersError, EndpointError, EndpointError.
  */
 export async function recordFork(options: RecordForkOptions): Promise<Fork> {
   const given = parseRecordForkOptions(options)

@@ -94,7 +94,7 @@ const fields = {
   ...loadedFields,
 }
 
-/** @throws InvalidOptionsError naming every option that is wrong. */
+/** @throws InvalidParametersError naming every option that is wrong. */
 export function parseRecordForkOptions(options: RecordForkOptions) {
   const read = readFields(options, fields, 'an object { from, run, block? }')
   if (!read.ok) throw invalidOptions('recordFork', read.problems)

@@ -274,11 +274,12 @@ function comingSteps(
 function nothingAheadError(
   { sealing }: NodeState,
   verb: string,
-  what: string,
+  what: 'beat' | 'boundary',
 ): PresealError<'NothingAheadError'> {
   return new PresealError(
     'NothingAheadError',
     `node.${verb}: no further ${what} will come, because option "sealing" is "${sealing}". Call node.advance, or add a step of type "seal".`,
+    { reason: what === 'beat' ? 'beat' : 'block' },
   )
 }
 
