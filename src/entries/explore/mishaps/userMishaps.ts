@@ -70,9 +70,12 @@ function isAsked(timelines: readonly Timeline[]): boolean {
   )
 }
 
-/** Wallets as they are, by name. */
+/** Wallets as they are, by name. In CommonJS, a module has a `default`, too. */
 export const profiles = new Map(
-  Object.entries(wallets) as [WalletName, WalletProfile][],
+  Object.entries(wallets).filter(([name]) => name !== 'default') as [
+    WalletName,
+    WalletProfile,
+  ][],
 )
 
 /** The user has a wallet that differs from the ideal one. */
