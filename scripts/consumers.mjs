@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { attempt, install } from './attempt.mjs'
 import { pack } from './pack.mjs'
-import { tryRunners } from './runners.mjs'
+import { check, tryRunners } from './runners.mjs'
 import { scratchFolder, tarballName } from './scratchFolder.mjs'
 
 const { devDependencies, peerDependencies, name } = JSON.parse(
@@ -50,6 +50,41 @@ const quote = (page, language, file, index = 0) => {
   const [, code] = [...readFileSync(page, 'utf8').matchAll(block)][index]
   writeFileSync(join(folder, file), code)
 }
+
+// The start of a page, pasted whole into a folder: its files, what the test of
+// them prints, and what it prints once the page's diff has mended them.
+const tryStart = async (page, command) => {
+  const cwd = join(folder, `start-${page}`)
+  mkdirSync(cwd)
+  writeFileSync(join(cwd, 'package.json'), '{ "private": true }')
+  const text = readFileSync(`docs/guide/${page}.md`, 'utf8')
+  const write = (file, code) => writeFileSync(join(cwd, file), code)
+  const named = /```[jt]sx?\n(\/\/ (\S+)\n.*?)```/gs
+  const files = [...text.matchAll(named)].map(([, code, file]) => [file, code])
+  for (const [file, code] of files) write(file, code)
+  const [failed, passed] = [...text.matchAll(/```text\n(.*?)```/gs)]
+    .map(([, shown]) => shown)
+    .filter((shown) => /^(FAIL|Explored)/.test(shown))
+  await check(`${page}, as pasted`, command, partsOf(failed), cwd)
+  const [, diff] = /```diff\n(.*?)```/s.exec(text)
+  const [, before, after] = /^-(.*)\n\+(.*)$/m.exec(diff)
+  for (const [file, code] of files) write(file, code.replace(before, after))
+  await check(`${page}, mended`, command, partsOf(passed), cwd, {
+    passes: true,
+  })
+}
+
+// The lines of an output that are the same in each run.
+const partsOf = (shown) =>
+  shown
+    .replaceAll(/ in \d+\.\d s/g, '')
+    .split(/\n\n|\n…\n/)
+    .map((part) =>
+      part
+        .replaceAll(/\s+/g, ' ')
+        .replace(/^FAIL /, '')
+        .trim(),
+    )
 
 // Of the further entries, which have both module formats.
 const typed = readdirSync('test/consumers')
@@ -196,6 +231,8 @@ const installAll = async () => {
     `viem@${devDependencies.viem}`,
     '@types/node@20',
     '@foundry-rs/anvil@1',
+    '@swc/core@1',
+    '@swc/jest@0.2',
     'bun@1',
     'deno@2',
     'ethers@6',
@@ -284,6 +321,10 @@ async function tryTogether() {
   )
   quote('README.md', 'ts', 'readme.test.ts', 1)
   await run('vitest 4, README', 'vitest run readme.test.ts')
+  await tryStart('first-test', 'vitest run')
+  await tryStart('react', 'vitest run payment.test.tsx')
+  await tryStart('jest', 'jest')
+  await tryStart('ethers', 'vitest run')
   await run('vitest 4, clients', 'vitest run clients.test.mjs')
   await jest('jest 30, clients', 'clients.test.cjs')
   quote('docs/guide/fake-timers.md', 'js', 'guide.test.cjs')

@@ -27,11 +27,23 @@ export const wants: readonly Want[] = [
     pages: [
       [
         'guide/first-test.md',
-        'Test a page that pays, in vitest or jest, and find the failure that breaks it.',
+        'Test a page that pays through viem, in vitest: files to paste, and what they print.',
+        'vitest',
       ],
       [
         'guide/react.md',
-        'Test a page in React, with wagmi or without, and explore it.',
+        'Test a React app with wagmi, in vitest: files to paste, and what they print.',
+        'react',
+      ],
+      [
+        'guide/jest.md',
+        'Test a React app with wagmi, in jest: its config, files to paste, and what they print.',
+        'jest',
+      ],
+      [
+        'guide/ethers.md',
+        'Test a page that pays through ethers: files to paste, and what they print.',
+        'ethers',
       ],
       [
         'guide/is-it-for-me.md',
@@ -48,14 +60,17 @@ export const wants: readonly Want[] = [
     ],
   },
   {
-    title: 'Failures',
+    title: 'What goes wrong',
     part: 'guide',
     pages: [
       [
         'guide/explore.md',
         'Let `explore` find the failures that break your code.',
       ],
-      ['guide/failures.md', 'Find which call causes what goes wrong.'],
+      [
+        'guide/failures.md',
+        'Look up which call causes what you have seen go wrong.',
+      ],
       [
         'guide/chain-failures.md',
         'Drop, reorder or revert a transaction, or cause a reorg, at the moment that you choose.',
@@ -107,7 +122,7 @@ export const wants: readonly Want[] = [
     pages: [
       [
         'guide/clients.md',
-        'Connect viem, ethers, web3.js or wagmi, and avoid their traps.',
+        'Connect viem, web3.js or wagmi, and avoid the traps of each client.',
       ],
       [
         'guide/wallets.md',
@@ -189,8 +204,6 @@ export const wants: readonly Want[] = [
       [
         'reference/kit.md',
         'What the kit of each runner (vitest, jest, node:test, Bun, Deno) sets up, and all matchers.',
-        'jest',
-        'vitest',
       ],
       [
         'reference/explore.md',

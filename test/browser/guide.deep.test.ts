@@ -27,7 +27,9 @@ const snippets = pages.flatMap(({ path, snippets }) =>
 )
 
 describe.runIf(isThere)('pages about browsers', () => {
-  describe.each(snippets)('%s', (_, snippet) => run(snippet, modules))
+  describe.each(snippets)('%s', async (_, snippet) => {
+    await run(snippet, modules)
+  })
 
   test('there is one', () => {
     expect(snippets.length).toBeGreaterThan(0)

@@ -164,7 +164,9 @@ describe.runIf(isThere)('site', () => {
     ['metamask', '/guide/wallets.html'],
     ['receipt', '/guide/pending.html'],
     ['nonce', '/guide/transactions.html'],
-    ['jest', '/reference/kit.html'],
+    ['jest', '/guide/jest.html'],
+    ['ethers', '/guide/ethers.html'],
+    ['react', '/guide/react.html'],
     ['wallet', '/guide/wallets.html'],
   ])('a search for %s has the right page first', async (words, path) => {
     const page = await open('/')

@@ -13,8 +13,8 @@ import * as vitest from 'vitest'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import * as wagmi from 'wagmi'
 import * as wagmiActions from 'wagmi/actions'
+import { declareSnippets, isOfOtherRunner } from './declareSnippets.js'
 import { guide, pages } from './pages.js'
-import { run } from './run.js'
 
 const modules = {
   '@tanstack/react-query': query,
@@ -43,12 +43,17 @@ afterAll(() => {
   Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
 })
 
-for (const { path, snippets } of pages)
-  for (const snippet of snippets.filter(({ needsDom }) => needsDom)) {
-    const name = `${path}:${snippet.line}`
-    if (snippet.isTest) describe(name, () => run(snippet, modules))
-    else test(name, () => run(snippet, modules))
-  }
+const rendering = pages.filter(({ snippets }) =>
+  snippets.some(({ needsDom, isTest }) => needsDom && isTest),
+)
+
+describe.each(rendering)('$path', (page) =>
+  declareSnippets(
+    page,
+    modules,
+    ({ needsDom, code }) => needsDom && !isOfOtherRunner(code),
+  ),
+)
 
 test('findBy and waitFor wait for a timer that nobody moves', async () => {
   expect(guide('react')).toContain('even for an element that exists already')

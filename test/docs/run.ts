@@ -9,17 +9,33 @@ export type Modules = { readonly [name: string]: unknown }
 const jest = { expect, jest: vi, test }
 const target = ts.ScriptTarget.ES2022
 
-/** Runs a snippet as the body of an async function. */
-export async function run({ language, source }: Snippet, modules: Modules) {
+/**
+ * Runs a snippet as the body of an async function, after the files beside it that
+ * it imports. Returns what it exports.
+ */
+export async function run(
+  { language, source }: Snippet,
+  modules: Modules,
+  beside: readonly Snippet[] = [],
+): Promise<Modules> {
+  const imported: { [name: string]: unknown } = {}
+  for (const [, path = ''] of source.matchAll(/from '(\.\/\w+)'/g)) {
+    const file = beside.find(({ name }) => `./${name}`.startsWith(`${path}.`))
+    if (file === undefined) throw new Error(`A page has no file ${path}.`)
+    imported[path] = await run(file, modules, beside)
+  }
+  const known = { ...modules, ...imported }
   const require = (name: string) => {
-    if (name in modules) return modules[name]
+    if (name in known) return known[name]
     throw new Error(`A page imports "${name}", which its test does not know.`)
   }
-  const scope =
-    language === 'js' ? { require, ...jest } : { require, exports: {} }
+  const exports: { [name: string]: unknown } = {}
+  const common = { require, exports, module: { exports } }
+  const scope = language === 'js' ? { ...common, ...jest } : common
   const code = language === 'js' ? source : toCommonJs(source, language)
   const body = `return (async () => {${code}\n})()`
   await new Function(...Object.keys(scope), body)(...Object.values(scope))
+  return exports
 }
 
 /** Imports are hoisted, as CommonJS would not do it. */

@@ -6,6 +6,8 @@ import type { Block } from './markdown.js'
 const marker = '// inside the test'
 /** The line above code that is added to the file before it. */
 const addition = '// below the test'
+/** The first line of a file that has a name, so that others import it. */
+const named = /^\/\/ ([\w.]+\.[jt]sx?)\n/
 
 export type Snippet = Block & {
   /**
@@ -18,11 +20,12 @@ export type Snippet = Block & {
   readonly source: string
   /** It declares tests by itself. */
   readonly isTest: boolean
-  /** It runs in a DOM, as its file says in its first line. */
+  /** What its first line calls it. */
+  readonly name: string | undefined
+  /** It runs in a DOM: it renders. */
   readonly needsDom: boolean
 }
 
-const dom = '// @vitest-environment jsdom'
 const beginsFile = /^(import\b|\/\/ @vitest-environment|const .* = require\()/
 
 /** The snippets of a page, in order. */
@@ -30,27 +33,32 @@ export function toSnippets(
   path: string,
   blocks: readonly Block[],
 ): readonly Snippet[] {
-  let file: string | undefined
+  let file: Block | undefined
   return blocks.map((block) => {
     const isTest = /\btest(\.each)?\(|^explore\(\s*'/m.test(block.code)
-    const plain = { ...block, isTest, needsDom: false }
+    const name = named.exec(block.code)?.[1]
+    const plain = { ...block, isTest, name, needsDom: rendersIn(block) }
     const lines = block.code.split('\n')
     if (lines.includes(marker) || lines.includes(addition)) {
       if (file === undefined)
         throw new Error(`${path}:${block.line}: no test stands before it.`)
-      const source = withFile(file, block)
-      const needsDom = file.startsWith(dom)
+      const source = withFile(file.code, block)
+      const needsDom = rendersIn(file)
       // What follows may use what was added.
-      if (lines.includes(addition)) file = `${file}\n${block.code}`
+      if (lines.includes(addition))
+        file = { ...file, code: `${file.code}\n${block.code}` }
       return { ...plain, kind: 'inside', source, isTest: true, needsDom }
     }
     const source = onItsLines('', block)
-    if (!beginsFile.test(block.code))
+    if (name === undefined && !beginsFile.test(block.code))
       return { ...plain, kind: 'neither', source }
-    if (isTest && block.language !== 'js') file = block.code
-    const needsDom = block.code.startsWith(dom)
-    return { ...plain, kind: 'file', source, needsDom }
+    if (isTest && block.language !== 'js') file = block
+    return { ...plain, kind: 'file', source }
   })
+}
+
+function rendersIn({ language, code }: Block): boolean {
+  return language === 'tsx' || code.includes('@vitest-environment jsdom\n')
 }
 
 function onItsLines(prelude: string, { line, code }: Block): string {

@@ -33,6 +33,8 @@ export function typeCheck(
       ? getSourceFile(path, target, ...rest)
       : ts.createSourceFile(path, text, target)
   }
+  // Folders exist only here, too.
+  host.directoryExists = () => true
   const program = ts.createProgram(
     [...texts.keys()],
     {

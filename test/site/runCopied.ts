@@ -10,7 +10,12 @@ export async function runCopied(code: string): Promise<Error | null> {
   const declared: (() => Promise<void>)[] = []
   const test = (_: string, body: () => Promise<void>) => declared.push(body)
   const block = { language: 'ts', line: 1, code }
-  const whole = { kind: 'file', isTest: true, needsDom: false } as const
+  const whole = {
+    kind: 'file',
+    isTest: true,
+    needsDom: false,
+    name: undefined,
+  } as const
   await run(
     { ...block, ...whole, source: code },
     {
