@@ -117,39 +117,49 @@ describe('html', () => {
     const current = page.querySelector('[aria-current=step]')
     expect(current?.textContent).toContain('2 times, last at 100 ms')
   })
-
-  test('behavior: nothing that a user wrote is an element', async () => {
-    const { page, textOf } = open(await playHostile())
-    expect(textOf('lines')).toContain(hostile)
-    expect(page.querySelectorAll('img')).toHaveLength(0)
-  })
 })
 
 describe('a failed test', () => {
+  const here = 'test/entries/timeline/pageInDom.deep.test.ts'
   const known = '0x00000000000000000000000000000000000070c3'
 
-  test('behavior: the page told less than the text', async () => {
+  /** The page of a test with these options that fails at the end of its body. */
+  async function fail(
+    options: Parameters<ReturnType<typeof createKit>['testNode']>[0],
+    body: (node: MockNode) => unknown = () => {},
+    error: Partial<Error> = new Error('expected 0 to be 1'),
+  ) {
     const { runner, end } = createTestRunner()
     vi.stubEnv('PRESEAL_PAGES', '1')
-    const node = createKit(runner).testNode({
+    try {
+      await body(createKit(runner).testNode(options))
+      const [page = ''] = end([error as Error], 'it pays')
+      return openPage(page)
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  }
+
+  test('behavior: the page told less than the text', async () => {
+    const error = new Error('expected 0 to be 1')
+    error.stack = `Error: expected 0 to be 1\n    at pays (/app/pay.test.ts:7:3)`
+    const options = {
       accounts: { [alice]: { balance: ether } },
       contracts: [erc20({ address: known, symbol: 'USDC' })],
       names: { [bob]: 'bob' },
       faults: [{ type: 'null', methods: ['eth_getCode'], times: 1 }],
-    })
-    await ask(node, 'eth_getCode', known)
-    const data = encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'approve',
-      args: [bob, 5n],
-    })
-    node.preconfirm({ from: alice, to: known, data })
-    node.nextBlock()
-    const error = new Error('expected 0 to be 1')
-    error.stack = `Error: expected 0 to be 1\n    at pays (/app/pay.test.ts:7:3)`
-    const [page = ''] = end([error], 'it pays')
-    vi.unstubAllEnvs()
-    const { textOf } = openPage(page)
+    } as const
+    const approve = async (node: MockNode) => {
+      await ask(node, 'eth_getCode', known)
+      const data = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [bob, 5n],
+      })
+      node.preconfirm({ from: alice, to: known, data })
+      node.nextBlock()
+    }
+    const { textOf } = await fail(options, approve, error)
     expect(textOf('failure')).toBe(
       'expected 0 to be 1\n\nat /app/pay.test.ts:7',
     )
@@ -169,49 +179,21 @@ describe('a failed test', () => {
     expect(textOf('wrong')).toContain('fault "null" acted on eth_getCode(USDC)')
   })
 
-  test('behavior: its page said that nothing went wrong', () => {
-    const { runner, end } = createTestRunner()
-    vi.stubEnv('PRESEAL_PAGES', '1')
-    createKit(runner).testNode({ accounts: { [alice]: { balance: ether } } })
-    const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
-    vi.unstubAllEnvs()
-    const { textOf } = openPage(page)
+  test('behavior: its page said that nothing went wrong', async () => {
+    const { textOf } = await fail({ accounts: { [alice]: { balance: ether } } })
     expect(textOf('failure')).toContain('expected 0 to be 1')
     expect(textOf('wrong')).toMatch(/^The node saw no failure/)
   })
 
-  test('behavior: a page opened at the beginning, and not where the test failed', () => {
-    const { runner, end } = createTestRunner()
-    vi.stubEnv('PRESEAL_PAGES', '1')
+  test('behavior: a page opened at the beginning, and not where the test failed', async () => {
     const faults = [{ type: 'null', methods: ['eth_call'] }] as const
-    const node = createKit(runner).testNode({ faults })
-    node.advance(4_000)
-    const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
-    vi.unstubAllEnvs()
-    expect(openPage(page).textOf('instant')).toBe('At 4000 ms')
+    const { textOf } = await fail({ faults }, (node) => node.advance(4_000))
+    expect(textOf('instant')).toBe('At 4000 ms')
   })
 
-  /** A test with these options that fails at the end of its body. */
-  function fail(
-    options: Parameters<ReturnType<typeof createKit>['testNode']>[0],
-    body: (node: MockNode) => void,
-  ) {
-    const { runner, end } = createTestRunner()
-    vi.stubEnv('PRESEAL_PAGES', '1')
-    try {
-      body(createKit(runner).testNode(options))
-      const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
-      return openPage(page)
-    } finally {
-      vi.unstubAllEnvs()
-    }
-  }
-
-  const here = 'test/entries/timeline/pageInDom.deep.test.ts'
-
-  test('behavior: it did not say by which line of the test something went wrong', () => {
+  test('behavior: it did not say by which line of the test something went wrong', async () => {
     const accounts = { [alice]: { balance: ether } }
-    const { textOf } = fail({ accounts }, (node) => {
+    const { textOf } = await fail({ accounts }, (node) => {
       node.preconfirm({ from: alice, to: bob, label: 'pay' })
       node.nextBlock()
       node.reorg()
@@ -227,7 +209,7 @@ describe('a failed test', () => {
       /"pay" sealed.*reorg, called.*block 1 replaced by a reorg.*"pay" left out/s,
     )
     const pay = { type: 'preconfirm', from: alice, to: bob } as const
-    const planned = fail(
+    const planned = await fail(
       {
         accounts,
         steps: [
@@ -241,7 +223,7 @@ describe('a failed test', () => {
       'At 600 ms "pay" was dropped, because of node.drop({ transaction: pay }), or of the step of that name in its options.',
     )
     const option = { type: 'drop', beats: 1, times: 1 } as const
-    const byOption = fail({ accounts, faults: [option] }, (node) => {
+    const byOption = await fail({ accounts, faults: [option] }, (node) => {
       ask(node, 'eth_sendTransaction', { from: alice, to: bob })
       node.nextBlock()
     })
@@ -266,7 +248,7 @@ describe('a failed test', () => {
       functionName: 'transfer',
       args: [bob, 1_500_000n],
     })
-    const { textOf, rows } = fail(
+    const { textOf, rows } = await fail(
       { accounts: { [alice]: { balance: ether } }, contracts: [usdc] },
       (node) => {
         node.preconfirm({ from: alice, to: known, data })
@@ -282,61 +264,54 @@ describe('a failed test', () => {
   })
 
   test('behavior: what the page showed stood nowhere beside the blocks', async () => {
-    const { runner, end } = createTestRunner()
-    vi.stubEnv('PRESEAL_PAGES', '1')
-    const node = createKit(runner).testNode()
-    const text = document.createElement('p')
-    document.body.append(text)
-    text.textContent = 'Waiting'
-    await Promise.resolve()
-    node.nextBlock()
-    text.textContent = 'Paid'
-    await Promise.resolve()
-    text.remove() // as what cleans up does, before the test is reported
-    await Promise.resolve()
-    const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
-    vi.unstubAllEnvs()
-    const opened = openPage(page)
-    expect(opened.textOf('picture')).toMatch(
+    const { textOf, rows } = await fail({}, async (node) => {
+      const text = document.createElement('p')
+      document.body.append(text)
+      text.textContent = 'Waiting'
+      await Promise.resolve()
+      node.nextBlock()
+      text.textContent = 'Paid'
+      await Promise.resolve()
+      text.remove() // as what cleans up does, before the test is reported
+      await Promise.resolve()
+    })
+    expect(textOf('picture')).toMatch(
       /page shows Waiting from 0 to 2000 msWaiting.*page shows Paid/,
     )
-    expect(opened.rows('shown')).toEqual([
+    expect(rows('shown')).toEqual([
       ['watched', 'value'],
       ['page', 'Paid'],
     ])
   })
 
   test('behavior: where nothing failed, it did not say what was read last', async () => {
-    const { runner, end } = createTestRunner()
-    vi.stubEnv('PRESEAL_PAGES', '1')
     const accounts = { [alice]: { balance: ether } }
-    const node = createKit(runner).testNode({
-      accounts,
-      names: { [bob]: 'bob' },
-    })
-    node.preconfirm({ from: alice, to: bob, value: ether / 2n })
-    node.nextBeat()
-    await ask(node, 'eth_getBalance', bob, 'latest')
-    const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
-    vi.unstubAllEnvs()
-    expect(openPage(page).textOf('wrong')).toMatch(
+    const { textOf } = await fail(
+      { accounts, names: { [bob]: 'bob' } },
+      async (node) => {
+        node.preconfirm({ from: alice, to: bob, value: ether / 2n })
+        node.nextBeat()
+        await ask(node, 'eth_getBalance', bob, 'latest')
+      },
+    )
+    expect(textOf('wrong')).toMatch(
       /At 200 ms eth_getBalance\(bob, latest\) answered 0 wei; in the pending block it was 0\.5 ether\.$/,
     )
   })
 
   test('a read before a reorg stood after it, and nothing said that it was the last', async () => {
-    const { runner, end } = createTestRunner()
-    vi.stubEnv('PRESEAL_PAGES', '1')
     const accounts = { [alice]: { balance: ether } }
-    const node = createKit(runner).testNode({ accounts })
-    const payment = { from: alice, to: bob, label: 'pay', value: 1n } as const
-    const hash = node.preconfirm(payment)
-    node.nextBlock()
-    await ask(node, 'eth_getTransactionReceipt', hash)
-    node.reorg()
-    const [page = ''] = end([new Error('expected 0 to be 1')], 'it pays')
-    vi.unstubAllEnvs()
-    const { textOf } = openPage(page)
+    const { textOf } = await fail({ accounts }, async (node) => {
+      const hash = node.preconfirm({
+        from: alice,
+        to: bob,
+        label: 'pay',
+        value: 1n,
+      })
+      node.nextBlock()
+      await ask(node, 'eth_getTransactionReceipt', hash)
+      node.reorg()
+    })
     expect(textOf('lines')).toMatch(
       /"pay" sealed.*eth_getTransactionReceipt.* → success.*block 1 replaced by a reorg.*left out/s,
     )
@@ -345,29 +320,21 @@ describe('a failed test', () => {
     )
   })
 
-  test('what a library prints at length stood above the line that failed', () => {
-    const { runner, end } = createTestRunner()
-    vi.stubEnv('PRESEAL_PAGES', '1')
-    createKit(runner).testNode()
+  test('what a library prints at length stood above the line that failed', async () => {
     const message = 'Unable to find Paid\n\n<body />'
     const stack = `Error: ${message}\n    at pays (/app/pay.test.ts:7:3)`
-    const [page = ''] = end([{ message, stack }], 'it pays')
-    vi.unstubAllEnvs()
-    expect(openPage(page).textOf('failure')).toBe(
+    const { textOf } = await fail({}, () => {}, { message, stack })
+    expect(textOf('failure')).toBe(
       'Unable to find Paid\n\nat /app/pay.test.ts:7\n\n<body />',
     )
   })
 
-  test('two objects that differ were told by the names of their fields', () => {
-    const { runner, end } = createTestRunner()
-    vi.stubEnv('PRESEAL_PAGES', '1')
-    createKit(runner).testNode()
+  test('two objects that differ were told by the names of their fields', async () => {
     const error = new Error(
       'expected { Object (balance, status) } to deeply equal { Object (balance, status) }\n\n- Expected\n+ Received\n\n  {\n-   "balance": 5n,\n+   "balance": 0n,\n    "status": "success",\n  }',
     )
-    const [page = ''] = end([error], 'it pays')
-    vi.unstubAllEnvs()
-    expect(openPage(page).textOf('failure')).toMatch(/^balance is 0n, not 5n\n/)
+    const { textOf } = await fail({}, () => {}, error)
+    expect(textOf('failure')).toMatch(/^balance is 0n, not 5n\n/)
   })
 
   test('options: safe and finalized stand there if somebody reads them', async () => {
