@@ -260,14 +260,6 @@ export const mistakes: {
   },
   ExplorationError: {
     inside: () => explore(() => nextBeatAsync(), { timers }),
-    'nothing explored': () => explore(() => {}, { timers, duration: 1_000 }),
-    'not deterministic'() {
-      let count = 0
-      return explore(({ watch }) => watch('count', () => ++count, []), {
-        timers,
-        duration: 1_000,
-      })
-    },
     'unending test': () => explore(() => new Promise(() => {}), { timers }),
     'mistake of the test'() {
       const abi = parseAbi(['function read() view'])
