@@ -10,8 +10,8 @@ import {
 } from '../../src/rpc/methods/methods.js'
 import { goodParams } from '../conformance/parameters.js'
 import { account, fundedNode, sendRaw, transfer } from '../writes/wallets.js'
-import { requestFaults } from './faults.js'
 import { readCode, readTable } from './markdown.js'
+import { requestFaults } from './overHttp.js'
 import { reference } from './pages.js'
 import { readBlock, request } from './reading.js'
 

@@ -487,7 +487,7 @@ function playSteps(...timeline: Step[]) {
 }
 
 /** What a call throws. */
-export function errorOf(mistake: () => unknown): PresealError | undefined {
+function errorOf(mistake: () => unknown): PresealError | undefined {
   try {
     mistake()
   } catch (error) {

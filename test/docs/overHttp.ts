@@ -20,6 +20,9 @@ const fates = {
   socket: { type: 'socket', messages: 'dropped' },
 } satisfies { [type in RequestFault['type']]: RequestFault }
 
+/** Those that act on requests, or on the sockets that carry them. */
+export const requestFaults = Object.keys(fates)
+
 const asked = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' }
 const unsealed = [`0x${'1'.repeat(40)}`, '0x9']
 /** What these types act on. */

@@ -8,6 +8,7 @@ import {
   type MockNode,
   type MockNodeOptions,
   type PreconfirmParameters,
+  type Step,
 } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import {
@@ -151,6 +152,18 @@ describe('importBlock', () => {
     expect(await ask(node, 'eth_getBalance', alice, '0x5')).toBe(
       '-32001 block not found: 0x5',
     )
+  })
+
+  test.each<[steps: Step[], next: number]>([
+    [[], 3_000],
+    [[{ at: 0, type: 'planBeats', offsets: [300, 700] }], 3_100],
+  ])('behavior: the next boundary after %j', async (steps, next) => {
+    const { block } = await served()
+    const node = createMockNode({
+      steps: [...steps, { at: 1_100, type: 'importBlock', block }],
+    })
+    node.nextBlock()
+    expect(node.now).toBe(next)
   })
 
   test('behavior: it is told as sealed, a pending one by its beats', async () => {
