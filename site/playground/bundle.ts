@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { JSDOM } from 'jsdom'
 import { entries } from '../../scripts/entries.js'
+import { paymentTest } from './explored/paymentTest.js'
+import type { Confirmations } from './explored/result.js'
+import type * as library from './library.js'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
@@ -29,57 +32,116 @@ const raw: Plugin = {
 }
 
 /**
+ * The README with `?payment` is its first test as text; with `?payment=2` it is
+ * that test itself, whose page waits for so many blocks, and which `explore`
+ * declares to the playground.
+ */
+const readme: Plugin = {
+  name: 'readme',
+  setup({ onResolve, onLoad }) {
+    const file = fileURLToPath(new URL('../../README.md', import.meta.url))
+    onResolve({ filter: /README\.md\?payment/ }, ({ path }) => ({
+      path: file,
+      suffix: path.slice(path.indexOf('?')),
+      namespace: 'readme',
+    }))
+    onResolve({ filter: /^preseal\/vitest$/, namespace: 'readme' }, () => ({
+      path: `${folder}explored/declared.ts`,
+    }))
+    onLoad({ filter: /.*/, namespace: 'readme' }, async ({ path, suffix }) => {
+      const text = await readFile(path, 'utf8')
+      const confirmations = Number(suffix.split('=')[1]) as Confirmations
+      return Number.isNaN(confirmations)
+        ? { contents: /^```ts\n.*?^```\n/ms.exec(text)?.[0], loader: 'text' }
+        : {
+            contents: paymentTest(text, confirmations),
+            loader: 'ts',
+            resolveDir: folder,
+          }
+    })
+  },
+}
+
+/**
  * The files of the playground, by name. The library in it is that of `dist/`,
  * as users get it, or else of `src/`, which needs no build.
  */
 export async function bundlePlayground(
   from: 'dist' | 'src',
 ): Promise<{ [name: string]: string }> {
-  const { outputFiles } = await build({
-    entryPoints: { playground: `${folder}main.ts` },
-    // Otherwise esbuild finds the sources by the paths of tsconfig.json.
-    ...(from === 'dist' && { alias: built, tsconfigRaw: {} }),
-    bundle: true,
-    // A classic script, as no browser loads a module from a file.
-    format: 'iife',
-    logLevel: 'error',
-    minify: true,
-    platform: 'browser',
-    plugins: [raw],
-    target: 'es2022',
-    write: false,
+  const bundle = async (entry: string, options: BuildOptions = {}) => {
+    const { outputFiles } = await build({
+      entryPoints: [`${folder}${entry}`],
+      // Otherwise esbuild finds the sources by the paths of tsconfig.json.
+      ...(from === 'dist' && { alias: built, tsconfigRaw: {} }),
+      bundle: true,
+      // A classic script, as no browser loads a module from a file.
+      format: 'iife',
+      logLevel: 'error',
+      minify: true,
+      platform: 'browser',
+      plugins: [readme, raw],
+      target: 'es2022',
+      write: false,
+      ...options,
+    })
+    return outputFiles.map(({ text }) => text).join('')
+  }
+  const script = await bundle('main.ts')
+  const library = await bundle('library.ts', {
+    globalName: 'library',
+    banner: { js: 'var createLibrary=function(){' },
+    footer: { js: 'return library}' },
   })
-  const script = outputFiles.map(({ text }) => text).join('')
   const page = await readFile(`${folder}index.html`, 'utf8')
   return {
-    'index.html': await paint(page, script),
+    'index.html': await paint(page, script, library),
+    'library.js': library,
     'playground.css': await readFile(`${folder}style.css`, 'utf8'),
     'playground.js': script,
   }
 }
 
 /**
- * The page as its script leaves it at the first moment worth a look, so that a
- * browser shows that before, or without, the script.
+ * The page as its script leaves it once it has explored, so that a browser shows
+ * that before, or without, the script.
  */
-async function paint(page: string, script: string): Promise<string> {
+async function paint(
+  page: string,
+  script: string,
+  libraryText: string,
+): Promise<string> {
   const { window } = new JSDOM(page, { url: 'https://localhost/' })
-  const { document, history, location, Option } = window
+  const { document, history, location } = window
+  const createLibrary: () => typeof library = new Function(
+    `${libraryText};return createLibrary`,
+  )()
+  const result = await createLibrary().explorePayment(1, () => {})
+  class Worker {
+    onmessage = (_: { data: library.Said }) => {}
+    postMessage() {
+      this.onmessage({ data: { result } })
+    }
+    terminate() {}
+  }
   const names = {
     window,
     document,
     history,
     location,
-    Option,
+    globalThis: { createLibrary },
+    Worker,
     addEventListener: () => {},
-    matchMedia: () => ({ matches: true }),
   }
   new Function(...Object.keys(names), script)(...Object.values(names))
   const { dataset } = document.documentElement
   const isDone = () => dataset.ready !== undefined
   for (let turn = 0; turn < 200 && !isDone(); turn++)
     await new Promise((done) => setTimeout(done, 10))
-  if (!isDone()) throw new Error('The playground has painted nothing.')
+  const ran = document.querySelector('#ran')
+  if (!isDone() || ran === null || !/ms$|browser$/.test(`${ran.textContent}`))
+    throw new Error(`The playground has painted nothing: ${ran?.textContent}`)
+  ran.textContent = 'when this page was built'
   delete dataset.ready
   const painted = `<!doctype html>\n${document.documentElement.outerHTML}\n`
   window.close()

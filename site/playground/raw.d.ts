@@ -3,6 +3,14 @@ declare module '*?raw' {
   export default text
 }
 
+/** The first test of the README: its text, and the test itself. */
+declare module '*?payment' {
+  const text: string
+  export default text
+}
+declare module '*?payment=1' {}
+declare module '*?payment=2' {}
+
 /** What is used of it; its own declarations are not installed. */
 declare module 'jsdom' {
   export class JSDOM {

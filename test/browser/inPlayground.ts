@@ -58,7 +58,9 @@ export function inPlayground() {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     page.on('request', (request) => {
-      if (!request.url().startsWith(address)) errors.push(request.url())
+      // A worker of a page from a file has no origin.
+      const url = request.url().replace(/^blob:(null.*)?/, '')
+      if (url !== '' && !url.startsWith(address)) errors.push(request.url())
     })
     await page.goto(`${address}/index.html${hash}`)
     await page.locator('html[data-ready]').waitFor()

@@ -1,0 +1,79 @@
+import FakeTimers from '@sinonjs/fake-timers'
+import { type Body, explore, formatFinding, type Seen } from 'preseal/explore'
+import { declared } from './declared.js'
+// biome-ignore lint/correctness/useImportExtensions: the test that it has
+import '../../../README.md?payment=1'
+// biome-ignore lint/correctness/useImportExtensions: the test that it has
+import '../../../README.md?payment=2'
+import type { Confirmations, Moment, Result } from './result.js'
+
+/** The mishap of the run that is drawn, whether or not it breaks the page. */
+const shown = 'reorged/empty-1/block/1'
+
+/** Explores the test of the first page, as its runner does. */
+export async function explorePayment(
+  confirmations: Confirmations,
+  onRun: (tried: number, of: number) => void,
+): Promise<Result> {
+  const { name, body } = declared[confirmations - 1] as (typeof declared)[0]
+  const timers = FakeTimers
+  const exploration = await explore(body, {
+    timers,
+    seed: name,
+    onRun: ({ tried, of }) => onRun(tried, of),
+  })
+  const [finding] = exploration.findings
+  let seen: Seen | undefined
+  const recorded = recording(body, (run) => {
+    if (run.mishaps.length > 0) seen = run
+  })
+  await explore(recorded, { timers, only: shown })
+  return {
+    confirmations,
+    name,
+    offered: exploration.offered,
+    tried: exploration.tried,
+    kinds: Object.entries(exploration.kinds).map(([kind, { tried }]) => [
+      kind,
+      tried,
+    ]),
+    printed: finding === undefined ? null : formatFinding(finding),
+    moments: seen === undefined ? [] : momentsOf(seen),
+    paidAt: seen?.plain.looks.find(({ value }) => value === 'Paid')?.at ?? null,
+    ms: exploration.ms,
+  }
+}
+
+/** The same test, with its runs handed to `keep`. */
+function recording(body: Body, keep: (seen: Seen) => void): Body {
+  return (explored) => {
+    const watch: typeof explored.watch = (name, look, invariants) =>
+      explored.watch(name, look, [(seen) => void keep(seen), ...invariants])
+    // The wallet opens where it is read.
+    return body(Object.create(explored, { watch: { value: watch } }))
+  }
+}
+
+/** Each instant at which the chain, until its reorg, or the page changed. */
+function momentsOf({ looks, timelines }: Seen): Moment[] {
+  const events = timelines[0]?.events ?? []
+  const reorg = events.find(({ type }) => type === 'reorged')?.at ?? 0
+  const sealed = events.filter((event) => event.type === 'sealed')
+  const instants = [
+    0,
+    ...sealed.map(({ at }) => at).filter((at) => at <= reorg),
+    ...looks.map(({ at }) => at),
+  ]
+  return [...new Set(instants)]
+    .sort((one, other) => one - other)
+    .map((at) => {
+      const block = sealed.filter((event) => event.at <= at).at(-1)
+      return {
+        at,
+        block: Number(block?.blockNumber ?? 0),
+        isPaid: (block?.transactions.length ?? 0) > 0,
+        isReorg: at === reorg,
+        page: `${looks.filter((look) => look.at <= at).at(-1)?.value}`,
+      }
+    })
+}

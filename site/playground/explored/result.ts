@@ -1,0 +1,32 @@
+/** For how many blocks the page waits. */
+export type Confirmations = 1 | 2
+
+/** What the chain held and the page said from an instant on. */
+export type Moment = {
+  /** ms */
+  readonly at: number
+  /** The number of the latest block, and whether the payment is in it. */
+  readonly block: number
+  readonly isPaid: boolean
+  readonly isReorg: boolean
+  readonly page: string
+}
+
+/** An exploration of the payment, as plain data. */
+export type Result = {
+  readonly confirmations: Confirmations
+  /** The name of the test. */
+  readonly name: string
+  readonly offered: number
+  readonly tried: number
+  /** How many of each kind of mishap were tried. */
+  readonly kinds: readonly (readonly [kind: string, tried: number])[]
+  /** What the failing test prints; null if it passes. */
+  readonly printed: string | null
+  /** The run in which a reorg takes the payment back, moment by moment. */
+  readonly moments: readonly Moment[]
+  /** When the page says that it is paid if nothing goes wrong, in ms. */
+  readonly paidAt: number | null
+  /** ms of real time */
+  readonly ms: number
+}

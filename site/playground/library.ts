@@ -1,0 +1,30 @@
+import { explorePayment } from './explored/explorePayment.js'
+import type { Confirmations, Result } from './explored/result.js'
+
+/** What a worker says: how far it is, and at last what it found. */
+export type Said =
+  | { readonly tried: number; readonly of: number }
+  | { readonly result: Result }
+  | { readonly error: string }
+
+/** All that needs the node; the page loads it when somebody asks for it. */
+export { explorePayment }
+
+/** Within a worker: explores whenever the page asks for it. */
+export function answer() {
+  const say = (said: Said) => self.postMessage(said)
+  self.onmessage = async ({ data }: MessageEvent<Confirmations>) => {
+    try {
+      const onRun = (tried: number, of: number) => say({ tried, of })
+      say({ result: await explorePayment(data, onRun) })
+    } catch (error) {
+      say({ error: String(error) })
+    }
+  }
+}
+
+/** Within the page: it takes over the part where a visitor breaks a payment. */
+export async function openByHand(isFirst: boolean) {
+  const { open } = await import('./byHand.js')
+  await open(isFirst)
+}

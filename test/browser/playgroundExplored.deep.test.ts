@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { paymentTest } from '../../site/playground/explored/paymentTest.js'
+import { page as pageOf } from '../docs/pages.js'
+import { isThere } from './chromium.js'
+import { inPlayground } from './inPlayground.js'
+
+const readme = pageOf('README.md').text
+
+/** All of the result, with the squares, but for where and how fast it ran. */
+const resultOf = async (page: Page) => {
+  await page.locator('#explore:not(.running)').waitFor()
+  return page.locator('#explore .left').evaluate((one) => {
+    const copy = one.cloneNode(true) as Element
+    copy.querySelector('#ran')?.remove()
+    return copy.innerHTML
+  })
+}
+
+const ran = async (page: Page) => {
+  await page.locator('#ran', { hasText: 's, in your browser' }).waitFor()
+  return resultOf(page)
+}
+
+describe.runIf(isThere)('playground', () => {
+  const { open, files } = inPlayground()
+  const explored = (hash = '') => open('reduce', undefined, undefined, hash)
+
+  test('what is painted was not what a browser finds', async () => {
+    const page = await explored()
+    const painted = await resultOf(page)
+    expect(painted).toContain('when block 1 is replaced 1 ms after its seal')
+    expect(painted).toContain('Explored 25 mishaps of 137')
+    await page.getByRole('button', { name: 'Run it here' }).click()
+    expect(await ran(page)).toBe(painted)
+  })
+
+  test('a page that waits for one block more was still called wrong', async () => {
+    const page = await explored()
+    await page.getByRole('button', { name: 'Mend it' }).click()
+    const mended = await ran(page)
+    expect(mended).toContain('Explored 171 mishaps of 171')
+    expect(mended).toContain('at 4000 ms, one block later')
+    expect(await page.locator('#outcome .state').textContent()).toMatch(/^PASS/)
+    expect(await page.locator('#moments td').last().textContent()).toContain(
+      'Sending',
+    )
+    expect(await page.locator('#tried .held').count()).toBe(171)
+    // The button that had the focus is gone.
+    const focused = () => (document.activeElement as HTMLInputElement).value
+    expect(await page.evaluate(focused)).toBe('2')
+    await page.reload()
+    await page.locator('#outcome', { hasText: 'PASS' }).waitFor()
+    await page.getByRole('radio', { name: '1' }).check({ force: true })
+    await page.locator('#outcome', { hasText: 'FAIL' }).waitFor()
+  })
+
+  test('a run that is overtaken showed its result', async () => {
+    const page = await explored('#confirmations=2')
+    await page.locator('#outcome', { hasText: 'PASS' }).waitFor()
+    await page.getByRole('button', { name: 'Run it here' }).click()
+    await page.getByRole('radio', { name: '1' }).check({ force: true })
+    expect(await ran(page)).toContain('Explored 25 mishaps of 137')
+  })
+
+  test('the copied test was not the one that runs', async () => {
+    const page = await explored()
+    const copied = async () => {
+      await page.getByRole('button', { name: 'Copy the test' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
+    expect(await copied()).toBe(paymentTest(readme, 1))
+    await page.getByRole('radio', { name: 'jest' }).check({ force: true })
+    expect(await page.locator('#runner').textContent()).toBe('jest')
+    await page.getByRole('button', { name: 'Copy the test' }).waitFor()
+    expect(await copied()).toBe(paymentTest(readme, 1, 'jest'))
+  })
+
+  test('all of the library was loaded before anybody asked', () => {
+    const bytes = ([name, text]: [string, string]) =>
+      name === 'library.js' ? 0 : Buffer.byteLength(text)
+    const all = Object.entries(files()).map(bytes)
+    expect(all.reduce((sum, one) => sum + one)).toBeLessThan(60_000)
+  })
+
+  test('without its menu the site ended here on a phone', async () => {
+    const page = await explored()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const search = page.getByRole('link', { name: 'Search' })
+    expect(await search.isVisible()).toBe(true)
+    const guide = page.getByRole('link', { name: 'Guide' })
+    expect(await guide.isVisible()).toBe(false)
+    await page.locator('.menu summary').press('Enter')
+    expect(await guide.isVisible()).toBe(true)
+  })
+})
