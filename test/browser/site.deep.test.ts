@@ -179,6 +179,17 @@ describe.runIf(isThere)('site', () => {
       .toBe(path)
   })
 
+  test('on a phone the playground led to no search', async () => {
+    const page = await open('/playground/', {
+      viewport: { width: 390, height: 844 },
+    })
+    await page.getByRole('link', { name: 'Search' }).click()
+    await page.locator('.search-input').fill('reorg')
+    const first = page.locator('#localsearch-list a').first()
+    await first.waitFor()
+    expect(await first.getAttribute('href')).toContain('/guide/chain-failures')
+  })
+
   test('nothing of the playground moves while it loads', async () => {
     const context = await browser.newContext({
       viewport: { width: 1_280, height: 860 },
