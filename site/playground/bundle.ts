@@ -51,13 +51,14 @@ const readme: Plugin = {
     onLoad({ filter: /.*/, namespace: 'readme' }, async ({ path, suffix }) => {
       const text = await readFile(path, 'utf8')
       const confirmations = Number(suffix.split('=')[1]) as Confirmations
-      return Number.isNaN(confirmations)
-        ? { contents: /^```ts\n.*?^```\n/ms.exec(text)?.[0], loader: 'text' }
-        : {
-            contents: paymentTest(text, confirmations),
-            loader: 'ts',
-            resolveDir: folder,
-          }
+      if (!Number.isNaN(confirmations))
+        return {
+          contents: paymentTest(text, confirmations),
+          loader: 'ts',
+          resolveDir: folder,
+        }
+      const contents = /^```ts\n.*?^```\n/ms.exec(text)?.[0] ?? ''
+      return { contents, loader: 'text' }
     })
   },
 }
@@ -70,7 +71,7 @@ export async function bundlePlayground(
   from: 'dist' | 'src',
 ): Promise<{ [name: string]: string }> {
   const bundle = async (entry: string, options: BuildOptions = {}) => {
-    const { outputFiles } = await build({
+    const { outputFiles = [] } = await build({
       entryPoints: [`${folder}${entry}`],
       // Otherwise esbuild finds the sources by the paths of tsconfig.json.
       ...(from === 'dist' && { alias: built, tsconfigRaw: {} }),

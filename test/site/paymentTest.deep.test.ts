@@ -25,7 +25,13 @@ test.each(texts)(
     const declared: { name: string; body: preseal.Body }[] = []
     const block = { language: 'ts', line: 1, code: text, source: text } as const
     await run(
-      { ...block, kind: 'file', isTest: true, needsDom: false },
+      {
+        ...block,
+        kind: 'file',
+        isTest: true,
+        name: undefined,
+        needsDom: false,
+      },
       {
         'preseal/explore': preseal,
         [`preseal/${runner}`]: {
