@@ -100,42 +100,6 @@ export function headers(door: Door) {
   })
 
   describe('F14 and F15: header fields', () => {
-    test('default', async () => {
-      const opened = await door.open()
-      opened.node.nextBlock()
-      const { logsBloom, ...block } = await readBlock(opened, 'latest')
-      expect(logsBloom).toBe(`0x${'0'.repeat(512)}`)
-      expect(block).toMatchInlineSnapshot(`
-        {
-          "baseFeePerGas": "0x0",
-          "blobGasUsed": "0x0",
-          "difficulty": "0x0",
-          "excessBlobGas": "0x0",
-          "extraData": "0x",
-          "gasLimit": "0x3938700",
-          "gasUsed": "0x0",
-          "hash": "0xb52e14d1ca59071dc9bcf6d1a767d74e02a49aed52e18f446bed34587788ee64",
-          "miner": "0x0000000000000000000000000000000000000000",
-          "mixHash": "0xcc69885fda6bcc1a4ace058b4a62bf5e179ea78fd58a1ccd71c22cc9b688792f",
-          "nonce": "0x0000000000000000",
-          "number": "0x1",
-          "parentBeaconBlockRoot": "0xd9d16d34ffb15ba3a3d852f0d403e2ce1d691fb54de27ac87cd2f993f3ec330f",
-          "parentHash": "0x7d3a21343780679f08dba0ae3fa4916bd46d734d80fe08a57c7a3086ce13bbc2",
-          "receiptsRoot": "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
-          "requestsHash": "0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-          "sha3Uncles": "0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347",
-          "size": "0x264",
-          "stateRoot": "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
-          "timestamp": "0x6955b902",
-          "transactions": [],
-          "transactionsRoot": "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
-          "uncles": [],
-          "withdrawals": [],
-          "withdrawalsRoot": "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
-        }
-      `)
-    })
-
     test('behavior: those that are the same in every block', async () => {
       const chain = await readChain(await openBusy(door))
       for (const block of chain)

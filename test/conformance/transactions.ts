@@ -101,130 +101,6 @@ export function transactions(door: Door) {
       },
     )
 
-    test('default: the fields of a legacy transaction', async () => {
-      const { wire, receipt } = await openOne(door, 'legacy')
-      expect({
-        wire,
-        receipt: { ...receipt, logsBloom: '' },
-      }).toMatchInlineSnapshot(`
-        {
-          "receipt": {
-            "blockHash": "0x808532994734dce2733349ed8d33c0e3dcfbf126dd85a8c32ae4753362119931",
-            "blockNumber": "0x1",
-            "contractAddress": null,
-            "cumulativeGasUsed": "0x5208",
-            "effectiveGasPrice": "0x6d6",
-            "from": "0x00000000000000000000000000000000000a11ce",
-            "gasUsed": "0x5208",
-            "logs": [],
-            "logsBloom": "",
-            "status": "0x1",
-            "to": "0x0000000000000000000000000000000000000b0b",
-            "transactionHash": "0x3981592747f79bdf319e0caa069e8e821c1d40217e39da8e8f543551ac807ec2",
-            "transactionIndex": "0x0",
-            "type": "0x0",
-          },
-          "wire": {
-            "blockHash": "0x808532994734dce2733349ed8d33c0e3dcfbf126dd85a8c32ae4753362119931",
-            "blockNumber": "0x1",
-            "blockTimestamp": "0x6955b902",
-            "chainId": "0x7a69",
-            "from": "0x00000000000000000000000000000000000a11ce",
-            "gas": "0x5208",
-            "gasPrice": "0x6d6",
-            "hash": "0x3981592747f79bdf319e0caa069e8e821c1d40217e39da8e8f543551ac807ec2",
-            "input": "0x",
-            "nonce": "0x0",
-            "r": "0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798",
-            "s": "0x766c772c911214bcd3baf0539454d570a0629a8f9c4bce9fc6a044efb3dcd15f",
-            "to": "0x0000000000000000000000000000000000000b0b",
-            "transactionIndex": "0x0",
-            "type": "0x0",
-            "v": "0xf4f5",
-            "value": "0x5",
-          },
-        }
-      `)
-    })
-
-    test('default: the fields of an eip1559 transaction, with logs', async () => {
-      const { wire, receipt } = await openOne(door, 'eip1559')
-      expect({
-        wire,
-        receipt: { ...receipt, logsBloom: '' },
-      }).toMatchInlineSnapshot(`
-          {
-            "receipt": {
-              "blockHash": "0x94aee0e9a588b57a411772eed731afe23ad806fd3034d399f3face1ee24010a2",
-              "blockNumber": "0x1",
-              "contractAddress": null,
-              "cumulativeGasUsed": "0xc822",
-              "effectiveGasPrice": "0x3cf",
-              "from": "0x00000000000000000000000000000000000a11ce",
-              "gasUsed": "0xc822",
-              "logs": [
-                {
-                  "address": "0x000000000000000000000000000000000000c0de",
-                  "blockHash": "0x94aee0e9a588b57a411772eed731afe23ad806fd3034d399f3face1ee24010a2",
-                  "blockNumber": "0x1",
-                  "blockTimestamp": "0x6955b902",
-                  "data": "0x2a",
-                  "logIndex": "0x0",
-                  "removed": false,
-                  "topics": [
-                    "0x0000000000000000000000000000000000000000000000000000000000000001",
-                    "0x0000000000000000000000000000000000000000000000000000000000000002",
-                  ],
-                  "transactionHash": "0xc211d22ebab4bd648ad9abcd32634e9231cd1a5032b967cc833bf99acc994fb5",
-                  "transactionIndex": "0x0",
-                },
-                {
-                  "address": "0x0000000000000000000000000000000000000b0b",
-                  "blockHash": "0x94aee0e9a588b57a411772eed731afe23ad806fd3034d399f3face1ee24010a2",
-                  "blockNumber": "0x1",
-                  "blockTimestamp": "0x6955b902",
-                  "data": "0x",
-                  "logIndex": "0x1",
-                  "removed": false,
-                  "topics": [],
-                  "transactionHash": "0xc211d22ebab4bd648ad9abcd32634e9231cd1a5032b967cc833bf99acc994fb5",
-                  "transactionIndex": "0x0",
-                },
-              ],
-              "logsBloom": "",
-              "status": "0x1",
-              "to": "0x000000000000000000000000000000000000c0de",
-              "transactionHash": "0xc211d22ebab4bd648ad9abcd32634e9231cd1a5032b967cc833bf99acc994fb5",
-              "transactionIndex": "0x0",
-              "type": "0x2",
-            },
-            "wire": {
-              "accessList": [],
-              "blockHash": "0x94aee0e9a588b57a411772eed731afe23ad806fd3034d399f3face1ee24010a2",
-              "blockNumber": "0x1",
-              "blockTimestamp": "0x6955b902",
-              "chainId": "0x7a69",
-              "from": "0x00000000000000000000000000000000000a11ce",
-              "gas": "0x186a0",
-              "gasPrice": "0x3cf",
-              "hash": "0xc211d22ebab4bd648ad9abcd32634e9231cd1a5032b967cc833bf99acc994fb5",
-              "input": "0xdeadbeef",
-              "maxFeePerGas": "0x2328",
-              "maxPriorityFeePerGas": "0x64",
-              "nonce": "0x0",
-              "r": "0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798",
-              "s": "0x14418275ee1973f5b3c8df6b7119762af0a0c04e1428a6f7f6cbc201adc27867",
-              "to": "0x000000000000000000000000000000000000c0de",
-              "transactionIndex": "0x0",
-              "type": "0x2",
-              "v": "0x0",
-              "value": "0x7",
-              "yParity": "0x0",
-            },
-          }
-        `)
-    })
-
     test('behavior: an eip2930 transaction has its access list', async () => {
       const { wire } = await openOne(door, 'eip2930')
       expect(wire).toMatchObject({
@@ -260,67 +136,22 @@ export function transactions(door: Door) {
 
     test('behavior: a deposit as op-geth serves it', async () => {
       const { wire, receipt, request } = await openOne(door, 'deposit')
-      expect({
-        wire,
-        receipt: { ...receipt, logsBloom: '' },
-      }).toMatchInlineSnapshot(`
-        {
-          "receipt": {
-            "blockHash": "0x84029172127f00f783232054908eadd0c81dc5a46a42880f202e3a582623bdf1",
-            "blockNumber": "0x1",
-            "contractAddress": null,
-            "cumulativeGasUsed": "0xb3b0",
-            "depositNonce": "0x0",
-            "depositReceiptVersion": "0x1",
-            "effectiveGasPrice": "0x0",
-            "from": "0x0000000000000000000000000000000000000b0b",
-            "gasUsed": "0xb3b0",
-            "logs": [
-              {
-                "address": "0x00000000000000000000000000000000000ca401",
-                "blockHash": "0x84029172127f00f783232054908eadd0c81dc5a46a42880f202e3a582623bdf1",
-                "blockNumber": "0x1",
-                "blockTimestamp": "0x6955b902",
-                "data": "0x00ff",
-                "logIndex": "0x0",
-                "removed": false,
-                "topics": [
-                  "0x0000000000000000000000000000000000000000000000000000000000000004",
-                ],
-                "transactionHash": "0x7f7c6a00286e613ad03f4c93f776e8ec3cd419afb489039bf8c180289b4b52a8",
-                "transactionIndex": "0x0",
-              },
-            ],
-            "logsBloom": "",
-            "status": "0x1",
-            "to": "0x00000000000000000000000000000000000ca401",
-            "transactionHash": "0x7f7c6a00286e613ad03f4c93f776e8ec3cd419afb489039bf8c180289b4b52a8",
-            "transactionIndex": "0x0",
-            "type": "0x7e",
-          },
-          "wire": {
-            "blockHash": "0x84029172127f00f783232054908eadd0c81dc5a46a42880f202e3a582623bdf1",
-            "blockNumber": "0x1",
-            "blockTimestamp": "0x6955b902",
-            "depositReceiptVersion": "0x1",
-            "from": "0x0000000000000000000000000000000000000b0b",
-            "gas": "0x249f0",
-            "gasPrice": "0x0",
-            "hash": "0x7f7c6a00286e613ad03f4c93f776e8ec3cd419afb489039bf8c180289b4b52a8",
-            "input": "0x",
-            "mint": "0x14",
-            "nonce": "0x0",
-            "r": "0x0",
-            "s": "0x0",
-            "sourceHash": "0x64bd039d8036b03e7a297a95d54efb4e871866dfd25bdcf7a1cc583e678deb5e",
-            "to": "0x00000000000000000000000000000000000ca401",
-            "transactionIndex": "0x0",
-            "type": "0x7e",
-            "v": "0x0",
-            "value": "0x2",
-          },
-        }
-      `)
+      expect(wire).toMatchObject({
+        depositReceiptVersion: '0x1',
+        gasPrice: '0x0',
+        mint: '0x14',
+        sourceHash:
+          '0x64bd039d8036b03e7a297a95d54efb4e871866dfd25bdcf7a1cc583e678deb5e',
+        v: '0x0',
+        r: '0x0',
+        s: '0x0',
+      })
+      expect(receipt).toMatchObject({
+        depositNonce: '0x0',
+        depositReceiptVersion: '0x1',
+        effectiveGasPrice: '0x0',
+        type: '0x7e',
+      })
       // viem's own types and formatter of the OP stack take it.
       const { format } = chainConfig.formatters.transaction
       expect(format(wire as unknown as OpStackRpcTransaction)).toMatchObject({

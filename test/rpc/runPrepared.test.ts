@@ -13,6 +13,24 @@ const handled = (handler: AnyHandler) =>
 const call = (handler: AnyHandler, ...params: unknown[]) =>
   ask(handled(handler), { method: 'eth_call', params })
 
+/** As a built-in method whose answer this is. */
+const runAnswer = (answer: () => never) =>
+  runPrepared(newView(chain), {
+    type: 'builtIn',
+    method: 'eth_call',
+    answer,
+    reads: 'nothing',
+    args: [],
+    selector: undefined,
+    selectorPosition: -1,
+  })
+/** The errors of calls to handlers. */
+const errorsOf = (handlers: readonly AnyHandler[]) =>
+  handlers.map((handler) => {
+    const answer = call(handler)
+    return answer.type === 'error' ? answer.error : answer
+  })
+
 describe('run', () => {
   test('default', () => {
     expect(ask(newView(chain), { method: 'eth_chainId' })).toEqual({
@@ -22,39 +40,17 @@ describe('run', () => {
   })
 
   test('error: what the chain refuses is -32000', () => {
-    const view = newView(chain)
     const answer = () =>
       raise(new PresealError('GasLimitError', 'Too many blocks. Seal less.'))
-    expect(
-      runPrepared(view, {
-        type: 'builtIn',
-        method: 'eth_call',
-        answer,
-        reads: 'nothing',
-        args: [],
-        selector: undefined,
-        selectorPosition: -1,
-      }),
-    ).toEqual({
+    expect(runAnswer(answer)).toEqual({
       type: 'error',
       error: { code: -32000, message: 'Too many blocks. Seal less.' },
     })
   })
 
   test('error: what nobody expected is -32603', () => {
-    const view = newView(chain)
     const answer = () => raise(new TypeError('x is not a function'))
-    expect(
-      runPrepared(view, {
-        type: 'builtIn',
-        method: 'eth_call',
-        answer,
-        reads: 'nothing',
-        args: [],
-        selector: undefined,
-        selectorPosition: -1,
-      }),
-    ).toEqual({
+    expect(runAnswer(answer)).toEqual({
       type: 'error',
       error: { code: -32603, message: 'Internal error: x is not a function' },
     })
@@ -120,15 +116,12 @@ describe('run: handlers', () => {
       call((_, { request }) =>
         request({ method: 'eth_getBalance', params: ['0x12', 'latest'] }),
       ),
-    ).toMatchInlineSnapshot(`
-      {
-        "error": {
-          "code": -32602,
-          "message": "Invalid parameter 1 "address": given "0x12", expected a 20-byte address as 0x and 40 hex digits",
-        },
-        "type": "error",
-      }
-    `)
+    ).toMatchObject({
+      error: {
+        code: -32602,
+        message: expect.stringContaining('parameter 1 "address": given "0x12"'),
+      },
+    })
     const caught = call((_, { request }) => {
       try {
         return request({ method: 'eth_getCode', params: [alice, '0xff'] })
@@ -163,200 +156,71 @@ describe('run: handlers', () => {
       message: 'execution reverted',
       data: '0x08c379a0',
     }
-    expect([
-      call(() => raise(Object.assign(new Error(), revert))),
-      call(() => raise(revert)),
-      call(() => raise({ code: 4001 })),
-      call(() => raise({ code: -32000, message: 'no', data: { a: 5n } })),
-    ]).toMatchInlineSnapshot(`
-      [
-        {
-          "error": {
-            "code": 3,
-            "data": "0x08c379a0",
-            "message": "execution reverted",
-          },
-          "type": "error",
-        },
-        {
-          "error": {
-            "code": 3,
-            "data": "0x08c379a0",
-            "message": "execution reverted",
-          },
-          "type": "error",
-        },
-        {
-          "error": {
-            "code": 4001,
-            "message": "{"code":4001}",
-          },
-          "type": "error",
-        },
-        {
-          "error": {
-            "code": -32000,
-            "message": "no (data.a is 5n, expected a plain JSON value (quantities as hex))",
-          },
-          "type": "error",
-        },
-      ]
-    `)
+    expect(
+      errorsOf([
+        () => raise(Object.assign(new Error(), revert)),
+        () => raise(revert),
+        () => raise({ code: 4001 }),
+        () => raise({ code: -32000, message: 'no', data: { a: 5n } }),
+      ]),
+    ).toEqual([
+      revert,
+      revert,
+      { code: 4001, message: '{"code":4001}' },
+      { code: -32000, message: expect.stringMatching(/^no \(data\.a is 5n/) },
+    ])
   })
 
   test('error: anything else thrown is -32000', () => {
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
-    expect(
+    const thrown = [
+      new Error('boom'),
+      Object.assign(new Error('boom'), { code: 'ENOENT' }),
+      Object.assign(new Error('boom'), { code: 1.5 }),
+      'boom',
+      undefined,
+      null,
+      5n,
+      proxy,
+    ]
+    const errors = errorsOf(thrown.map((one) => () => raise(one)))
+    expect(errors).toEqual(
       [
-        new Error('boom'),
-        Object.assign(new Error('boom'), { code: 'ENOENT' }),
-        Object.assign(new Error('boom'), { code: 1.5 }),
-        'boom',
-        undefined,
-        null,
-        5n,
-        proxy,
-      ].map((thrown) => call(() => raise(thrown))),
-    ).toMatchInlineSnapshot(`
-      [
-        {
-          "error": {
-            "code": -32000,
-            "message": "boom",
-          },
-          "type": "error",
-        },
-        {
-          "error": {
-            "code": -32000,
-            "message": "boom",
-          },
-          "type": "error",
-        },
-        {
-          "error": {
-            "code": -32000,
-            "message": "boom",
-          },
-          "type": "error",
-        },
-        {
-          "error": {
-            "code": -32000,
-            "message": "boom",
-          },
-          "type": "error",
-        },
-        {
-          "error": {
-            "code": -32000,
-            "message": "nothing",
-          },
-          "type": "error",
-        },
-        {
-          "error": {
-            "code": -32000,
-            "message": "null",
-          },
-          "type": "error",
-        },
-        {
-          "error": {
-            "code": -32000,
-            "message": "5n",
-          },
-          "type": "error",
-        },
-        {
-          "error": {
-            "code": -32000,
-            "message": "an error that cannot be read (Cannot perform 'get' on a proxy that has been revoked)",
-          },
-          "type": "error",
-        },
-      ]
-    `)
+        ...['boom', 'boom', 'boom', 'boom', 'nothing', 'null', '5n'],
+        expect.stringContaining('an error that cannot be read'),
+      ].map((message) => ({ code: -32000, message })),
+    )
   })
 
   test('error: an answer that is no JSON', () => {
     const cycle: Record<string, unknown> = {}
     cycle.self = { cycle }
-    expect(
+    const values: [value: unknown, message: string][] = [
+      [5n, 'result is 5n, expected a plain JSON value'],
+      [() => 1, 'result is a function'],
+      [Symbol('s'), 'result is Symbol(s)'],
+      [Number.NaN, 'result is NaN'],
+      [{ logs: [{ value: 5n }] }, 'result.logs[0].value is 5n'],
+      [{ 'a b': [undefined, () => 1] }, 'result.a b[1] is a function'],
+      [new Map(), 'result is an instance of Map'],
+      [new Uint8Array(2), 'result is an instance of Uint8Array'],
+      [{ at: new Date(0) }, 'result.at is an instance of Date'],
+      [cycle, 'is more than 100 levels deep, or a cycle'],
+      [JSON.parse('{ "__proto__": {} }'), 'is a "__proto__" key'],
       [
-        5n,
-        () => 1,
-        Symbol('s'),
-        Number.NaN,
-        { logs: [{ value: 5n }] },
-        { 'a b': [undefined, () => 1] },
-        new Map(),
-        new Uint8Array(2),
-        { at: new Date(0) },
-        cycle,
-        JSON.parse('{ "__proto__": {} }'),
         {
           get a() {
             return raise(new Error('boom'))
           },
         },
-      ].map((value) => {
-        const answer = call(() => value)
-        return answer.type === 'error' ? answer.error : answer
-      }),
-    ).toMatchInlineSnapshot(`
-      [
-        {
-          "code": -32000,
-          "message": "result is 5n, expected a plain JSON value (quantities as hex)",
-        },
-        {
-          "code": -32000,
-          "message": "result is a function, expected a plain JSON value (quantities as hex)",
-        },
-        {
-          "code": -32000,
-          "message": "result is Symbol(s), expected a plain JSON value (quantities as hex)",
-        },
-        {
-          "code": -32000,
-          "message": "result is NaN, expected a plain JSON value (quantities as hex)",
-        },
-        {
-          "code": -32000,
-          "message": "result.logs[0].value is 5n, expected a plain JSON value (quantities as hex)",
-        },
-        {
-          "code": -32000,
-          "message": "result.a b[1] is a function, expected a plain JSON value (quantities as hex)",
-        },
-        {
-          "code": -32000,
-          "message": "result is an instance of Map, expected a plain JSON value (quantities as hex)",
-        },
-        {
-          "code": -32000,
-          "message": "result is an instance of Uint8Array, expected a plain JSON value (quantities as hex)",
-        },
-        {
-          "code": -32000,
-          "message": "result.at is an instance of Date, expected a plain JSON value (quantities as hex)",
-        },
-        {
-          "code": -32000,
-          "message": "result.self.cycle.self.cycle.self.cycle.self.cycle.self.cycle.self.cycle.self.cy… is more than 100 levels deep, or a cycle, expected a plain JSON value (quantities as hex)",
-        },
-        {
-          "code": -32000,
-          "message": "result.__proto__ is a "__proto__" key, expected a plain JSON value (quantities as hex)",
-        },
-        {
-          "code": -32000,
-          "message": "boom",
-        },
-      ]
-    `)
+        'boom',
+      ],
+    ]
+    for (const [value, message] of values)
+      expect(errorsOf([() => value])).toEqual([
+        { code: -32000, message: expect.stringContaining(message) },
+      ])
   })
 })
 
@@ -397,23 +261,11 @@ describe('run: handlers that promise', () => {
           async () => ({ value: 5n }),
         ].map((handler) => promised(handler).catch((error) => error)),
       ),
-    ).toMatchInlineSnapshot(`
-      [
-        {
-          "code": -32000,
-          "message": "boom",
-        },
-        {
-          "code": 3,
-          "data": "0x",
-          "message": "reverted",
-        },
-        {
-          "code": -32000,
-          "message": "result.value is 5n, expected a plain JSON value (quantities as hex)",
-        },
-      ]
-    `)
+    ).toMatchObject([
+      { code: -32000, message: 'boom' },
+      { code: 3, data: '0x', message: 'reverted' },
+      { code: -32000, message: expect.stringContaining('result.value is 5n') },
+    ])
   })
 
   test('behavior: nobody has to wait for a rejection', async () => {
