@@ -11,7 +11,7 @@ import { createTimeSource, watchStandstill } from './base/clock/timeSource.js'
 import { fromCaller } from './base/errors/stack.js'
 import { loadWasmKeccak } from './base/hash/keccak256.js'
 import { display } from './base/hex/display.js'
-import { toQuantity } from './base/hex/hex.js'
+import { type Address, toQuantity } from './base/hex/hex.js'
 import { addNodeUrl, removeNodeUrl, socketDoor } from './base/http/nodeUrls.js'
 import { invalidArgument } from './base/validation/problem.js'
 import { natural } from './base/validation/values.js'
@@ -77,6 +77,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     source,
     execution,
   })
+  const senders = new Set(Object.keys(given.accounts) as Address[])
   const handlers = createHandlers()
   const observed = createObserved(runtime, given.requestHistory)
   const dispatcher = createDispatcher({
@@ -85,6 +86,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     handlers: handlers.byMethod,
     pendingIdentity: given.pendingIdentity,
     answering: given.answers,
+    senders,
     observed,
     subscriptions: given.subscriptions,
   })
@@ -184,6 +186,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         runtime,
         dispatcher,
         sockets,
+        answering: given.answers,
+        senders,
         isHandled: (method) => handlers.byMethod.has(method),
         // The endpoint is that of the code under test.
         limits: rulesOf('dedicated'),

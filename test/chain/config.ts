@@ -32,6 +32,8 @@ export const config: ChainConfig = {
   pendingStateRoot: 'atSeal',
   receipts: 'everyBeat',
   belowBaseFee: 'refused',
+  unminable: 'pooled',
+  pending: 'atBeat',
   replacement: 'bothFees',
   defaultGas: 'withRoom',
   finalityLag: { safe: 60, finalized: 600 },

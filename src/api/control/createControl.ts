@@ -2,6 +2,7 @@ import { isPresealError } from '../../base/errors/errors.js'
 import { reason } from '../../base/hex/display.js'
 import { socketDoor } from '../../base/http/nodeUrls.js'
 import type { PlainFetch } from '../../base/http/plainFetch.js'
+import { latestNumber } from '../../chain/blocks/chain.js'
 import { createFetch, createPlainFetch } from '../../doors/createFetch.js'
 import type {
   Dispatch,
@@ -10,6 +11,7 @@ import type {
 } from '../../doors/dispatch/dispatcher.js'
 import { providerError } from '../../doors/doorErrors.js'
 import type { Sockets } from '../../doors/sockets/createSockets.js'
+import { reworded } from '../../rpc/answers/errorTexts.js'
 import {
   invalidParams,
   type Outcome,
@@ -17,13 +19,14 @@ import {
 } from '../../rpc/answers/outcome.js'
 import { parseParams } from '../../rpc/method/method.js'
 import { isControlName, readRequest } from '../../rpc/request.js'
+import type { Answering } from '../../rpc/view/view.js'
 import type { Control } from '../control.js'
 import {
   type Controlled,
   type ControlMethod,
   createRegister,
 } from './method.js'
-import { everyMethod } from './methods.js'
+import { everyMethod, methodsOfHardhat } from './methods.js'
 
 /**
  * The doors of control. The doors of the code under test have no control
@@ -34,11 +37,14 @@ export function createControl({
   runtime,
   dispatcher,
   sockets,
+  answering,
+  senders,
   isHandled,
   limits,
 }: Omit<Controlled, 'snapshots' | 'lifts' | 'instance'> & {
   dispatcher: Dispatcher
   sockets: Pick<Sockets, 'door'>
+  answering: Pick<Answering, 'control' | 'errorTexts' | 'unknownMethod'>
   /** Whether `node.handle` answers a method. */
   isHandled: (method: string) => boolean
   limits: Parameters<typeof createPlainFetch>[0]['limits']
@@ -46,11 +52,18 @@ export function createControl({
   const on: Controlled = {
     verbs,
     runtime,
-    snapshots: createRegister(),
+    // The first id of Hardhat's is 1.
+    snapshots: createRegister(answering.control === 'hardhat' ? 1 : 0),
     lifts: createRegister(),
-    instance: { resets: 0 },
+    instance: { resets: 0, increased: 0 },
+    senders,
   }
-  const dispatch = createControlDispatch(on, dispatcher.dispatch, isHandled)
+  const dispatch = createControlDispatch(
+    on,
+    dispatcher.dispatch,
+    isHandled,
+    answering,
+  )
   // Nobody listens here to what it subscribes to.
   const origin: RequestOrigin = {
     via: 'endpoint',
@@ -95,14 +108,39 @@ function createControlDispatch(
   on: Controlled,
   dispatch: Dispatch,
   isHandled: (method: string) => boolean,
+  answering: Pick<Answering, 'control' | 'errorTexts' | 'unknownMethod'>,
 ): Dispatch {
-  const methods = everyMethod()
-  return (request, signal, origin) => {
+  let methods = everyMethod()
+  let loading =
+    answering.control === 'hardhat'
+      ? methodsOfHardhat().then((all) => {
+          methods = all()
+          loading = undefined
+        })
+      : undefined
+  const worded = (
+    { method, params }: { method: string; params: readonly unknown[] },
+    outcome: Outcome,
+  ) =>
+    outcome.type === 'error'
+      ? reworded(outcome, answering.errorTexts, {
+          method,
+          params,
+          latest: latestNumber(on.runtime.state.chain),
+        })
+      : outcome
+  const control: Dispatch = (request, signal, origin) => {
+    if (loading !== undefined)
+      return loading.then(() => control(request, signal, origin))
     if (!request.ok) return dispatch(request, signal, origin)
     const { method, params } = request
     const found = methods.get(method)
-    if (found !== undefined && 'control' in found)
-      return runMethod(on, found, params)
+    if (found !== undefined && 'control' in found) {
+      const outcome = runMethod(on, found, params)
+      return outcome instanceof Promise
+        ? outcome.then((late) => worded(request, late))
+        : worded(request, outcome)
+    }
     // Any sender is accepted, so no signature is missed.
     if (method === 'eth_sendUnsignedTransaction' && !isHandled(method))
       return dispatch(
@@ -115,11 +153,14 @@ function createControlDispatch(
     const served = [...methods].flatMap(([name, row]) =>
       'control' in row ? [name] : [],
     )
-    return import('./onFirstUse/index.js').then(({ unknownMethod }) => ({
-      type: 'error',
-      error: unknownMethod(method, served.sort()),
-    }))
+    return import('./onFirstUse/index.js').then(({ unknownMethod }) =>
+      worded(request, {
+        type: 'error',
+        error: unknownMethod(method, served.sort()),
+      }),
+    )
   }
+  return control
 }
 
 function runMethod(

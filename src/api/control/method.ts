@@ -1,4 +1,5 @@
 import {
+  type Address,
   type Hex,
   lastNonce,
   type Nonce,
@@ -20,8 +21,10 @@ export type Controlled = {
   readonly snapshots: Register<Snapshot>
   /** Functions that lift faults. */
   readonly lifts: Register<() => void>
-  /** The number of resets. */
-  readonly instance: { resets: number }
+  /** The number of resets, and the seconds of evm_increaseTime. */
+  readonly instance: { resets: number; increased: number }
+  /** Who may send where not everybody may. */
+  readonly senders: Set<Address>
 }
 
 /** A method that drives the node: only its control answers it. */
@@ -50,9 +53,9 @@ export type Register<value> = {
   forgetFrom(id: number): void
 }
 
-export function createRegister<value>(): Register<value> {
+export function createRegister<value>(first = 0): Register<value> {
   const kept = new Map<number, value>()
-  let next = 0
+  let next = first
   return {
     add(value) {
       const id = next++

@@ -14,6 +14,8 @@ import { amounts } from '../../base/validation/amounts.js'
 import { slot } from '../../base/validation/values.js'
 import { latestState } from '../../chain/intents/reorg.js'
 import { isKnown } from '../../chain/lookup/find.js'
+import { millisecondsAt } from '../../chain/model/blockRun.js'
+import { readNonce } from '../../chain/model/state.js'
 import { sealEvery } from '../../node/runtime/steps/node.js'
 import {
   clockTime,
@@ -83,7 +85,7 @@ const snapshot = method([], ({ verbs, snapshots }) =>
 /** A method whose code is loaded when it is first called. */
 function onFirstUse(
   params: readonly Parameter[],
-  name: Exclude<keyof typeof import('./onFirstUse/index.js'), 'unknownMethod'>,
+  name: 'dumpState' | 'loadState' | 'metadata' | 'nodeInfo',
 ): ControlMethod {
   return method(params, async (on, args) => {
     const { [name]: answer } = await import('./onFirstUse/index.js')
@@ -139,11 +141,17 @@ const rows = {
     return sealing === 'timed' ? cadence.blockTime / 1000 : null
   }),
 
-  /** Null: every sender is accepted anyway. */
-  anvil_impersonateAccount: method([address], () => undefined),
+  /** Null: the account may send, as any may without `answers.senders`. */
+  anvil_impersonateAccount: method(
+    [address],
+    ({ senders }, [address]) => void senders.add(address),
+  ),
 
   /** Null. */
-  anvil_stopImpersonatingAccount: method([address], () => undefined),
+  anvil_stopImpersonatingAccount: method(
+    [address],
+    ({ senders }, [address]) => void senders.delete(address),
+  ),
 
   /** True; `state` is what was dumped. */
   anvil_loadState: onFirstUse(
@@ -257,7 +265,8 @@ const rows = {
   ),
 
   /** The same number, as hex. */
-  evm_increaseTime: method([seconds], ({ runtime }, [seconds]) => {
+  evm_increaseTime: method([seconds], ({ runtime, instance }, [seconds]) => {
+    instance.increased += seconds
     // If the clock seals no blocks, only the open block can be later.
     runtime.jump('advance', seconds * 1000)
     const { open, config } = runtime.state.chain
@@ -365,6 +374,14 @@ export const everyMethod = lazy(
       ...Object.entries(rows),
     ]),
 )
+
+/** The same, as Hardhat answers and checks them. */
+export async function methodsOfHardhat(): Promise<typeof everyMethod> {
+  const { likeHardhat } = await import('./onFirstUse/index.js')
+  const main = { latestState, millisecondsAt, readNonce, parseData }
+  const own = Object.entries(likeHardhat({ rows, ...main }))
+  return () => new Map([...everyMethod(), ...own])
+}
 
 /** Hardhat answers true where anvil answers nothing. */
 function orTrue({ control, ...row }: ControlMethod): ControlMethod {

@@ -61,11 +61,15 @@ export function send(
   sending: Sending,
   decisionOf: (transaction: Transaction) => InclusionDecision | null,
   at: BeatPosition = positionIn(chain, 0),
+  isSealedAtOnce = false,
 ): Done {
   const parameters =
     sending.type === 'signed' ? sending.transaction : sending.parameters
   return onFork(chain, parameters, () =>
-    admitSent(chain, sending, decisionOf, at),
+    admitSent(chain, sending, decisionOf, {
+      at,
+      isNow: isSealedAtOnce && chain.config.unminable === 'refused',
+    }),
   )
 }
 
@@ -73,7 +77,7 @@ function admitSent(
   chain: Chain,
   sending: Sending,
   decisionOf: (transaction: Transaction) => InclusionDecision | null,
-  at: BeatPosition,
+  { at, isNow }: { at: BeatPosition; isNow: boolean },
 ): Done {
   const { queue } = chain
   const preview = previewQueue(chain)
@@ -84,8 +88,8 @@ function admitSent(
     findWaiting(queue, preview, transaction) ?? findPooled(chain, transaction)
   const refusal =
     refuseKnown(chain, transaction) ??
-    refuseShape(chain, transaction) ??
-    refuseNonce(chain, transaction, { preview, replaced }) ??
+    refuseShape(chain, transaction, isNow) ??
+    refuseNonce(chain, transaction, { preview, replaced, isNow }) ??
     refuseIncluded(chain, transaction) ??
     (replaced && refuseReplacement(chain.config, replaced, transaction)) ??
     refuseState(state, transaction, { by: sending.type, replaced })
@@ -172,7 +176,7 @@ function refuseReplacement(
   if (isRaised) return undefined
   const [[price, offered], [tip, offeredTip]] = fees
   return refused(
-    `replacement transaction underpriced: new tx gas fee cap ${offered} and tip ${offeredTip}, minimum needed ${leastAfter(price)} and ${leastAfter(tip)}`,
+    `replacement transaction underpriced: new tx gas fee cap ${offered} and tip ${offeredTip}, minimum needed ${leastAfter(price)} and ${leastAfter(tip)} for nonce ${transaction.nonce}`,
   )
 }
 
@@ -189,6 +193,7 @@ function tipOf(transaction: Transaction): bigint {
 function refuseShape(
   { config, open }: Chain,
   transaction: Transaction,
+  isNow: boolean,
 ): Refused | undefined {
   const { to, gas, data, maxPriorityFeePerGas: tip = 0n } = transaction
   const room = roomIn(config)
@@ -216,7 +221,7 @@ function refuseShape(
     return refused(
       `max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas ${tip}, maxFeePerGas ${price}`,
     )
-  if (config.belowBaseFee !== 'pooled' && price < open.baseFeePerGas)
+  if ((isNow || config.belowBaseFee !== 'pooled') && price < open.baseFeePerGas)
     return refused(
       `max fee per gas less than block base fee: address ${checksum(transaction.from)}, maxFeePerGas: ${price}, baseFee: ${open.baseFeePerGas}`,
     )
@@ -246,13 +251,19 @@ function refuseKnown(
     : refused('already known')
 }
 
+const nothingWaits = ', and none waits where each is sealed at once'
+
 /** Whether its nonce is gone, or cannot be. */
 function refuseNonce(
   chain: Chain,
   { from, nonce }: Transaction,
-  given: { preview: QueuePreview; replaced: Transaction | undefined },
+  given: {
+    preview: QueuePreview
+    replaced: Transaction | undefined
+    isNow: boolean
+  },
 ): Refused | undefined {
-  const { preview, replaced } = given
+  const { preview, replaced, isNow } = given
   if (nonce >= lastNonce) return refused(`nonce has max value: ${nonce}`)
   // The number that clients see is never too low, whatever a script will
   // change.
@@ -265,8 +276,11 @@ function refuseNonce(
     replaced !== undefined &&
     lookup(open.positions, replaced.hash) !== undefined
   const isGone = nonce < readNonce(isOpen ? open.base : preview.base, from)
-  return isGone || (nonce < next && replaced === undefined)
-    ? refused(`nonce too low: next nonce ${next}, tx nonce ${nonce}`)
+  const counts = `next nonce ${next}, tx nonce ${nonce}${isNow ? nothingWaits : ''}`
+  if (isGone || (nonce < next && replaced === undefined))
+    return refused(`nonce too low: ${counts}`)
+  return isNow && nonce > next
+    ? refused(`nonce too high: ${counts}`)
     : undefined
 }
 

@@ -21,6 +21,7 @@ import {
 import type { Chain } from '../blocks/chain.js'
 import {
   buyGas,
+  credit,
   executeOn,
   overlayOf,
   settleMessage,
@@ -110,6 +111,24 @@ function run(
   const paid = buyGas({ config, state, environment, message, l1Fee })
   const execution = executeOn(paid, { config, environment, message, watch })
   return { type: 'run', message, environment, execution }
+}
+
+/** A context in which blocks have no base fee, and the sender can pay. */
+export function unchecked(
+  { config, state, block }: CallContext,
+  request: CallRequest,
+  gas: bigint,
+): CallContext {
+  const { from = zeroAddress, value } = request
+  const free = { ...block, baseFeePerGas: 0n }
+  const { feeCap, blobFeeCap } = priceOf(request, free)
+  const want = gas * feeCap + value + blobCost(request, blobFeeCap)
+  const lacking = want - readBalance(state, from)
+  return {
+    config,
+    state: lacking > 0n ? credit(state, from, lacking) : state,
+    block: free,
+  }
 }
 
 /** The state that a call would leave, were it a transaction. */

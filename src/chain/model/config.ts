@@ -47,6 +47,10 @@ export type ChainConfig = {
   readonly receipts: 'everyBeat' | 'atSeal'
   /** What becomes of a sent transaction whose fee is below the base fee. */
   readonly belowBaseFee: 'refused' | 'dropped' | 'pooled'
+  /** What becomes of one that the next block cannot hold, sealed at once. */
+  readonly unminable: 'pooled' | 'refused'
+  /** When a sent transaction enters the open block. */
+  readonly pending: 'atBeat' | 'atOnce'
   /** What replaces a waiting transaction of the same nonce. */
   readonly replacement: 'bothFees' | 'feeCap'
   /** The gas of an executed transaction that names none. */

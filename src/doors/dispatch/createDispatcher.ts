@@ -1,7 +1,15 @@
 import type { TimeSource } from '../../base/clock/clock.js'
 import { laterTurn } from '../../base/clock/turns.js'
-import { type BlockSelector, parseStateSelector } from '../../base/hex/hex.js'
-import { type Chain, positionOf } from '../../chain/blocks/chain.js'
+import {
+  type Address,
+  type BlockSelector,
+  parseStateSelector,
+} from '../../base/hex/hex.js'
+import {
+  type Chain,
+  latestNumber,
+  positionOf,
+} from '../../chain/blocks/chain.js'
 import { hideOpen, namesOpen } from '../../chain/lookup/find.js'
 import type { PendingIdentity } from '../../chain/model/config.js'
 import {
@@ -102,6 +110,7 @@ export function createDispatcher({
   handlers,
   pendingIdentity,
   answering,
+  senders,
   observed,
   subscriptions: options,
 }: {
@@ -110,6 +119,7 @@ export function createDispatcher({
   handlers: ReadonlyMap<string, AnyHandler>
   pendingIdentity: PendingIdentity
   answering: Answering
+  senders: ReadonlySet<Address>
   observed: Observed
   subscriptions: Update['options']
 }): Dispatcher {
@@ -127,6 +137,7 @@ export function createDispatcher({
   const fixed = {
     pendingIdentity,
     answering,
+    senders,
     handlers,
     client,
     logRange,
@@ -397,7 +408,10 @@ function answerRequest(
   const answer = isZeroed ? zero : ran.outcome
   const outcome =
     answer.type === 'error'
-      ? reworded(answer, view.answering.errorTexts)
+      ? reworded(answer, view.answering.errorTexts, {
+          ...request,
+          latest: latestNumber(view.chain),
+        })
       : answer
   const late = decidingAt(verdict, stage)
   if (late !== undefined)

@@ -44,7 +44,9 @@ export function write(
     if (sent.type === 'refused')
       return { type: 'error', error: serverError(sent.message) }
     const { hash } = sent.transaction
-    if (view.answering.failedSend === 'error') {
+    // What waits for its seal is answered with its hash.
+    const isSealed = runtime.state.sealing === 'instant'
+    if (isSealed && view.answering.failedSend === 'error') {
       const found = findTransaction(runtime.state.chain, hash)
       const failure =
         found?.type === 'included' && found.included.effect.failure

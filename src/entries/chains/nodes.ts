@@ -1,4 +1,5 @@
 import type { Profile, ProfileOptions } from '../../index.js'
+import { hardhatTexts } from './hardhatTexts.js'
 
 const gwei = 10n ** 9n
 
@@ -164,8 +165,19 @@ export function hardhat(): Profile {
       answers: {
         ...devNode.answers,
         defaultFrom: firstShared,
+        defaultGas: 'exact',
         failedSend: 'error',
         unknownMethod: 'notSupported',
+        belowBaseFee: 'pooled',
+        unminable: 'refused',
+        pending: 'atOnce',
+        callFees: 'unchecked',
+        logsBeyondHead: 'empty',
+        suggestedTip: 'least',
+        gasPrice: 'next',
+        senders: 'known',
+        control: 'hardhat',
+        errorTexts: hardhatTexts,
       },
       finalityLag: { safe: 0, finalized: 0 },
       clientVersion: 'HardhatNetwork/3.18.0/@nomicfoundation/edr/0.3.8',

@@ -65,6 +65,9 @@ export function unlock(node: MockNode, accounts: readonly Hex[]): void {
     ]
     if (listed().includes(address)) throw refusal('account already exists')
     added.set(address, { signer: Promise.resolve(signer), password })
+    // Where not every sender is accepted, this one is.
+    const method = 'anvil_impersonateAccount'
+    await node.control.request({ method, params: [address] })
     return address
   }
 

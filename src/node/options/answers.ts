@@ -24,42 +24,44 @@ import {
 } from '../../rpc/view/view.js'
 import { byHand, list, object, value } from '../schema/schema.js'
 
+const choice = <const name extends string>(...names: readonly name[]) =>
+  z.optional(value(values.oneOf(...names)))
+
 export function answers(dialect: Dialect) {
   const ms = z.optional(value(values.milliseconds(1)))
   return object(
     z.strictObject({
-      receipts: z.optional(value(values.oneOf('everyBeat', 'atSeal'))),
+      receipts: choice('everyBeat', 'atSeal'),
       receiptFields: z.optional(receiptFields()),
-      noCode: z.optional(value(values.oneOf('empty', 'error'))),
+      noCode: choice('empty', 'error'),
       leastTip: z.optional(value(amounts[dialect].weiPerGas)),
-      suggestedTip: z.optional(value(values.oneOf('sampled', 'least'))),
-      transferEstimate: z.optional(value(values.oneOf('checked', 'unchecked'))),
-      belowBaseFee: z.optional(
-        value(values.oneOf('refused', 'dropped', 'pooled')),
-      ),
-      replacement: z.optional(value(values.oneOf('bothFees', 'feeCap'))),
+      suggestedTip: choice('sampled', 'least'),
+      transferEstimate: choice('checked', 'unchecked'),
+      belowBaseFee: choice('refused', 'dropped', 'pooled'),
+      unminable: choice('pooled', 'refused'),
+      pending: choice('atBeat', 'atOnce'),
+      callFees: choice('checked', 'unchecked'),
+      logsBeyondHead: choice('refused', 'empty'),
+      gasPrice: choice('latest', 'next'),
+      senders: choice('any', 'known'),
+      control: choice('anvil', 'hardhat'),
+      replacement: choice('bothFees', 'feeCap'),
       defaultFrom: z.optional(z.nullable(value(values.address))),
-      defaultGas: z.optional(value(values.oneOf('withRoom', 'exact'))),
-      defaultFee: z.optional(value(values.oneOf('withRoom', 'exact'))),
-      failedSend: z.optional(value(values.oneOf('hash', 'error'))),
-      unknownMethod: z.optional(
-        value(values.oneOf('notFound', 'notSupported')),
-      ),
+      defaultGas: choice('withRoom', 'exact'),
+      defaultFee: choice('withRoom', 'exact'),
+      failedSend: choice('hash', 'error'),
+      unknownMethod: choice('notFound', 'notSupported'),
       blockNumberAcceptsTag: z.optional(value(values.boolean)),
       subscriptions: z.optional(subscriptions()),
-      txpoolAddresses: z.optional(
-        value(values.oneOf('checksummed', 'lowerCase')),
-      ),
+      txpoolAddresses: choice('checksummed', 'lowerCase'),
       errorTexts: z.optional(list(errorText())),
       sendSync: z.optional(
         object(
           z.strictObject({
             defaultTimeout: ms,
             maxTimeout: ms,
-            beyondMax: z.optional(value(values.oneOf('capped', 'refused'))),
-            timeoutEncoding: z.optional(
-              value(values.oneOf('any', 'hex', 'number')),
-            ),
+            beyondMax: choice('capped', 'refused'),
+            timeoutEncoding: choice('any', 'hex', 'number'),
             blockHash: z.optional(z.nullable(value(values.hash))),
             expired: z.optional(
               z.nullable(
@@ -82,6 +84,8 @@ function errorText() {
   const text = value(values.nonEmptyText)
   return object(
     z.strictObject({
+      method: z.optional(value(pattern)),
+      params: z.optional(value(pattern)),
       when: value(pattern),
       message: text,
       code: z.optional(value(values.code)),

@@ -42,6 +42,8 @@ export function firstChain(
   const { header, chainId, clientVersion, blockTime, baseTimeDeposit } = given
   const { l1Attributes, pendingStateRoot, beatsSeenBy } = given
   const { finalityLag, engine, hardfork, codeSizeLimit, calls } = given
+  const { receipts, belowBaseFee, unminable, pending } = given.answers
+  const { replacement, defaultGas } = given.answers
   const genesisTimestamp =
     given.timestamp ??
     (epoch === undefined
@@ -63,10 +65,12 @@ export function firstChain(
       cadences: [{ from: 0n, blockTime, baseTimeDeposit, beatsSeenBy }],
       l1Attributes,
       pendingStateRoot,
-      receipts: given.answers.receipts,
-      belowBaseFee: given.answers.belowBaseFee,
-      replacement: given.answers.replacement,
-      defaultGas: given.answers.defaultGas,
+      receipts,
+      belowBaseFee,
+      unminable,
+      pending,
+      replacement,
+      defaultGas,
       finalityLag,
       engine,
       hardfork,

@@ -4,35 +4,68 @@ import type { Outcome, RpcError } from './outcome.js'
 
 /** What another node says in place of an error in geth's words. */
 export type ErrorText = {
+  /** A regular expression for the method; by default any */
+  method?: string | undefined
+  /** A regular expression for the parameters as JSON; by default any */
+  params?: string | undefined
   /**
    * A regular expression for the message. If the error has data from a contract,
    * its selector follows in a line, and what comes after the selector in
    * another: as text if it is UTF-8, else as hex digits
    */
   when: string
-  /** The message; `$1` is what the first group of `when` found, and so on */
+  /**
+   * The message; `$1` is what the first group of `when` found, and so on,
+   * `$#1` the same quantity in decimal digits, `$data` the data, `$method` the
+   * method and `$latest` the number of the latest block
+   */
   message: string
   /** By default the code stays. */
   code?: number | undefined
+}
+
+/** The request that failed. */
+type Asked = {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly latest: bigint
 }
 
 /** The error in the words of the first text that fits. */
 export function reworded(
   outcome: Extract<Outcome, { type: 'error' }>,
   texts: readonly ErrorText[],
+  asked: Asked,
 ): typeof outcome {
+  if (texts.length === 0) return outcome
   const { error } = outcome
+  const { data } = error
   const subject = subjectOf(error)
-  for (const { when, message, code = error.code } of texts) {
+  const given = JSON.stringify(asked.params)
+  for (const text of texts) {
+    const { method = '', params = '', when, message, code = error.code } = text
+    if (!new RegExp(method).test(asked.method)) continue
+    if (!new RegExp(params).test(given)) continue
     const found = new RegExp(when, 's').exec(subject)
     if (found === null) continue
-    const text = message.replace(/\$(\d)/g, (_, group) => found[group] ?? '')
-    const { data } = error
+    const named: { [name: string]: unknown } = { ...asked, data }
+    const filled = message.replace(
+      /\$(#?)(\d|data|method|latest)/g,
+      (_, isDecimal, name) => {
+        const value = found[name] ?? named[name] ?? ''
+        return `${isDecimal ? decimal(`${value}`) : value}`
+      },
+    )
     // The methods that are served are no node's data.
     const own = typeof data === 'string' ? { data } : {}
-    return { ...outcome, error: { code, message: text, ...own } }
+    return { ...outcome, error: { code, message: filled, ...own } }
   }
   return outcome
+}
+
+/** A quantity; a hash stays as it is. */
+function decimal(hex: string): string {
+  return /^0x[\da-f]{1,16}$/.test(hex) ? `${BigInt(hex)}` : hex
 }
 
 const selectorLength = 10

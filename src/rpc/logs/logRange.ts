@@ -69,7 +69,13 @@ const latest: StateSelector = { type: 'tag', tag: 'latest' }
  * @param most - How many blocks a range may span; undefined: any number.
  */
 export function logRange(
-  chain: Chain,
+  {
+    chain,
+    answering: { logsBeyondHead },
+  }: {
+    readonly chain: Chain
+    readonly answering: { readonly logsBeyondHead: 'refused' | 'empty' }
+  },
   { fromBlock = latest, toBlock = latest, blockHash }: LogCriteria,
   most: number | undefined,
 ): LogRange | RpcError {
@@ -87,11 +93,11 @@ export function logRange(
     to: heightOf(chain, toBlock),
   }
   const head = latestNumber(chain)
-  return (
-    refuseOrder(range, head, { fromBlock, toBlock }) ??
-    refuseWidth(range, head, most) ??
-    range
-  )
+  const refused =
+    logsBeyondHead === 'empty'
+      ? undefined
+      : refuseOrder(range, head, { fromBlock, toBlock })
+  return refused ?? refuseWidth(range, head, most) ?? range
 }
 
 /** In geth's words; behind the head there is the pending block alone. */

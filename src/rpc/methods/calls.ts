@@ -17,13 +17,15 @@ import {
 import { receiptStatus } from '../../base/hex/receiptStatus.js'
 import { estimateFor } from '../../chain/admission/admit.js'
 import { pendingNonce } from '../../chain/blocks/pool.js'
-import { isRefusal } from '../../chain/calls/callRequest.js'
+import { type CallRequest, isRefusal } from '../../chain/calls/callRequest.js'
 import { createAccessList } from '../../chain/calls/createAccessList.js'
 import {
+  type CallContext,
   estimateGas,
   gasOf,
   isPlainTransfer,
   runCall,
+  unchecked,
 } from '../../chain/calls/runCall.js'
 import { simulate } from '../../chain/calls/simulate.js'
 import type {
@@ -35,7 +37,7 @@ import type {
   AskedTransaction,
   Included,
 } from '../../chain/model/transaction.js'
-import { transferGas } from '../../engine/gas.js'
+import { lower, transferGas } from '../../engine/gas.js'
 import {
   type Answer,
   failed,
@@ -139,8 +141,9 @@ export const callsMethods = {
     isPublic: true,
     params: [call, blockOrLatest, stateOverrides, blockOverrides],
     answer(view, [call, selector, accounts, header]) {
-      return answerIn(view, selector, accounts, header, (context) => {
-        const gas = gasOf(context, call)
+      return answerIn(view, selector, accounts, header, (found) => {
+        const gas = gasOf(found, call)
+        const context = checkedAs(view, found, call, gas)
         const run = runCall(context, call, gas)
         if (isRefusal(run)) return failed(refusalError(run, gas))
         const { execution } = run
@@ -158,7 +161,9 @@ export const callsMethods = {
     isPublic: true,
     params: [call, blockOrLatest, stateOverrides, blockOverrides],
     answer(view, [call, selector, accounts, header]) {
-      return answerIn(view, selector, accounts, header, (context) => {
+      return answerIn(view, selector, accounts, header, (found) => {
+        const gas = lower(gasOf(found, call), found.block.gasLimit)
+        const context = checkedAs(view, found, call, gas)
         const { transferEstimate } = view.answering
         if (transferEstimate === 'unchecked' && isPlainTransfer(context, call))
           return result(toQuantity(transferGas))
@@ -224,6 +229,16 @@ export const callsMethods = {
     },
   }),
 } satisfies MethodsOf<CallsSchema>
+
+/** Where nobody checks what a call costs, a context in which it can be paid. */
+function checkedAs(
+  { answering: { callFees } }: View,
+  context: CallContext,
+  call: CallRequest,
+  gas: bigint,
+): CallContext {
+  return callFees === 'unchecked' ? unchecked(context, call, gas) : context
+}
 
 /** A fifth is not added to the gas: who asks for it may do so. */
 function fillTransaction(

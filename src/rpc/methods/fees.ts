@@ -55,8 +55,9 @@ export const feesMethods = {
     isPublic: true,
     params: [],
     answer({ chain, answering }) {
-      const { baseFeePerGas } =
-        answering.defaultFee === 'exact' ? chain.open : latestFees(chain)
+      const { defaultFee, gasPrice } = answering
+      const isNext = defaultFee === 'exact' || gasPrice === 'next'
+      const { baseFeePerGas } = isNext ? chain.open : latestFees(chain)
       const tip = suggestTip(chain, answering)
       return result(toQuantity(baseFeePerGas + tip))
     },

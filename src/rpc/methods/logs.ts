@@ -33,7 +33,7 @@ export const logsMethods = {
     answer(view, [criteria]) {
       const error = refuseCriteria(criteria)
       if (error !== undefined) return { type: 'error', error }
-      const range = logRange(view.chain, criteria, view.logRange)
+      const range = logRange(view, criteria, view.logRange)
       if ('code' in range) return { type: 'error', error: range }
       const logs = readLogs(view, criteria, range)
       const head = latestNumber(view.chain)
@@ -103,7 +103,7 @@ export const filtersMethods = {
     answer(view, [id]) {
       const kind = view.client?.filters.find(id)?.kind
       if (kind?.type !== 'logs') return refused(notFound)
-      const range = logRange(view.chain, kind.criteria, undefined)
+      const range = logRange(view, kind.criteria, undefined)
       if ('code' in range) return { type: 'error', error: range }
       const logs = readLogs(view, kind.criteria, range)
       const head = latestNumber(view.chain)

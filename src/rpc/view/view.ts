@@ -12,6 +12,8 @@ export type View = {
   readonly now: number
   readonly pendingIdentity: PendingIdentity
   readonly answering: Answering
+  /** Who may send if not everybody may: accounts and impersonated ones. */
+  readonly senders?: ReadonlySet<Address> | undefined
   /** By method; these win over the built-in ones. */
   readonly handlers?: ReadonlyMap<string, AnyHandler> | undefined
   /** Whom it keeps something for; absent if somebody only looks at it. */
@@ -79,6 +81,43 @@ export type AnswerOptions = {
    * pool until the base fee falls, as by geth; default `'refused'`
    */
   belowBaseFee?: 'refused' | 'dropped' | 'pooled' | undefined
+  /**
+   * A sent transaction that the next block cannot hold, with sealing
+   * `'instant'`, as its nonce is to come or its fee is below the base fee: kept
+   * as `belowBaseFee` says, or refused, as by Hardhat; default `'pooled'`
+   */
+  unminable?: 'pooled' | 'refused' | undefined
+  /**
+   * When a sent transaction enters the pending block: at the next beat, or at
+   * once, as in development nodes; default `'atBeat'`
+   */
+  pending?: 'atBeat' | 'atOnce' | undefined
+  /**
+   * Whether `eth_call` and `eth_estimateGas` check that the sender can pay, and
+   * at least the base fee; unchecked, the base fee is 0 and the sender gets
+   * what it lacks, as in Hardhat; default `'checked'`
+   */
+  callFees?: 'checked' | 'unchecked' | undefined
+  /**
+   * Whether a range of logs that is reversed or ends beyond the latest block is
+   * refused, as by geth, or has what there is, as in Hardhat; default
+   * `'refused'`
+   */
+  logsBeyondHead?: 'refused' | 'empty' | undefined
+  /**
+   * The base fee in `eth_gasPrice`: of the latest block, as in geth, or of the
+   * next one, as in Hardhat and with `defaultFee: 'exact'`; default `'latest'`
+   */
+  gasPrice?: 'latest' | 'next' | undefined
+  /**
+   * Who may send by `eth_sendTransaction`: anybody, or as in Hardhat the accounts
+   * of option `accounts` and impersonated ones; default `'any'`
+   */
+  senders?: 'any' | 'known' | undefined
+  /**
+   * Whose results and checks the control methods have; default `'anvil'`
+   */
+  control?: 'anvil' | 'hardhat' | undefined
   /**
    * What replaces a waiting transaction of the same nonce: one with both fees a
    * tenth higher, as in geth, or with any higher fee cap, as in anvil; default
@@ -169,6 +208,13 @@ export const defaultAnswers: ResolvedAnswers = {
   suggestedTip: 'sampled',
   transferEstimate: 'checked',
   belowBaseFee: 'refused',
+  unminable: 'pooled',
+  pending: 'atBeat',
+  callFees: 'checked',
+  logsBeyondHead: 'refused',
+  gasPrice: 'latest',
+  senders: 'any',
+  control: 'anvil',
   replacement: 'bothFees',
   defaultFrom: null,
   defaultGas: 'withRoom',

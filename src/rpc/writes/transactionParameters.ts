@@ -12,6 +12,7 @@ import {
   type Result,
   refuse,
 } from '../../base/hex/hex.js'
+import { checksum } from '../../base/validation/values.js'
 import type {
   AskedTransaction,
   Sending,
@@ -120,7 +121,7 @@ type ReadAsked =
 /** The rules between the fields of a transaction object, in geth's words. */
 export function readAsked(
   { chainId, hasBlobs, from: sender, ...fields }: TransactionObject,
-  { chain: { config }, answering }: View,
+  { chain: { config }, answering, senders }: View,
 ): ReadAsked {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip } = fields
   const from = parseAddress(sender ?? answering.defaultFrom)
@@ -133,6 +134,8 @@ export function readAsked(
         from.expected,
       ),
     )
+  if (answering.senders === 'known' && senders?.has(from.value) === false)
+    return refused(serverError(`unknown account ${checksum(from.value)}`))
   if (chainId !== undefined && chainId !== config.chainId)
     return refused(
       invalidParams(

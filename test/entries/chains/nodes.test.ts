@@ -368,6 +368,338 @@ describe('hardhat', () => {
     expect(await ask(node, 'eth_sendTransaction', sent)).toMatch(/^0x/)
   })
 
+  /** As Hardhat 3.18.0 answered, for what this node answers otherwise. */
+  const reverting = (data: string) => {
+    const words = data.match(/.{1,64}/g) ?? []
+    const stored = words.map(
+      (word, at) => `7f${word.padEnd(64, '0')}60${hexByte(32 * at)}52`,
+    )
+    return `0x${stored.join('')}60${hexByte(data.length / 2)}6000fd` as const
+  }
+  const hexByte = (value: number) => value.toString(16).padStart(2, '0')
+  const word = (hex: string) => hex.padStart(64, '0')
+  const ran = 'VM Exception while processing transaction: '
+  const reason = `08c379a0${word('20')}${word('8')}${'6120726561736f6e'.padEnd(64, '0')}`
+
+  test.each([
+    [reason, `${ran}reverted with reason string 'a reason'`],
+    [
+      `4e487b71${word('11')}`,
+      `${ran}reverted with panic code 0x11 (Arithmetic operation overflowed outside of an unchecked block)`,
+    ],
+    [
+      `4e487b71${word('32')}`,
+      `${ran}reverted with panic code 0x32 (Array accessed at an out-of-bounds or negative index)`,
+    ],
+    [
+      `4e487b71${word('41')}`,
+      `${ran}reverted with panic code 0x41 (Too much memory was allocated, or an array was created that is too large)`,
+    ],
+    [`4e487b71${word('99')}`, `${ran}reverted with unknown panic code 0x99`],
+    [
+      `4e7254d6${word('7')}`,
+      `${ran}reverted with an unrecognized custom error (return data: 0x4e7254d6${word('7')})`,
+    ],
+    ['', 'Transaction reverted without a reason string'],
+  ])('a revert with 0x%s had the words of geth', async (data, message) => {
+    const node = newNode()
+    node.setCode({ address: failing, bytecode: reverting(data) })
+    for (const method of ['eth_call', 'eth_estimateGas', 'eth_sendTransaction'])
+      await expect(ask(node, method, { to: failing })).rejects.toMatchObject({
+        code: 3,
+        message,
+        data: `0x${data}`,
+      })
+  })
+
+  test.each([
+    ['0xfe', 3, `${ran}invalid opcode`],
+    ['0x01', 3, 'Transaction reverted without a reason string'],
+    ['0x5b600056', -32000, 'Transaction ran out of gas'],
+  ] as const)(
+    'a call of %s had the words of geth',
+    async (bytecode, code, message) => {
+      const node = newNode()
+      node.setCode({ address: failing, bytecode })
+      const call = { to: failing, gas: '0x186a0' }
+      await expect(ask(node, 'eth_call', call)).rejects.toMatchObject({
+        code,
+        message,
+      })
+    },
+  )
+
+  const low = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
+  test.each([
+    [{ gas: '0x1' }, 'Transaction requires at least 21000 gas but got 1'],
+    [
+      { nonce: '0x5' },
+      "Nonce too high. Expected nonce to be 1 but got 5. Note that transactions can't be queued when automining.",
+    ],
+    [
+      { nonce: '0x0' },
+      "Nonce too low. Expected nonce to be 1 but got 0. Note that transactions can't be queued when automining.",
+    ],
+    [
+      low,
+      'Transaction maxFeePerGas (1) is too low for the next block, which has a baseFeePerGas of 765701563',
+    ],
+    [
+      { gasPrice: '0x9' },
+      'Transaction gasPrice (9) is too low for the next block, which has a baseFeePerGas of 765701563',
+    ],
+    [
+      { gasPrice: '0x1', maxFeePerGas: '0x2' },
+      'Cannot send both gasPrice and maxFeePerGas params',
+    ],
+    [
+      { gasPrice: '0x1', maxPriorityFeePerGas: '0x2' },
+      'Cannot send both gasPrice and maxPriorityFeePerGas',
+    ],
+    [
+      { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' },
+      'maxPriorityFeePerGas (2) is bigger than maxFeePerGas (1)',
+    ],
+    [{ chainId: '0x5' }, 'Invalid chainId 5 provided, expected 31337 instead.'],
+    [
+      { gas: '0x1000001' },
+      'Transaction gas limit is 16777217 and exceeds transaction gas cap of 16777216',
+    ],
+    [
+      { from: '0x00000000000000000000000000000000000000ee' },
+      'Unknown account 0x00000000000000000000000000000000000000eE',
+    ],
+  ])('sending %j had the words of geth', async (fields, message) => {
+    const node = newNode()
+    await ask(node, 'eth_sendTransaction', { to: bob })
+    await expect(
+      ask(node, 'eth_sendTransaction', { to: bob, ...fields }),
+    ).rejects.toMatchObject({ message })
+  })
+
+  test('without automining, a nonce to come and a low fee were refused', async () => {
+    const node = newNode()
+    node.setSealing('manual')
+    for (const [nonce, fees] of [low, { gasPrice: '0x9' }].entries())
+      await ask(node, 'eth_sendTransaction', {
+        to: bob,
+        nonce: `0x${7 + nonce}`,
+        ...fees,
+      })
+    const nonce = '0x9'
+    const fees = { maxFeePerGas: '0x64', maxPriorityFeePerGas: '0x1' }
+    await ask(node, 'eth_sendTransaction', { to: bob, nonce, ...fees })
+    await expect(
+      ask(node, 'eth_sendTransaction', {
+        to: bob,
+        nonce,
+        ...fees,
+        value: '0x1',
+      }),
+    ).rejects.toMatchObject({
+      message:
+        'Replacement transaction underpriced. A gasPrice/maxFeePerGas of at least 110 is necessary to replace the existing transaction with nonce 9.',
+    })
+  })
+
+  test('without automining, the pending block lacked what was just sent', async () => {
+    const node = newNode()
+    node.setSealing('manual')
+    const hash = await ask(node, 'eth_sendTransaction', {
+      to: bob,
+      value: '0x5',
+    })
+    expect(await ask(node, 'eth_getBalance', bob, 'pending')).toBe('0x5')
+    expect(await ask(node, 'eth_getBalance', bob, 'latest')).toBe('0x0')
+    expect(
+      await ask(node, 'eth_getBlockByNumber', 'pending', false),
+    ).toMatchObject({ transactions: [hash] })
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toBe(null)
+    node.seal()
+    expect(await ask(node, 'eth_getBalance', bob, 'latest')).toBe('0x5')
+  })
+
+  test('a call was refused for its fee, or for what its sender lacks', async () => {
+    const node = newNode()
+    // BASEFEE, and the balance of the caller.
+    node.setCode({ address: failing, bytecode: '0x485f52333160205260405ff3' })
+    const call = { from: bob, to: failing, gas: '0x186a0', gasPrice: '0x1' }
+    expect(await ask(node, 'eth_call', call)).toBe(`0x${word('')}${word('')}`)
+    node.setBalance({ address: bob, value: 1_000_000n })
+    expect(await ask(node, 'eth_call', call)).toBe(
+      `0x${word('')}${word((900_000).toString(16))}`,
+    )
+    const transfer = { from: alice, to: bob, value: '0xff' }
+    expect(await ask(node, 'eth_estimateGas', transfer)).toBe('0x5208')
+  })
+
+  test('reads beyond the head had the codes of geth', async () => {
+    const node = newNode()
+    await expect(
+      ask(node, 'eth_getBalance', bob, '0x999'),
+    ).rejects.toMatchObject({
+      code: -32000,
+      message: 'Received invalid block tag 2457. Latest block number is 0',
+    })
+    for (const range of [
+      { fromBlock: '0x0', toBlock: '0x999' },
+      { fromBlock: '0x2', toBlock: '0x1' },
+    ])
+      expect(await ask(node, 'eth_getLogs', range)).toEqual([])
+  })
+
+  test('eth_gasPrice counted the base fee of the latest block', async () => {
+    expect(Number(await ask(newNode(), 'eth_gasPrice'))).toBe(1_875_000_000)
+  })
+
+  describe('control', () => {
+    const drive = (node: MockNode, method: string, ...params: unknown[]) =>
+      node.control.request({ method, params } as never) as Promise<unknown>
+
+    test.each([
+      ['evm_increaseTime', [100], '107'],
+      ['evm_mine', [], '0'],
+      ['evm_setAutomine', [false], true],
+      ['evm_setIntervalMining', [0], true],
+      ['evm_setNextBlockTimestamp', [4_000_000_000], '4000000000'],
+      ['evm_snapshot', [], '0x1'],
+      ['hardhat_impersonateAccount', [bob], true],
+      ['hardhat_stopImpersonatingAccount', [bob], false],
+      ['hardhat_setNonce', [bob, '0x5'], true],
+      ['hardhat_setStorageAt', [bob, '0x0', `0x${word('1')}`], true],
+    ])('%s%j answered as anvil does', async (method, params, answer) => {
+      const node = newNode()
+      await drive(node, 'evm_increaseTime', 7)
+      expect(await drive(node, method, ...params)).toBe(answer)
+    })
+
+    test.each([
+      [
+        'hardhat_setNonce',
+        [first, '0x0'],
+        -32000,
+        'New nonce (0) must not be smaller than the existing nonce (1)',
+      ],
+      [
+        'hardhat_setNonce',
+        [bob, 'xyz'],
+        -32602,
+        'invalid value "xyz" supplied to : QUANTITY',
+      ],
+      [
+        'hardhat_setBalance',
+        ['0x1234', '0x1'],
+        -32602,
+        'invalid value "0x1234" supplied to : ADDRESS',
+      ],
+      [
+        'hardhat_setStorageAt',
+        [bob, '0x0', '0xff'],
+        -32000,
+        'Storage value must be exactly 32 bytes long. Received 0xff, which is 1 bytes long.',
+      ],
+      [
+        'hardhat_setStorageAt',
+        [bob, `0x${'1'.repeat(66)}`, '0xff'],
+        -32000,
+        `Storage key must not be greater than or equal to 2^256. Received 0x${'1'.repeat(66)}.`,
+      ],
+      [
+        'hardhat_setMinGasPrice',
+        ['0x1'],
+        -32000,
+        'hardhat_setMinGasPrice is not supported when EIP-1559 is active',
+      ],
+      [
+        'evm_setBlockGasLimit',
+        ['0x0'],
+        -32000,
+        'Block gas limit must be greater than 0',
+      ],
+      [
+        'evm_increaseTime',
+        ['abc'],
+        -32602,
+        'Timestamp must be a non-negative number not exceeding 2^64 - 1',
+      ],
+      [
+        'hardhat_intervalMine',
+        [],
+        -32004,
+        'Method hardhat_intervalMine is not supported',
+      ],
+    ])(
+      '%s%j failed in the words of another node',
+      async (method, params, code, message) => {
+        const node = newNode()
+        await ask(node, 'eth_sendTransaction', { to: bob })
+        await expect(drive(node, method, ...params)).rejects.toMatchObject({
+          code,
+          message,
+        })
+      },
+    )
+
+    test('a timestamp of the past or the present was taken', async () => {
+      const node = newNode()
+      const { timestamp } = await ask<{ timestamp: string }>(
+        node,
+        'eth_getBlockByNumber',
+        'latest',
+        false,
+      )
+      const now = Number(timestamp)
+      await expect(
+        drive(node, 'evm_setNextBlockTimestamp', now - 1),
+      ).rejects.toMatchObject({
+        code: -32000,
+        message: `Timestamp ${now - 1} is lower than the previous block's timestamp ${now}`,
+      })
+      await expect(
+        drive(node, 'evm_setNextBlockTimestamp', now),
+      ).rejects.toMatchObject({
+        message: `Timestamp ${now} is equal to the previous block's timestamp. Enable the 'allowBlocksWithSameTimestamp' option to allow this`,
+      })
+    })
+
+    test('the nonce of an account changed while something waited', async () => {
+      const node = newNode()
+      node.setSealing('manual')
+      const hash = await ask(node, 'eth_sendTransaction', { to: bob })
+      await expect(
+        drive(node, 'hardhat_setNonce', bob, '0x5'),
+      ).rejects.toMatchObject({ code: -32603 })
+      node.seal()
+      await expect(
+        drive(node, 'hardhat_dropTransaction', hash),
+      ).rejects.toMatchObject({
+        code: -32602,
+        message: `Transaction ${hash} cannot be dropped because it's already mined`,
+      })
+    })
+
+    test('an account sent without being impersonated', async () => {
+      const node = newNode()
+      const funded = [bob, '0x56bc75e2d63100000']
+      await drive(node, 'hardhat_setBalance', ...funded)
+      const sent = { from: bob, to: alice }
+      const send = () => ask(node, 'eth_sendTransaction', sent)
+      await expect(send()).rejects.toThrow('Unknown account')
+      await drive(node, 'hardhat_impersonateAccount', bob)
+      expect(await send()).toMatch(/^0x/)
+      expect(await drive(node, 'hardhat_stopImpersonatingAccount', bob)).toBe(
+        true,
+      )
+      await expect(send()).rejects.toThrow('Unknown account')
+    })
+
+    test('the metadata told of a fork', async () => {
+      const metadata = await drive(newNode(), 'hardhat_metadata')
+      expect(metadata).not.toHaveProperty('forkedNetwork')
+      expect(metadata).toMatchObject({ chainId: 31_337 })
+    })
+  })
+
   test('a method that is not served had the code and the words of geth', async () => {
     await expect(ask(newNode(), 'eth_mining')).rejects.toMatchObject({
       code: -32004,

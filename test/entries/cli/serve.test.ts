@@ -418,7 +418,9 @@ describe('--like', () => {
       expect(
         await ask(url, 'eth_call', [{ to: bob, data: '0xcafebabe' }]),
       ).toBe('0x')
-      expect(await ask(url, 'evm_setAutomine', [false])).toBe(null)
+      expect(await ask(url, 'evm_setAutomine', [false])).toBe(
+        like === 'hardhat' ? true : null,
+      )
       await ask(url, 'eth_sendTransaction', [{ from, to: bob, value: '0x1' }])
       expect(await ask(url, 'eth_blockNumber')).toBe('0x1')
       await ask(url, 'evm_mine')

@@ -243,7 +243,9 @@ export function sealAtOnce<done extends Transition>(
   by: Author,
 ): done {
   let { state } = done
-  if (state.sealing !== 'instant' || !mayRun(state)) return done
+  if (state.sealing !== 'instant')
+    return by === 'clock' ? done : showAtOnce(done)
+  if (!mayRun(state)) return done
   // A beat has been: another one would take what is held back from it.
   if (by === 'clock' && !holdsTransactions(state.chain.open)) return done
   const effects: Effect[] = [...done.effects]
@@ -271,6 +273,21 @@ export function sealAtOnce<done extends Transition>(
   if (by !== 'script' && state.boundaries > done.state.boundaries)
     take(playBeat(state))
   return { ...done, state, effects, errors }
+}
+
+/** What was sent is in the pending block, if that is not for the next beat. */
+function showAtOnce<done extends Transition>(done: done): done {
+  const { state } = done
+  const { config, queue, open } = state.chain
+  if (config.pending === 'atBeat' || queue === emptyQueue) return done
+  if (open.imported !== undefined || isWaiting(state.chain)) return done
+  const played = playLastBeat(followClock(state), false)
+  return {
+    ...done,
+    state: played.state,
+    effects: [...done.effects, ...played.effects],
+    errors: [...done.errors, ...played.errors],
+  }
 }
 
 function mayRun({ chain: { queue, open } }: NodeState): boolean {

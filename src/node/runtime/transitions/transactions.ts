@@ -39,6 +39,7 @@ function arrive(
       return judged.decision
     },
     at,
+    state.sealing === 'instant',
   )
   // A refused transaction has not arrived: no fault counts it.
   const next = sent.type === 'sent' ? { ...state, chain, faults } : state
