@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { codeToHtml } from 'shiki'
 import { defineConfig } from 'vitepress'
 
 // `npm run site` writes the pages and their order there.
@@ -32,6 +33,14 @@ const slugify = (title) =>
     .replaceAll(/[^\w -]/g, '')
     .replaceAll(' ', '-')
 
+const themes = { light: 'github-light', dark: 'github-dark-dimmed' }
+
+/** As VitePress shows code, for the tabs of the first page. */
+const highlight = ({ code, language, ...start }) =>
+  codeToHtml(code, { lang: language, themes, defaultColor: false }).then(
+    (html) => ({ ...start, html }),
+  )
+
 const base = process.env.SITE_BASE ?? '/'
 
 export default defineConfig({
@@ -58,7 +67,10 @@ export default defineConfig({
       ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
     ]
   },
-  transformPageData(pageData) {
+  async transformPageData(pageData) {
+    const { hero } = pageData.frontmatter
+    if (hero?.starts)
+      hero.starts = await Promise.all(hero.starts.map(highlight))
     const summary = summaries[pageData.relativePath]
     if (summary !== undefined) pageData.description = summary
   },
@@ -66,7 +78,7 @@ export default defineConfig({
   ignoreDeadLinks: [/^\/playground\//],
   markdown: {
     anchor: { slugify },
-    theme: { light: 'github-light', dark: 'github-dark-dimmed' },
+    theme: themes,
     // Pages are Markdown alone: `<name>` in prose is no tag.
     config: (markdown) => {
       markdown.set({ html: false })

@@ -1,9 +1,41 @@
+/** A page to begin with: its exploration, and what that prints. */
+export type Start = {
+  readonly name: string
+  readonly link: string
+  readonly language: string
+  readonly code: string
+  readonly printed: string
+}
+
+const nameOf: { readonly [path: string]: string } = {
+  'guide/first-test.md': 'viem',
+  'guide/react.md': 'React',
+  'guide/jest.md': 'jest',
+  'guide/ethers.md': 'ethers',
+}
+
+/** What the pages to begin with explore, as the first page shows it in tabs. */
+export function startsOf(pages: ReadonlyMap<string, string>): Start[] {
+  return Object.entries(nameOf).flatMap(([path, name]) => {
+    const file = /^```(tsx?)\n\/\/ payment\.test\.tsx?\n(.*?)^```/ms
+    const text = pages.get(path) ?? ''
+    const [, language = '', code = ''] = file.exec(text) ?? []
+    if (code === '') return []
+    const [, printed = ''] = /^```text\n(FAIL .*?)\n```/ms.exec(text) ?? []
+    const imports = code.match(/^import .* from 'preseal\/.*\n/gm) ?? []
+    const [test = ''] = /^explore\(.*/ms.exec(code) ?? []
+    const link = `/${path.replace(/md$/, 'html')}`
+    const shown = `${imports.join('')}\n${test}`
+    return { name, link, language, code: shown, printed }
+  })
+}
+
 /**
  * The README as the first page of the site: its question, its first paragraph and
- * its three links become the hero, beside its picture and what the test that
- * failed says. What only somebody who works on it needs is left out.
+ * its three links become the hero, beside its picture and the starts. What only
+ * somebody who works on it needs is left out.
  */
-export function toLanding(readme: string): string {
+export function toLanding(readme: string, starts: readonly Start[]): string {
   const [, name = '', question = '', , what = '', rest = ''] =
     /^# (\w+)\n\n\*\*(.*?)\*\*\n\n(<img .*?>\n\n)(.*?)\n\n(.*)$/s.exec(
       readme,
@@ -13,13 +45,11 @@ export function toLanding(readme: string): string {
     links.matchAll(/\[\*\*(.*?)\*\*\]\((.*?)\)/g),
     ([, text = '', link = '']) => ({ text, link }),
   )
-  const [, failed, shown] =
-    /^```text\n(FAIL .*?)\n\n.*?\n\n(It showed .*?)\n\n/ms.exec(rest) ?? []
   if (name === '' || buttons.length === 0)
     throw new Error('README.md has no question, picture and links on top.')
   const hero = {
     name,
-    ...(failed !== undefined && { failed, shown: onOneLine(shown ?? '') }),
+    ...(starts.length > 0 && { starts }),
     text: onOneLine(question),
     tagline: onOneLine(what),
     actions: buttons.map((button, index) => ({
@@ -34,6 +64,8 @@ export function toLanding(readme: string): string {
   const body = rest
     .replace(`${links}\n\n`, '')
     .replace(/^## Work on .*/ms, '')
+    // The starts show such a test, above it.
+    .replace(starts.length > 0 ? /^In `payment.*?(?=^- )/ms : '', '')
     .trimEnd()
   return `---\nlayout: home\nhero: ${JSON.stringify(hero)}\n---\n\n${body}\n`
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path/posix'
-import { toLanding } from './landing.js'
+import { startsOf, toLanding } from './landing.js'
 import { replaceLinks } from './links.js'
 
 /** A page of the site: where it stands, and its Markdown. */
@@ -39,12 +39,13 @@ export function stage(root: string): Staged {
       return anchor === undefined ? path : `${path}#${anchor}`
     }
     const text = markdownOf(root, source, follow)
-    pages.push({
-      path: pathOf(root, source),
-      text: source === 'README.md' ? toLanding(text) : text,
-    })
+    pages.push({ path: pathOf(root, source), text })
   }
-  return { pages, assets }
+  const starts = startsOf(new Map(pages.map(({ path, text }) => [path, text])))
+  const [readme, ...others] = pages
+  if (readme === undefined) throw new Error('There is no README.md.')
+  const landing = { ...readme, text: toLanding(readme.text, starts) }
+  return { pages: [landing, ...others], assets }
 }
 
 /** Not of those who work on it, whose pages stay in the repository. */

@@ -157,6 +157,23 @@ describe.runIf(isThere)('site', () => {
     }
   })
 
+  test('a visitor sees code at once, and finds their tools by the keyboard', async () => {
+    const page = await open('/', { viewport: { width: 1_280, height: 800 } })
+    const code = page.getByRole('tabpanel')
+    const box = await code.boundingBox()
+    expect((box?.y ?? 800) + (box?.height ?? 0)).toBeLessThan(800)
+    const shown: string[] = []
+    await page.getByRole('tab', { name: 'viem' }).click()
+    for (let tab = 0; tab < 4; tab++) {
+      shown.push((await code.textContent()) ?? '')
+      await page.keyboard.press('ArrowRight')
+    }
+    expect(
+      shown.map((text) => /preseal\/(jest|vitest)/.exec(text)?.[1]),
+    ).toEqual(['vitest', 'vitest', 'jest', 'vitest'])
+    expect(new Set(shown).size).toBe(4)
+  })
+
   test.each([
     ['reorg', '/guide/chain-failures.html'],
     ['rate limit', '/guide/request-failures.html'],

@@ -1,6 +1,6 @@
-import { useData } from 'vitepress'
+import { useData, withBase } from 'vitepress'
 import theme from 'vitepress/theme-without-fonts'
-import { h } from 'vue'
+import { h, ref } from 'vue'
 // biome-ignore lint/correctness/useImportExtensions: its text
 import hero from '../../../docs/hero.svg?raw'
 // biome-ignore lint/correctness/useImportExtensions: no module of TypeScript
@@ -10,11 +10,10 @@ export default {
   extends: theme,
   Layout: () =>
     h(theme.Layout, null, {
-      'home-hero-image': () => [
-        // Part of the page, so that it follows the site's own switch.
+      // Part of the page, so that it follows the site's own switch.
+      'home-hero-actions-after': () =>
         h('div', { class: 'picture', innerHTML: hero }),
-        h(Finding),
-      ],
+      'home-hero-image': () => h(Starts),
     }),
   enhanceApp({ router }) {
     if (typeof document === 'undefined') return
@@ -28,14 +27,57 @@ export default {
   },
 }
 
-/** What a failing exploration prints, shortened. */
-function Finding() {
-  const { failed, shown } = useData().frontmatter.value.hero ?? {}
-  if (failed === undefined) return
-  return h('pre', { class: 'finding', tabindex: 0 }, [
-    h('strong', failed),
-    `\n\n${shown}`,
-  ])
+/** Explorations to begin with, one a tab, and what they print. */
+const Starts = {
+  setup() {
+    const starts = useData().frontmatter.value.hero?.starts ?? []
+    const chosen = ref(0)
+    const choose = (index) => {
+      chosen.value = (index + starts.length) % starts.length
+      document.querySelector(`#start-${chosen.value}`)?.focus()
+    }
+    const moves = { ArrowRight: 1, ArrowLeft: -1 }
+    const tab = ({ name }, index) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          id: `start-${index}`,
+          'aria-controls': 'start',
+          'aria-selected': index === chosen.value,
+          tabindex: index === chosen.value ? 0 : -1,
+          onClick: () => choose(index),
+          onKeydown: ({ key }) => {
+            if (key in moves) choose(index + moves[key])
+          },
+        },
+        name,
+      )
+    return () => {
+      const start = starts[chosen.value]
+      if (start === undefined) return
+      const [failed, ...rest] = start.printed.split('\n')
+      return h('div', { class: 'starts' }, [
+        h('div', { class: 'tabs' }, [
+          h('div', { role: 'tablist', 'aria-label': 'Start' }, starts.map(tab)),
+          h('a', { href: withBase(start.link) }, 'All files'),
+        ]),
+        h('div', {
+          role: 'tabpanel',
+          id: 'start',
+          class: 'vp-code',
+          tabindex: 0,
+          'aria-labelledby': `start-${chosen.value}`,
+          innerHTML: start.html,
+        }),
+        h('pre', { class: 'finding', tabindex: 0, 'aria-label': 'Printed' }, [
+          h('strong', failed),
+          `\n${rest.join('\n')}`,
+        ]),
+      ])
+    }
+  },
 }
 
 /** Scrolls the sidebar to the page that is open. */
