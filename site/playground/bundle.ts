@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { JSDOM } from 'jsdom'
 import { entries } from '../../scripts/entries.js'
-import { paymentTest } from './explored/paymentTest.js'
+import { firstTest, paymentTest } from './explored/paymentTest.js'
 import type { Confirmations } from './explored/result.js'
 import type * as library from './library.js'
 
@@ -32,33 +32,32 @@ const raw: Plugin = {
 }
 
 /**
- * The README with `?payment` is its first test as text; with `?payment=2` it is
- * that test itself, whose page waits for so many blocks, and which `explore`
- * declares to the playground.
+ * The README or a file with `?payment` is its test of a payment as text; with
+ * `?payment=2` it is that test itself, whose page waits for so many blocks, and
+ * which `explore` declares to the playground.
  */
-const readme: Plugin = {
-  name: 'readme',
+const payments: Plugin = {
+  name: 'payments',
   setup({ onResolve, onLoad }) {
-    const file = fileURLToPath(new URL('../../README.md', import.meta.url))
-    onResolve({ filter: /README\.md\?payment/ }, ({ path }) => ({
-      path: file,
-      suffix: path.slice(path.indexOf('?')),
-      namespace: 'readme',
+    onResolve({ filter: /\?payment/ }, ({ path, resolveDir }) => ({
+      path: fileURLToPath(new URL(path, `file://${resolveDir}/`)),
+      suffix: /\?.*/.exec(path)?.[0] ?? '',
+      namespace: 'payment',
     }))
-    onResolve({ filter: /^preseal\/vitest$/, namespace: 'readme' }, () => ({
+    onResolve({ filter: /^preseal\/vitest$/, namespace: 'payment' }, () => ({
       path: `${folder}explored/declared.ts`,
     }))
-    onLoad({ filter: /.*/, namespace: 'readme' }, async ({ path, suffix }) => {
-      const text = await readFile(path, 'utf8')
+    onLoad({ filter: /.*/, namespace: 'payment' }, async ({ path, suffix }) => {
+      const whole = await readFile(path, 'utf8')
+      const text = path.endsWith('.md') ? firstTest(whole) : whole
       const confirmations = Number(suffix.split('=')[1]) as Confirmations
-      if (!Number.isNaN(confirmations))
-        return {
-          contents: paymentTest(text, confirmations),
-          loader: 'ts',
-          resolveDir: folder,
-        }
-      const contents = /^```ts\n.*?^```\n/ms.exec(text)?.[0] ?? ''
-      return { contents, loader: 'text' }
+      return Number.isNaN(confirmations)
+        ? { contents: text, loader: 'text' as const }
+        : {
+            contents: paymentTest(text, confirmations),
+            loader: 'ts' as const,
+            resolveDir: folder,
+          }
     })
   },
 }
@@ -81,7 +80,7 @@ export async function bundlePlayground(
       logLevel: 'error',
       minify: true,
       platform: 'browser',
-      plugins: [readme, raw],
+      plugins: [payments, raw],
       target: 'es2022',
       write: false,
       ...options,
@@ -117,7 +116,8 @@ async function paint(
   const createLibrary: () => typeof library = new Function(
     `${libraryText};return createLibrary`,
   )()
-  const result = await createLibrary().explorePayment(1, () => {})
+  const asked = { client: 'viem', confirmations: 1 } as const
+  const result = await createLibrary().explorePayment(asked, () => {})
   class Worker {
     onmessage = (_: { data: library.Said }) => {}
     postMessage() {
@@ -140,7 +140,7 @@ async function paint(
   for (let turn = 0; turn < 200 && !isDone(); turn++)
     await new Promise((done) => setTimeout(done, 10))
   const ran = document.querySelector('#ran')
-  if (!isDone() || ran === null || !/ms$|browser$/.test(`${ran.textContent}`))
+  if (!isDone() || ran === null || !/browser$/.test(`${ran.textContent}`))
     throw new Error(`The playground has painted nothing: ${ran?.textContent}`)
   ran.textContent = 'when this page was built'
   delete dataset.ready

@@ -1,5 +1,5 @@
 import { explorePayment } from './explored/explorePayment.js'
-import type { Confirmations, Result } from './explored/result.js'
+import type { Asked, Result } from './explored/result.js'
 
 /** What a worker says: how far it is, and at last what it found. */
 export type Said =
@@ -12,8 +12,10 @@ export { explorePayment }
 
 /** Within a worker: explores whenever the page asks for it. */
 export function answer() {
+  // wagmi looks for wallets in a window.
+  Object.assign(self, { window: self })
   const say = (said: Said) => self.postMessage(said)
-  self.onmessage = async ({ data }: MessageEvent<Confirmations>) => {
+  self.onmessage = async ({ data }: MessageEvent<Asked>) => {
     try {
       const onRun = (tried: number, of: number) => say({ tried, of })
       say({ result: await explorePayment(data, onRun) })

@@ -1,9 +1,11 @@
 // biome-ignore lint/correctness/useImportExtensions: its first test
-import readme from '../../README.md?payment'
+import viem from '../../README.md?payment'
 import { callExplore, loadLibrary } from './explored/callLibrary.js'
 import { paymentTest, type Runner } from './explored/paymentTest.js'
-import type { Confirmations } from './explored/result.js'
+import type { Asked, Confirmations } from './explored/result.js'
 import { showResult, showTried } from './explored/showResult.js'
+// biome-ignore lint/correctness/useImportExtensions: its text
+import wagmi from './explored/wagmi.ts?payment'
 import { copies, copyText } from './view/copyText.js'
 import { highlight } from './view/highlight.js'
 import { by, say } from './view/page.js'
@@ -11,11 +13,19 @@ import { by, say } from './view/page.js'
 const chosen = (name: string) =>
   by<HTMLInputElement>(`[name=${name}]:checked`).value
 const waitsFor = () => Number(chosen('confirmations')) as Confirmations
+const client = () => chosen('client') as Asked['client']
+
+const texts = { viem, wagmi }
+
+const packages: { readonly [client in Asked['client']]: string } = {
+  viem: 'viem',
+  wagmi: 'viem wagmi react @tanstack/react-query jsdom',
+}
 
 /** The test as it is run, with the part that the switch changes marked. */
 function showTest() {
   const runner = chosen('runner') as Runner
-  const text = paymentTest(readme, waitsFor(), runner)
+  const text = paymentTest(texts[client()], waitsFor(), runner)
   const [before = '', after = ''] = text.split(/confirmations: \d/)
   const mark = document.createElement('mark')
   mark.append(...highlight(`confirmations: ${waitsFor()}`))
@@ -24,7 +34,7 @@ function showTest() {
     mark,
     ...highlight(after),
   )
-  by('#runner').textContent = runner
+  by('#packages').textContent = `${packages[client()]} ${runner}`
 }
 
 let turn = 0
@@ -38,11 +48,14 @@ async function run(isHeard = true) {
   panel.classList.add('running')
   by('#ran').textContent = 'running in your browser…'
   try {
-    const result = await callExplore(waitsFor(), (tried, of) => {
-      if (!isOwn()) return
-      showTried(tried, of)
-      by('#count').textContent = `Explored ${tried} mishaps of ${of}`
-    })
+    const result = await callExplore(
+      { client: client(), confirmations: waitsFor() },
+      (tried, of) => {
+        if (!isOwn()) return
+        showTried(tried, of)
+        by('#count').textContent = `Explored ${tried} mishaps of ${of}`
+      },
+    )
     if (!isOwn()) return
     const sentence = showResult(result)
     if (isHeard) say(sentence)
@@ -58,6 +71,21 @@ async function choose() {
   const hash = waitsFor() === 1 ? '#explore' : '#confirmations=2'
   history.replaceState(null, '', hash)
   await run()
+}
+
+function switchTheme() {
+  const { dataset } = document.documentElement
+  const isDark =
+    dataset.theme === undefined
+      ? matchMedia('(prefers-color-scheme: dark)').matches
+      : dataset.theme === 'dark'
+  dataset.theme = isDark ? 'light' : 'dark'
+  try {
+    // Where the pages keep it, too.
+    localStorage.setItem('vitepress-theme-appearance', dataset.theme)
+  } catch {
+    // The browser keeps nothing for pages.
+  }
 }
 
 /** Whether the part by hand has been opened. */
@@ -97,6 +125,7 @@ by('#mend').addEventListener('click', () => {
 })
 by('#again').addEventListener('click', () => void run())
 by('#runners').addEventListener('change', showTest)
+by('#clients').addEventListener('change', () => void run())
 // What is likely to be asked for.
 for (const part of ['.choice', '#outcome', '.parts'])
   for (const event of ['pointerenter', 'focusin'])
@@ -105,20 +134,8 @@ for (const part of ['.choice', '#outcome', '.parts'])
     })
 copies('#copy-payment', () => copyText(by('#payment code')))
 addEventListener('hashchange', () => void open())
-by('#theme').addEventListener('click', () => {
-  const { dataset } = document.documentElement
-  const isDark =
-    dataset.theme === undefined
-      ? matchMedia('(prefers-color-scheme: dark)').matches
-      : dataset.theme === 'dark'
-  dataset.theme = isDark ? 'light' : 'dark'
-  try {
-    // Where the pages keep it, too.
-    localStorage.setItem('vitepress-theme-appearance', dataset.theme)
-  } catch {
-    // The browser keeps nothing for pages.
-  }
-})
+for (const button of document.querySelectorAll('.theme'))
+  button.addEventListener('click', switchTheme)
 
 // It is painted when it is built. Nothing is said over a page that is being read.
 const isPainted = by('#outcome .what').textContent !== ''

@@ -3,7 +3,7 @@ declare module '*?raw' {
   export default text
 }
 
-/** The first test of the README: its text, and the test itself. */
+/** A test of a payment: its text, and the test itself. */
 declare module '*?payment' {
   const text: string
   export default text

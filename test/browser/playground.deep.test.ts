@@ -99,7 +99,7 @@ describe.runIf(isThere)('playground', () => {
         "Guide",
         "Reference",
         "Playground",
-        "theme",
+        "Switch between light and dark",
         "Explore a test",
         "Break a payment by hand",
         "story",

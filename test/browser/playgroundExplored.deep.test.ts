@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { paymentTest } from '../../site/playground/explored/paymentTest.js'
+import {
+  firstTest,
+  paymentTest,
+} from '../../site/playground/explored/paymentTest.js'
 import { page as pageOf } from '../docs/pages.js'
 import { isThere } from './chromium.js'
 import { inPlayground } from './inPlayground.js'
 
-const readme = pageOf('README.md').text
+const first = firstTest(pageOf('README.md').text)
 
 /** All of the result, with the squares, but for where and how fast it ran. */
 const resultOf = async (page: Page) => {
@@ -70,11 +73,22 @@ describe.runIf(isThere)('playground', () => {
       await page.getByRole('button', { name: 'Copied' }).waitFor()
       return page.evaluate(() => navigator.clipboard.readText())
     }
-    expect(await copied()).toBe(paymentTest(readme, 1))
+    expect(await copied()).toBe(paymentTest(first, 1))
     await page.getByRole('radio', { name: 'jest' }).check({ force: true })
-    expect(await page.locator('#runner').textContent()).toBe('jest')
+    expect(await page.locator('#packages').textContent()).toBe('viem jest')
     await page.getByRole('button', { name: 'Copy the test' }).waitFor()
-    expect(await copied()).toBe(paymentTest(readme, 1, 'jest'))
+    expect(await copied()).toBe(paymentTest(first, 1, 'jest'))
+  })
+
+  test('another client showed what viem finds', async () => {
+    const page = await explored()
+    await page.getByRole('radio', { name: 'wagmi' }).check({ force: true })
+    const found = await ran(page)
+    expect(found).toMatch(/replaced 1 ms after.*Explored 30 mishaps of 195/s)
+    expect(await page.locator('#payment').textContent()).toContain("'wagmi'")
+    await page.getByRole('button', { name: 'Mend it' }).click()
+    await page.locator('#outcome', { hasText: 'PASS' }).waitFor()
+    expect(await resultOf(page)).toContain('Explored 229 mishaps of 229')
   })
 
   test('all of the library was loaded before anybody asked', () => {
@@ -93,5 +107,8 @@ describe.runIf(isThere)('playground', () => {
     expect(await guide.isVisible()).toBe(false)
     await page.locator('.menu summary').press('Enter')
     expect(await guide.isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Switch the appearance' }).click()
+    const theme = () => document.documentElement.dataset.theme
+    expect(await page.evaluate(theme)).toBe('dark')
   })
 })

@@ -1,28 +1,42 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
 import FakeTimers from '@sinonjs/fake-timers'
 import * as preseal from 'preseal/explore'
 import * as viem from 'viem'
 import * as accounts from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { paymentTest } from '../../site/playground/explored/paymentTest.js'
+import * as wagmi from 'wagmi'
+import * as actions from 'wagmi/actions'
+import {
+  firstTest,
+  paymentTest,
+} from '../../site/playground/explored/paymentTest.js'
 import { page, root } from '../docs/pages.js'
 import { run } from '../docs/run.js'
 import { typeCheck } from '../docs/typeCheck.js'
 
-const readme = page('README.md').text
+const clients = {
+  viem: firstTest(page('README.md').text),
+  wagmi: readFileSync(`${root}site/playground/explored/wagmi.ts`, 'utf8'),
+}
 
 /** All that the playground copies of its first story. */
-const texts = (['vitest', 'jest'] as const).flatMap((runner) =>
-  ([1, 2] as const).map((confirmations) => ({
-    runner,
-    confirmations,
-    text: paymentTest(readme, confirmations, runner),
-  })),
+const texts = (['viem', 'wagmi'] as const).flatMap((client) =>
+  (['vitest', 'jest'] as const).flatMap((runner) =>
+    ([1, 2] as const).map((confirmations) => ({
+      client,
+      runner,
+      confirmations,
+      text: paymentTest(clients[client], confirmations, runner),
+    })),
+  ),
 )
 
 test.each(texts)(
-  '$runner, confirmations: $confirmations',
-  async ({ runner, confirmations, text }) => {
-    const declared: { name: string; body: preseal.Body }[] = []
+  '$client, $runner, confirmations: $confirmations',
+  async ({ client, runner, confirmations, text }) => {
+    type Declared = [string, preseal.Body, preseal.ExploreOptions | undefined]
+    const declared: Declared[] = []
     const block = { language: 'ts', line: 1, code: text, source: text } as const
     await run(
       {
@@ -35,29 +49,37 @@ test.each(texts)(
       {
         'preseal/explore': preseal,
         [`preseal/${runner}`]: {
-          explore: (name: string, body: preseal.Body) =>
-            declared.push({ name, body }),
+          explore: (...given: Declared) => declared.push(given),
         },
         viem,
         'viem/accounts': accounts,
+        wagmi,
+        'wagmi/actions': actions,
       },
     )
-    const [{ name, body }] = declared as [(typeof declared)[0]]
+    const [[name, body, options] = []] = declared
+    if (body === undefined) throw new Error('It declares no test.')
     const found = await preseal.explore(body, {
+      ...options,
       timers: FakeTimers,
       seed: name,
     })
-    expect(found.findings.map(({ invariant }) => invariant)).toEqual(
-      confirmations === 1 ? ['page: staysFinal'] : [],
+    expect(found.findings.map(preseal.formatFinding).join()).toMatch(
+      confirmations === 1
+        ? /^page: staysFinal does not hold when block 1 is replaced 1 ms after/
+        : /^$/,
     )
+    expect(found.untried > 0).toBe(confirmations === 1)
+    const hasDom = text.includes(`@${runner}-environment jsdom`)
+    expect(hasDom).toBe(client === 'wagmi')
   },
 )
 
-test('a copied test does not compile', () => {
+test('a copied test did not compile', () => {
   const files = texts.map(({ text }, index) => [`${index}.ts`, text])
   expect(typeCheck(root, Object.fromEntries(files))).toEqual([])
 })
 
-test('a README without the test leaves an empty playground', () => {
-  expect(() => paymentTest('# preseal', 1)).toThrow('no test that waits')
+test('a README without the test left the playground empty', () => {
+  expect(() => firstTest('# preseal')).toThrow('no test that waits')
 })

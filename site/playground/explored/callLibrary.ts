@@ -1,5 +1,5 @@
 import type * as library from '../library.js'
-import type { Confirmations, Result } from './result.js'
+import type { Asked, Result } from './result.js'
 
 type Library = typeof library
 
@@ -36,7 +36,7 @@ let worker: Worker | undefined
  * and its promise is never settled.
  */
 export async function callExplore(
-  confirmations: Confirmations,
+  asked: Asked,
   onRun: (tried: number, of: number) => void,
 ): Promise<Result> {
   const create = await loadLibrary()
@@ -57,6 +57,6 @@ export async function callExplore(
       }
     }
     started.onerror = ({ message }) => fail(new Error(message))
-    started.postMessage(confirmations)
+    started.postMessage(asked)
   })
 }

@@ -5,21 +5,27 @@ import { declared } from './declared.js'
 import '../../../README.md?payment=1'
 // biome-ignore lint/correctness/useImportExtensions: the test that it has
 import '../../../README.md?payment=2'
-import type { Confirmations, Moment, Result } from './result.js'
+// biome-ignore lint/correctness/useImportExtensions: the test that it is
+import './wagmi.ts?payment=1'
+// biome-ignore lint/correctness/useImportExtensions: the test that it is
+import './wagmi.ts?payment=2'
+import type { Asked, Moment, Result } from './result.js'
 
 /** The mishap of the run that is drawn, whether or not it breaks the page. */
 const shown = 'reorged/empty-1/block/1'
 
-/** Explores the test of the first page, as its runner does. */
+/** Explores a test of a payment, as its runner does. */
 export async function explorePayment(
-  confirmations: Confirmations,
+  { client, confirmations }: Asked,
   onRun: (tried: number, of: number) => void,
 ): Promise<Result> {
-  const { name, body } = declared[confirmations - 1] as (typeof declared)[0]
-  const timers = FakeTimers
+  const ofClient = declared.slice(client === 'viem' ? 0 : 2)
+  const { name, body, options } = ofClient[
+    confirmations - 1
+  ] as (typeof declared)[0]
+  const all = { ...options, timers: FakeTimers, seed: name }
   const exploration = await explore(body, {
-    timers,
-    seed: name,
+    ...all,
     onRun: ({ tried, of }) => onRun(tried, of),
   })
   const [finding] = exploration.findings
@@ -27,9 +33,8 @@ export async function explorePayment(
   const recorded = recording(body, (run) => {
     if (run.mishaps.length > 0) seen = run
   })
-  await explore(recorded, { timers, only: shown })
+  await explore(recorded, { ...all, only: shown })
   return {
-    confirmations,
     name,
     offered: exploration.offered,
     tried: exploration.tried,

@@ -1,6 +1,12 @@
 /** For how many blocks the page waits. */
 export type Confirmations = 1 | 2
 
+/** Which test of a payment is explored. */
+export type Asked = {
+  readonly client: 'viem' | 'wagmi'
+  readonly confirmations: Confirmations
+}
+
 /** What the chain held and the page said from an instant on. */
 export type Moment = {
   /** ms */
@@ -14,7 +20,6 @@ export type Moment = {
 
 /** An exploration of the payment, as plain data. */
 export type Result = {
-  readonly confirmations: Confirmations
   /** The name of the test. */
   readonly name: string
   readonly offered: number

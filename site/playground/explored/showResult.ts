@@ -24,7 +24,6 @@ export function showResult(result: Result): string {
   const isBroken = printed !== null
   const outcome = by('#outcome')
   outcome.classList.toggle('fails', isBroken)
-  outcome.dataset.confirmations = String(result.confirmations)
   by('#outcome .state b').textContent = isBroken ? 'FAIL' : 'PASS'
   by('#outcome .state span').textContent = name
   by('#outcome .what').textContent = isBroken
