@@ -80,7 +80,7 @@ describe('two of one sender and nonce', () => {
       await send(node, { value: '0x3', nonce: '0x1', ...priced(109) }),
     ).toMatchObject({
       message:
-        'replacement transaction underpriced: new tx gas fee cap 109 and tip 109, minimum needed 110 and 110',
+        'replacement transaction underpriced: new tx gas fee cap 109 and tip 109, minimum needed 110 and 110 for nonce 1',
     })
     node.nextBeat()
     expect(await waiting(node)).toEqual({ 1: second })
