@@ -38,6 +38,8 @@ function showTest() {
 }
 
 let turn = 0
+/** The page of the last failure that was found here. */
+let failure: string | null = null
 
 /** Runs the exploration here, and shows how far it is. */
 async function run(isHeard = true) {
@@ -57,6 +59,7 @@ async function run(isHeard = true) {
       },
     )
     if (!isOwn()) return
+    failure = result.page
     const sentence = showResult(result)
     if (isHeard) say(sentence)
     by('#ran').textContent =
@@ -122,6 +125,13 @@ by('#mend').addEventListener('click', () => {
   // This button goes.
   two.focus()
   void choose()
+})
+by('#step').addEventListener('click', async () => {
+  // What is painted has none.
+  if (failure === null) await run()
+  if (failure === null) return
+  by<HTMLIFrameElement>('#failure iframe').srcdoc = failure
+  by<HTMLDialogElement>('#failure').showModal()
 })
 by('#again').addEventListener('click', () => void run())
 by('#runners').addEventListener('change', showTest)

@@ -91,6 +91,22 @@ describe.runIf(isThere)('playground', () => {
     expect(await resultOf(page)).toContain('Explored 229 mishaps of 229')
   })
 
+  test('a run was only told of, and not to be stepped through', async () => {
+    const page = await explored()
+    const step = page.getByRole('button', { name: 'Step through this run' })
+    await step.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const frame = page.frameLocator('#failure iframe')
+    await frame.getByText('Why the test failed').waitFor()
+    await frame.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    expect(await dialog.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Mend it' }).click()
+    await page.locator('#outcome', { hasText: 'PASS' }).waitFor()
+    expect(await step.isVisible()).toBe(false)
+  })
+
   test('all of the library was loaded before anybody asked', () => {
     const bytes = ([name, text]: [string, string]) =>
       name === 'library.js' ? 0 : Buffer.byteLength(text)

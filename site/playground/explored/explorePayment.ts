@@ -1,5 +1,11 @@
 import FakeTimers from '@sinonjs/fake-timers'
-import { type Body, explore, formatFinding, type Seen } from 'preseal/explore'
+import {
+  type Body,
+  explore,
+  formatFinding,
+  formatFindingPages,
+  type Seen,
+} from 'preseal/explore'
 import { declared } from './declared.js'
 // biome-ignore lint/correctness/useImportExtensions: the test that it has
 import '../../../README.md?payment=1'
@@ -43,6 +49,10 @@ export async function explorePayment(
       tried,
     ]),
     printed: finding === undefined ? null : formatFinding(finding),
+    page:
+      finding === undefined
+        ? null
+        : (formatFindingPages(finding, name)[0] ?? null),
     moments: seen === undefined ? [] : momentsOf(seen),
     paidAt: seen?.plain.looks.find(({ value }) => value === 'Paid')?.at ?? null,
     ms: exploration.ms,

@@ -28,6 +28,8 @@ export type Result = {
   readonly kinds: readonly (readonly [kind: string, tried: number])[]
   /** What the failing test prints; null if it passes. */
   readonly printed: string | null
+  /** The page that `preseal/reporter` writes of it. */
+  readonly page: string | null
   /** The run in which a reorg takes the payment back, moment by moment. */
   readonly moments: readonly Moment[]
   /** When the page says that it is paid if nothing goes wrong, in ms. */

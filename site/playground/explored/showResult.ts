@@ -33,6 +33,7 @@ export function showResult(result: Result): string {
     ? because
     : `It shows "Paid" at ${paidAt} ms, one block later, and only if the payment is still there.`
   by('#mend').hidden = !isBroken
+  by('#step').hidden = !isBroken
   showTried(tried, offered, isBroken)
   by('#count').textContent = `Explored ${tried} mishaps of ${offered}`
   by('#kinds').textContent = kinds
