@@ -20,6 +20,7 @@ import { sealEvery } from '../../node/runtime/steps/node.js'
 import {
   clockTime,
   loadState,
+  paceTimestamps,
   setHeader,
 } from '../../node/runtime/transitions/blocks.js'
 import type { Method, Parameter } from '../../rpc/method/method.js'
@@ -75,7 +76,8 @@ const setAutomine = method([isOn], ({ runtime }, [isOn]) => {
 const setIntervalMining = method([seconds], ({ runtime }, [seconds]) => {
   runtime.settle()
   if (seconds === 0) changeSealing(runtime, 'manual')
-  else runtime.apply(sealEvery, { blockTime: seconds * 1000 })
+  // Hardhat counts ms, which are a fraction here.
+  else runtime.apply(sealEvery, { blockTime: Math.round(seconds * 1000) })
 })
 
 const snapshot = method([], ({ verbs, snapshots }) =>
@@ -117,8 +119,17 @@ const rows = {
   /** Null: nothing is printed, and `node.answeredRequests` lists requests. */
   anvil_setLoggingEnabled: method([isOn], () => undefined),
 
-  /** False, as there is none. */
-  anvil_removeBlockTimestampInterval: method([], () => false),
+  /** Whether there was one: the clock gives timestamps again. */
+  anvil_removeBlockTimestampInterval: method([], ({ runtime }) => {
+    const { isPaced = false } = runtime.settle()
+    if (isPaced) runtime.apply(paceTimestamps, { blockTime: null })
+    return isPaced
+  }),
+
+  /** Null: each block is that many seconds after the one before. */
+  anvil_setBlockTimestampInterval: method([seconds], ({ runtime }, [seconds]) =>
+    runtime.apply(paceTimestamps, { blockTime: seconds * 1000 }),
+  ),
 
   /** Accounts and blocks, as anvil packs them; `isHistoric` adds none. */
   anvil_dumpState: onFirstUse(

@@ -107,6 +107,13 @@ export const hardhatTexts = [
     code: invalidParams,
   },
   {
+    params: '^\\["0x0',
+    when: 'invalid chain id for signer.* want (\\d+)',
+    message:
+      'Trying to send a raw transaction with an invalid chainId. The expected chainId is $1',
+    code: invalidParams,
+  },
+  {
     when: 'invalid chain id for signer',
     message:
       'Trying to send an incompatible EIP-155 transaction, signed for another chain.',
@@ -135,8 +142,9 @@ export const hardhatTexts = [
   },
   {
     method: '^eth_feeHistory',
-    when: '"rewardPercentiles".*must rise|percentile: #(\\d+):',
-    message: 'The reward percentiles should be in non-decreasing order',
+    when: 'percentile: .* >= #(\\d+):',
+    message:
+      'The reward percentiles should be in non-decreasing order, but the percentile number $1 is greater than the next one',
   },
   {
     when: '"slot": given (-?\\d+),',

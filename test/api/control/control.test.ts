@@ -47,6 +47,7 @@ describe('node.control', () => {
         "anvil_setAutomine",
         "anvil_setBalance",
         "anvil_setBlockGasLimit",
+        "anvil_setBlockTimestampInterval",
         "anvil_setCode",
         "anvil_setCoinbase",
         "anvil_setIntervalMining",
@@ -83,6 +84,7 @@ describe('node.control', () => {
         "hardhat_setAutomine",
         "hardhat_setBalance",
         "hardhat_setBlockGasLimit",
+        "hardhat_setBlockTimestampInterval",
         "hardhat_setCode",
         "hardhat_setCoinbase",
         "hardhat_setIntervalMining",
@@ -135,12 +137,10 @@ describe('node.control', () => {
 
   test('behavior: a method that there is not, by those that there are', async () => {
     const node = createMockNode()
-    expect(
-      await refused(node, 'anvil_setBlockTimestampInterval'),
-    ).toMatchInlineSnapshot(`
+    expect(await refused(node, 'anvil_dealERC20')).toMatchInlineSnapshot(`
       {
         "code": -32601,
-        "message": "Method not found: "anvil_setBlockTimestampInterval". Timestamps follow the clock and "blockTime": set the next one with evm_setNextBlockTimestamp, or the interval with evm_setIntervalMining. The error's data lists what is served.",
+        "message": "Method not found: "anvil_dealERC20". Give the token its "balances" in option "contracts", or write its storage with anvil_setStorageAt. The error's data lists what is served.",
       }
     `)
     expect(await refused(node, 'anvil_getThis')).toMatchObject({
@@ -173,9 +173,9 @@ describe('node.control', () => {
 
   test('behavior: a handler answers what control has not, no verb', async () => {
     const node = createMockNode()
-    node.handle('anvil_setBlockTimestampInterval', () => 'handled')
+    node.handle('anvil_dealERC20', () => 'handled')
     node.handle('evm_mine', () => 'handled')
-    expect(await call(node, 'anvil_setBlockTimestampInterval')).toBe('handled')
+    expect(await call(node, 'anvil_dealERC20')).toBe('handled')
     expect(await call(node, 'evm_mine')).toBe('0x0')
     expect(await ask(node, 'evm_mine')).toBe('handled')
   })

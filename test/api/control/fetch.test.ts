@@ -69,7 +69,7 @@ describe('node.control.fetch', () => {
       call('preseal_now'),
       call('preseal_importBlock', { block, receipts: [] }),
       call('preseal_nextBlock', '1'),
-      call('anvil_setBlockTimestampInterval'),
+      call('anvil_dealERC20'),
       { ...call('preseal_snapshot'), id: 'a' },
     ])
     expect(response.status).toBe(200)

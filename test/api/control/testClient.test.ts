@@ -116,12 +116,36 @@ describe('methods of test clients', () => {
     expect(await pendingHashes(node)).toEqual([hash])
   })
 
+  test.each(['instant', 'manual', 'timed'] as const)(
+    'behavior: with sealing %s, timestamps come at the interval that was set',
+    async (sealing) => {
+      const node = createMockNode({ ...funded, sealing, blockTime: 2_000 })
+      const client = clientOf(node)
+      const timestamps = async () => {
+        const found: number[] = []
+        for (const _ of [1, 2, 3]) {
+          node.advance(300)
+          await client.mine({ blocks: 1 })
+          const { timestamp } = await client.getBlock()
+          found.push(Number(timestamp))
+        }
+        const [first = 0] = found
+        return found.map((one) => one - first)
+      }
+      const { timestamp: before } = await client.getBlock()
+      await client.setBlockTimestampInterval({ interval: 7 })
+      expect(await timestamps()).toEqual([0, 7, 14])
+      expect((await client.getBlock()).timestamp).toBe(before + 21n)
+      await client.removeBlockTimestampInterval()
+      expect((await timestamps())[1]).toBeLessThan(7)
+      expect(await call(node, 'anvil_removeBlockTimestampInterval')).toBe(false)
+    },
+  )
+
   test('error: what has no match here says what to use instead', async () => {
     const client = clientOf(createMockNode())
     const at = { timestamp: 1n, interval: 1 }
     const refusals = [
-      client.setBlockTimestampInterval(at),
-      client.removeBlockTimestampInterval(),
       client.setAutomine(false),
       client.setIntervalMining(at),
       client.setMinGasPrice({ gasPrice: 1n }),
@@ -135,8 +159,6 @@ describe('methods of test clients', () => {
     )
     expect(await Promise.all(refusals)).toMatchInlineSnapshot(`
       [
-        "Method not found: "anvil_setBlockTimestampInterval". Timestamps follow the clock and "blockTime": set the next one with evm_setNextBlockTimestamp, or the interval with evm_setIntervalMining. The error's data lists what is served.",
-        "answered",
         "answered",
         "answered",
         "Invalid parameter 1 "gasPrice": given "0x1", expected no call, as a minimum gas price is not supported when EIP-1559 is active; option "header.minBaseFeePerGas" sets the least base fee",

@@ -640,6 +640,17 @@ describe('hardhat', () => {
       },
     )
 
+    test('the interval of mining was read in seconds', async () => {
+      const node = newNode()
+      await drive(node, 'evm_setIntervalMining', 57)
+      await drive(node, 'evm_setAutomine', false)
+      await ask(node, 'eth_sendTransaction', { to: bob })
+      node.advance(56)
+      expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
+      node.advance(1)
+      expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
+    })
+
     test('a timestamp of the past or the present was taken', async () => {
       const node = newNode()
       const { timestamp } = await ask<{ timestamp: string }>(

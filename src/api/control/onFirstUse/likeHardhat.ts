@@ -56,7 +56,15 @@ export function likeHardhat<on extends Controlled>({
     ),
     evm_mine: answering(rows.evm_mine, () => '0'),
     evm_setAutomine: answering(rows.evm_setAutomine, () => true),
-    evm_setIntervalMining: answering(rows.evm_setIntervalMining, () => true),
+    // In ms, where anvil takes seconds.
+    evm_setIntervalMining: {
+      params: rows.evm_setIntervalMining.params,
+      control(on, [milliseconds]) {
+        const seconds = Number(milliseconds) / 1000
+        rows.evm_setIntervalMining.control(on, [seconds])
+        return true
+      },
+    },
     evm_setNextBlockTimestamp: {
       params: rows.evm_setNextBlockTimestamp.params,
       control(on, args) {

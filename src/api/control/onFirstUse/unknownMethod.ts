@@ -23,8 +23,6 @@ export function unknownMethod(
 
 const time =
   'Call evm_setNextBlockTimestamp, which later blocks follow, or advance time with evm_increaseTime'
-const mining =
-  'Timestamps follow the clock and "blockTime": set the next one with evm_setNextBlockTimestamp, or the interval with evm_setIntervalMining'
 const pool =
   'preseal_drop removes one transaction, and evm_revert goes back to an evm_snapshot'
 const token =
@@ -40,7 +38,6 @@ const advice: { readonly [name: string]: string } = {
   setAccountCode: 'Call anvil_setCode',
   setAccountNonce: 'Call anvil_setNonce',
   setAccountStorageAt: 'Call anvil_setStorageAt',
-  setBlockTimestampInterval: mining,
   setERC20Allowance: token,
   setRpcUrl:
     'Nothing is forked: preseal/record turns what an endpoint answers into a scenario',

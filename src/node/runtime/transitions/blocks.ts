@@ -235,6 +235,25 @@ export const setHeader = {
 } as const satisfies Action<NextHeader>
 
 /**
+ * Fixes the ms from each timestamp to the next one, whatever the clock says, or
+ * gives them back to it. No step does.
+ */
+export const paceTimestamps = {
+  type: 'paceTimestamps',
+  apply(state, { blockTime }) {
+    const { sealed } = state.chain
+    const latest = millisecondsAt(sealed.value, sealed.value.count - 1)
+    const pace = blockTime ?? state.cadence.blockTime
+    const { chain, effects } = setNext(state.chain, {
+      milliseconds: latest + BigInt(pace),
+      blockTime: pace,
+    })
+    const isPaced = blockTime !== null
+    return transition({ ...state, chain, isPaced }, effects)
+  },
+} as const satisfies Action<{ readonly blockTime: number | null }>
+
+/**
  * What an act led to, and with sealing `'instant'` one block for each
  * transaction that can run now, in the order in which they came.
  */
@@ -321,6 +340,7 @@ export function clockTime(state: NodeState, later = 0): bigint | undefined {
   if (
     (sealing !== 'instant' && (sealing === 'timed' || !keepsPool(chain))) ||
     plan.hasTimestamp ||
+    state.isPaced ||
     config.l1Attributes !== null ||
     open.imported !== undefined
   )
