@@ -1,9 +1,9 @@
 import { explorePayment } from './explored/explorePayment.js'
-import type { Asked, Result } from './explored/result.js'
+import type { Asked, Progress, Result } from './explored/result.js'
 
 /** What a worker says: how far it is, and at last what it found. */
 export type Said =
-  | { readonly tried: number; readonly of: number }
+  | Progress
   | { readonly result: Result }
   | { readonly error: string }
 
@@ -17,8 +17,7 @@ export function answer() {
   const say = (said: Said) => self.postMessage(said)
   self.onmessage = async ({ data }: MessageEvent<Asked>) => {
     try {
-      const onRun = (tried: number, of: number) => say({ tried, of })
-      say({ result: await explorePayment(data, onRun) })
+      say({ result: await explorePayment(data, say) })
     } catch (error) {
       say({ error: String(error) })
     }

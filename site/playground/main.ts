@@ -3,7 +3,7 @@ import viem from '../../README.md?payment'
 import { callExplore, loadLibrary } from './explored/callLibrary.js'
 import { paymentTest, type Runner } from './explored/paymentTest.js'
 import type { Asked, Confirmations } from './explored/result.js'
-import { showResult, showTried } from './explored/showResult.js'
+import { showProgress, showResult } from './explored/showResult.js'
 // biome-ignore lint/correctness/useImportExtensions: its text
 import wagmi from './explored/wagmi.ts?payment'
 import { copies, copyText } from './view/copyText.js'
@@ -50,14 +50,10 @@ async function run(isHeard = true) {
   panel.classList.add('running')
   by('#ran').textContent = 'running in your browser…'
   try {
-    const result = await callExplore(
-      { client: client(), confirmations: waitsFor() },
-      (tried, of) => {
-        if (!isOwn()) return
-        showTried(tried, of)
-        by('#count').textContent = `Explored ${tried} mishaps of ${of}`
-      },
-    )
+    const asked = { client: client(), confirmations: waitsFor() }
+    const result = await callExplore(asked, (progress) => {
+      if (isOwn()) showProgress(progress)
+    })
     if (!isOwn()) return
     failure = result.page
     const sentence = showResult(result)
@@ -142,6 +138,14 @@ for (const part of ['.choice', '#outcome', '.parts'])
     by(part).addEventListener(event, () => void loadLibrary().catch(() => {}), {
       once: true,
     })
+addEventListener('keydown', ({ key, ctrlKey, metaKey, target }) => {
+  // As on the pages.
+  const isTyping = /^(input|textarea|select)$/i.test(
+    (target as Element).tagName,
+  )
+  const isWanted = key === 'k' ? ctrlKey || metaKey : key === '/' && !isTyping
+  if (isWanted) by('.search').click()
+})
 copies('#copy-payment', () => copyText(by('#payment code')))
 addEventListener('hashchange', () => void open())
 for (const button of document.querySelectorAll('.theme'))

@@ -48,7 +48,10 @@ describe.runIf(isThere)('playground', () => {
     expect(await page.locator('#moments td').last().textContent()).toContain(
       'Sending',
     )
-    expect(await page.locator('#tried .held').count()).toBe(171)
+    expect(await page.locator('#tried .held[title]').count()).toBe(171)
+    expect(await page.locator('#names').textContent()).toContain(
+      'block 1 is replaced 1 ms after its seal by an empty block',
+    )
     // The button that had the focus is gone.
     const focused = () => (document.activeElement as HTMLInputElement).value
     expect(await page.evaluate(focused)).toBe('2')
@@ -105,6 +108,14 @@ describe.runIf(isThere)('playground', () => {
     await page.getByRole('button', { name: 'Mend it' }).click()
     await page.locator('#outcome', { hasText: 'PASS' }).waitFor()
     expect(await step.isVisible()).toBe(false)
+  })
+
+  test('the keys of the search did nothing here', async () => {
+    const page = await explored()
+    const asked = page.waitForRequest(/guides\.html\?search$/)
+    await page.route('**/guides.html?search', (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    await asked
   })
 
   test('all of the library was loaded before anybody asked', () => {

@@ -1,5 +1,5 @@
 import type * as library from '../library.js'
-import type { Asked, Result } from './result.js'
+import type { Asked, Progress, Result } from './result.js'
 
 type Library = typeof library
 
@@ -37,7 +37,7 @@ let worker: Worker | undefined
  */
 export async function callExplore(
   asked: Asked,
-  onRun: (tried: number, of: number) => void,
+  onRun: (progress: Progress) => void,
 ): Promise<Result> {
   const create = await loadLibrary()
   worker?.terminate()
@@ -48,7 +48,7 @@ export async function callExplore(
   worker = started
   return new Promise((done, fail) => {
     started.onmessage = ({ data }: MessageEvent<library.Said>) => {
-      if ('tried' in data) onRun(data.tried, data.of)
+      if ('tried' in data) onRun(data)
       else {
         started.terminate()
         URL.revokeObjectURL(address)

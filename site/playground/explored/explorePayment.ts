@@ -15,7 +15,7 @@ import '../../../README.md?payment=2'
 import './wagmi.ts?payment=1'
 // biome-ignore lint/correctness/useImportExtensions: the test that it is
 import './wagmi.ts?payment=2'
-import type { Asked, Moment, Result } from './result.js'
+import type { Asked, Moment, Progress, Result } from './result.js'
 
 /** The mishap of the run that is drawn, whether or not it breaks the page. */
 const shown = 'reorged/empty-1/block/1'
@@ -23,31 +23,32 @@ const shown = 'reorged/empty-1/block/1'
 /** Explores a test of a payment, as its runner does. */
 export async function explorePayment(
   { client, confirmations }: Asked,
-  onRun: (tried: number, of: number) => void,
+  onRun: (progress: Progress) => void,
 ): Promise<Result> {
   const ofClient = declared.slice(client === 'viem' ? 0 : 2)
   const { name, body, options } = ofClient[
     confirmations - 1
   ] as (typeof declared)[0]
   const all = { ...options, timers: FakeTimers, seed: name }
-  const exploration = await explore(body, {
-    ...all,
-    onRun: ({ tried, of }) => onRun(tried, of),
-  })
-  const [finding] = exploration.findings
+  const tried: string[] = []
   let seen: Seen | undefined
   const recorded = recording(body, (run) => {
-    if (run.mishaps.length > 0) seen = run
+    seen = run
   })
+  const exploration = await explore(recorded, {
+    ...all,
+    onRun({ of }) {
+      const names = seen?.mishaps.map(({ mishap }) => mishap.name) ?? []
+      tried.push(names.join(', and '))
+      onRun({ tried: tried.length, of, name: names.join(', and ') })
+    },
+  })
+  const [finding] = exploration.findings
   await explore(recorded, { ...all, only: shown })
   return {
     name,
     offered: exploration.offered,
-    tried: exploration.tried,
-    kinds: Object.entries(exploration.kinds).map(([kind, { tried }]) => [
-      kind,
-      tried,
-    ]),
+    tried,
     printed: finding === undefined ? null : formatFinding(finding),
     page:
       finding === undefined

@@ -7,6 +7,13 @@ export type Asked = {
   readonly confirmations: Confirmations
 }
 
+/** How far an exploration is, and which mishap it has just tried. */
+export type Progress = {
+  readonly tried: number
+  readonly of: number
+  readonly name: string
+}
+
 /** What the chain held and the page said from an instant on. */
 export type Moment = {
   /** ms */
@@ -23,9 +30,8 @@ export type Result = {
   /** The name of the test. */
   readonly name: string
   readonly offered: number
-  readonly tried: number
-  /** How many of each kind of mishap were tried. */
-  readonly kinds: readonly (readonly [kind: string, tried: number])[]
+  /** The mishaps that were tried, by name; empty where one did not fit. */
+  readonly tried: readonly string[]
   /** What the failing test prints; null if it passes. */
   readonly printed: string | null
   /** The page that `preseal/reporter` writes of it. */

@@ -1,25 +1,37 @@
 import { by } from '../view/page.js'
-import type { Moment, Result } from './result.js'
+import type { Moment, Progress, Result } from './result.js'
 
-/** How far an exploration is: a square for each mishap. */
-export function showTried(tried: number, of: number, isBroken = false) {
+/** What a run without its mishap is called. */
+const unfit = 'one that did not fit the moment'
+
+/** A square for each mishap, which names it where it is known. */
+function showSquares(tried: readonly string[], of: number, isBroken: boolean) {
   const squares = Array.from({ length: of }, (_, index) => {
     const square = document.createElement('i')
-    if (index < tried) square.className = 'held'
-    if (isBroken && index === tried - 1) square.className = 'broken'
+    const isLast = index === tried.length - 1
+    if (index < tried.length) square.className = 'held'
+    if (isBroken && isLast) square.className = 'broken'
+    if (tried[index]) square.title = tried[index]
     return square
   })
   const all = by('#tried')
   all.replaceChildren(...squares)
   all.setAttribute(
     'aria-label',
-    `${tried} of ${of} mishaps tried${isBroken ? '; the last one breaks the page' : ''}`,
+    `${tried.length} of ${of} mishaps tried${isBroken ? '; the last one breaks the page' : ''}`,
   )
+}
+
+/** How far an exploration is. */
+export function showProgress({ tried, of, name }: Progress) {
+  showSquares(Array(tried).fill(''), of, false)
+  by('#count').textContent = `Explored ${tried} mishaps of ${of}`
+  by('#trying').textContent = `Now: ${name || unfit}.`
 }
 
 /** An exploration, in the words of its report; returns its sentence. */
 export function showResult(result: Result): string {
-  const { name, printed, offered, tried, kinds, moments, paidAt } = result
+  const { name, printed, offered, tried, moments, paidAt } = result
   const [broken = '', because = ''] = printed?.split('\n\n') ?? []
   const isBroken = printed !== null
   const outcome = by('#outcome')
@@ -34,15 +46,18 @@ export function showResult(result: Result): string {
     : `It shows "Paid" at ${paidAt} ms, one block later, and only if the payment is still there.`
   by('#mend').hidden = !isBroken
   by('#step').hidden = !isBroken
-  showTried(tried, offered, isBroken)
-  by('#count').textContent = `Explored ${tried} mishaps of ${offered}`
-  by('#kinds').textContent = kinds
-    .map(([kind, count]) => `${kind} ${count}`)
-    .join(', ')
+  showSquares(tried, offered, isBroken)
+  by('#count').textContent = `Explored ${tried.length} mishaps of ${offered}`
+  by('#trying').textContent = isBroken
+    ? 'The last one breaks the page.'
+    : 'None of them breaks the page.'
+  by('#names').replaceChildren(
+    ...tried.map((text) => element('li', text || unfit)),
+  )
   showMoments(moments, isBroken)
   by('#printed').hidden = !isBroken
   by('#printed pre').textContent = printed ?? ''
-  return `${isBroken ? `Fails. ${broken}` : 'Passes.'} Explored ${tried} mishaps of ${offered}.`
+  return `${isBroken ? `Fails. ${broken}` : 'Passes.'} Explored ${tried.length} mishaps of ${offered}.`
 }
 
 function showMoments(moments: readonly Moment[], isBroken: boolean) {

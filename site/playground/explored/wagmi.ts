@@ -36,5 +36,5 @@ explore(
     // Read after each change: once it says Paid, the payment must not be undone.
     watch('page', () => page, [staysFinal('Paid')])
   },
-  { runs: 300 },
+  { runs: 300 }, // all of them, not only 200
 )
