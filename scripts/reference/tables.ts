@@ -3,12 +3,17 @@ import { everyMethod } from '../../src/api/control/methods.js'
 import { verbs } from '../../src/api/verbs.js'
 import { errors } from '../../src/base/errors/table.js'
 import * as presets from '../../src/entries/presets/index.js'
+import { rulesOf } from '../../src/node/faults/endpoint.js'
 import { faultTypes } from '../../src/node/faults/faultTypes.js'
+import { parseOptions } from '../../src/node/options/parseOptions.js'
 import { steps } from '../../src/node/runtime/steps/steps.js'
+import type { Parameter } from '../../src/rpc/method/method.js'
 import {
   isPromptMethod,
   walletMethods,
 } from '../../src/rpc/method/walletMethods.js'
+import { methods, servedMethods } from '../../src/rpc/methods/methods.js'
+import { subscriptionNames } from '../../src/rpc/subscriptions/subscriptionTypes.js'
 import { entries } from '../entries.js'
 import {
   commentsOf,
@@ -23,7 +28,23 @@ export type Table = {
   /** Below docs/reference/, without its ending. */
   readonly page: string
   readonly head: readonly string[]
-  readonly rows: () => readonly (readonly string[])[]
+  readonly rows: () => readonly Row[]
+}
+
+type Row = readonly (string | typeof kept)[]
+
+/** A cell that code does not say: as the page says. */
+const kept = null
+
+/** The rows, with what the page says in those that it has. */
+export function withKept(
+  rows: readonly Row[],
+  page: readonly (readonly string[])[],
+): string[][] {
+  return rows.map((row) => {
+    const own = page.find(([first]) => first === row[0]) ?? []
+    return row.map((cell, at) => cell ?? own[at] ?? '')
+  })
 }
 
 const code = (text: string) => `\`${text}\``
@@ -38,6 +59,52 @@ function cell(sentences: ReadonlyMap<string, string>, name: string): string {
   return /^[A-Z][a-z ]/.test(text)
     ? `${text.charAt(0).toLowerCase()}${text.slice(1)}`
     : text
+}
+
+/** The defaults of a table, whose words are those of the page. */
+function defaults(head: string, values: object): Table {
+  return {
+    page: 'options',
+    head: [head, 'default', 'unit, meaning'],
+    rows: () =>
+      Object.entries(values).map(([name, value]) => [
+        code(name),
+        defaultText(value),
+        kept,
+      ]),
+  }
+}
+
+function defaultText(value: unknown): string {
+  if (value === undefined) return ''
+  if (value === `0x${'0'.repeat(40)}`) return 'the zero address'
+  if (value === `0x${'0'.repeat(64)}`) return '32 zero bytes'
+  if (typeof value === 'string') return code(`'${value}'`)
+  if (typeof value === 'object') {
+    const text = JSON.stringify(value)
+    return text.length > 2 && value !== null ? 'see below' : code(text)
+  }
+  const digits = `${value}`.replaceAll(/\B(?=(\d{3})+$)/g, '_')
+  return code(typeof value === 'bigint' ? `${digits}n` : digits)
+}
+
+/** The options of a node, those of a group by a path. */
+function allDefaults(): object {
+  const { header, calls, finalityLag, subscriptions, answers, ...top } =
+    parseOptions(undefined)
+  const groups = { header, calls, finalityLag, subscriptions, answers }
+  return Object.fromEntries([
+    // Each node has its own time; files have a version, and a duration.
+    ...Object.entries({
+      ...top,
+      timestamp: 1_767_225_600n,
+      version: 1,
+      duration: undefined,
+    }),
+    ...Object.entries(groups).flatMap(([group, fields]) =>
+      Object.entries(fields).map(([key, value]) => [`${group}.${key}`, value]),
+    ),
+  ])
 }
 
 /** The fields of a schema; those that may be left out have a question mark. */
@@ -79,6 +146,16 @@ const ownVerbs = new Map(
 )
 
 export const tables: readonly Table[] = [
+  defaults('option', allDefaults()),
+  defaults(
+    'field of `l1Attributes`',
+    parseOptions({ l1Attributes: {} }).l1Attributes ?? {},
+  ),
+  defaults('field of `endpoint`', rulesOf('dedicated')),
+  defaults(
+    'field of `answers.sendSync`',
+    parseOptions(undefined).answers.sendSync,
+  ),
   {
     page: 'entries',
     head: ['import', 'what it has'],
@@ -179,6 +256,21 @@ export const tables: readonly Table[] = [
   },
   {
     page: 'node',
+    head: ['`node.on`', 'when', 'with'],
+    rows: () =>
+      [
+        ...commentsOfType(
+          'src/node/runtime/events/nodeEvents.ts',
+          'NodeEvents',
+        ),
+      ].map(([name, sentence]) => [
+        code(`'${name}'`),
+        cell(new Map([[name, sentence]]), name),
+        kept,
+      ]),
+  },
+  {
+    page: 'node',
     head: ['member', 'what it is or does'],
     rows() {
       const { emit: _, ...members } = Object.fromEntries(
@@ -206,6 +298,28 @@ export const tables: readonly Table[] = [
           return [code(name), cell(sentences, name), codes(own)]
         })
     },
+  },
+  {
+    page: 'methods',
+    head: ['method', 'parameters', 'answer', 'further faults', 'as'],
+    rows: () =>
+      servedMethods.map((name) => [
+        code(name),
+        codes(
+          (methods[name].params as readonly Parameter[]).map((one) =>
+            one.absent === undefined ? one.name : `${one.name}?`,
+          ),
+        ),
+        kept,
+        kept,
+        kept,
+      ]),
+  },
+  {
+    page: 'methods',
+    head: ['name', 'option', 'sends', 'as'],
+    rows: () =>
+      subscriptionNames.map((name) => [code(`'${name}'`), kept, kept, kept]),
   },
   {
     page: 'methods',

@@ -159,22 +159,19 @@ export type SocketEvent = {
 
 /** The events of `node.on`, by name. */
 export type NodeEvents = {
-  /** Once per transaction, as it enters the pending block. */
+  /** A transaction enters the pending block. */
   preconfirmed: PreconfirmedEvent
-  /** Once per transaction that is dropped. */
+  /** A transaction is dropped. */
   dropped: DroppedEvent
-  /**
-   * Once per reorg, and per import over existing blocks, before the new blocks
-   * emit `sealed`.
-   */
+  /** New blocks replace sealed blocks, before they emit `'sealed'`. */
   reorged: ReorgedEvent
-  /** Once per block. */
+  /** A block is sealed. */
   sealed: SealedEvent
-  /** Once per beat. */
+  /** The clock reaches a beat. */
   beat: BeatEvent
-  /** Once per request, when it is settled. */
+  /** A request is answered or fails. */
   answered: AnsweredRequest
-  /** Once per event of a WebSocket: it opens, gets a message, closes. */
+  /** A WebSocket opens, gets a message or closes. */
   socket: SocketEvent
 }
 
