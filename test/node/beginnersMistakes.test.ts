@@ -242,7 +242,7 @@ const says: { [name: string]: string } = {
   'an engine that is not called':
     'InvalidParametersError … Call it: write engine: evm(), with evm of "preseal/evm".',
   'an option that evm does not take':
-    'TypeError … evm was given {"units":1}, expected { computeUnitLimit }, or',
+    'InvalidParametersError … expected one of computeUnitLimit',
   'another name of an option':
     'InvalidParametersError … Option "pendingInterval" is an unknown key, expected',
   'both times in seconds':
@@ -264,7 +264,7 @@ const says: { [name: string]: string } = {
   'options that are none':
     'InvalidParametersError … Option "name" is an unknown key too.',
   'options that evm does not take':
-    'TypeError … evm was given 5, expected { computeUnitLimit }, or nothing',
+    'InvalidParametersError … expected an object { computeUnitLimit? }',
   'slot for index':
     'InvalidParametersError … setStorageAt: "index" is missing, expected a hexadecimal',
   'storage as a number': 'InvalidParametersError … Write "0x2a".',

@@ -1,6 +1,6 @@
 import { display } from '../hex/display.js'
 import type { Issue } from '../hex/hex.js'
-import { type Problem, toProblem, unknownKey } from './problem.js'
+import { invalidParameters, toProblem, unknownKey } from './problem.js'
 import { readList, readObject } from './read.js'
 import type { Validator } from './values.js'
 
@@ -10,18 +10,24 @@ export type FieldValidators<value> = {
 }
 
 /**
- * A fresh object of what is given field by field, or everything that is wrong
- * with it.
+ * What a function is given, with every default in place.
+ *
+ * @param asked - The name of the function.
+ * @throws InvalidParametersError naming all that is wrong.
  */
-export function readFields<value extends object>(
+export function readOptions<value extends object>(
+  asked: string,
   given: unknown,
   fields: FieldValidators<value>,
-  expected: string,
-): { ok: true; value: value } | { ok: false; problems: readonly Problem[] } {
+): value {
+  const names = Object.entries<Validator<unknown>>(fields).map(
+    ([name, { check }]) => (check(undefined).ok ? `${name}?` : name),
+  )
+  const expected = `an object { ${names.join(', ')} }`
   const { value, refusals } = readEach(given, fields, expected)
-  return refusals.length === 0
-    ? { ok: true, value }
-    : { ok: false, problems: refusals.map(toProblem) }
+  if (refusals.length > 0)
+    throw invalidParameters(asked, refusals.map(toProblem))
+  return value
 }
 
 /** Such an object as a field of another; the first problem is reported. */

@@ -15,12 +15,9 @@ import {
   fitting,
   arrayOf as listOf,
   optional,
-  readFields,
+  readOptions,
 } from '../../base/validation/fields.js'
-import {
-  invalidArgument,
-  invalidOptions,
-} from '../../base/validation/problem.js'
+import { invalidArgument } from '../../base/validation/problem.js'
 import { isFunction, oneOf } from '../../base/validation/values.js'
 import {
   accountContract,
@@ -132,7 +129,7 @@ const fields = {
   ] as EntryPointVersion[]),
   bundling: optional(oneOf('auto', 'manual'), 'auto' as const),
   sponsor: optional(
-    fitting(
+    fitting<(request: SponsorRequest) => boolean>(
       isFunction,
       'a function ({ operation, entryPoint, context }) => boolean',
     ),
@@ -175,10 +172,11 @@ export function createBundler(
   node: MockNode,
   options: BundlerOptions = {},
 ): Bundler {
-  const read = readFields(options, fields, 'an object')
-  if (!read.ok) throw invalidOptions('createBundler', read.problems)
-  const { versions, bundling } = read.value
-  const sponsor = read.value.sponsor as (request: SponsorRequest) => boolean
+  const { versions, bundling, sponsor } = readOptions(
+    'createBundler',
+    options,
+    fields,
+  )
   const served = new Map<Address, EntryPointVersion>(
     versions.map((version) => [entryPoints[version], version]),
   )

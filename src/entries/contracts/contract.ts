@@ -15,9 +15,8 @@ import {
   type FieldValidators,
   fitting,
   optional,
-  readFields,
+  readOptions,
 } from '../../base/validation/fields.js'
-import { invalidParameters } from '../../base/validation/problem.js'
 import { readEntries } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
 import { address, type Validator } from '../../base/validation/values.js'
@@ -179,8 +178,7 @@ export function checkFields<value extends object>(
   given: unknown,
   fields: FieldValidators<value>,
 ): void {
-  const read = readFields(given, fields, 'an object { address, … }')
-  if (!read.ok) throw invalidParameters(asked, read.problems)
+  readOptions(asked, given, fields)
 }
 
 /** An object of such values by such keys; the first problem is reported. */

@@ -1,6 +1,6 @@
 import { createdAddress } from '../../base/codec/rlp.js'
-import { display } from '../../base/hex/display.js'
 import { toBytes, toHex } from '../../base/hex/hex.js'
+import { fitting, optional, readOptions } from '../../base/validation/fields.js'
 import type {
   Engine,
   Environment,
@@ -74,8 +74,16 @@ export type EvmOptions = {
   readonly computeUnitLimit?: number | undefined
 }
 
-/** Enough for about 2,000 recovered signers, or 100 proofs of four pairings. */
-const defaultLimit = 3_000_000
+const fields = {
+  computeUnitLimit: optional(
+    fitting<number>(
+      (given) => typeof given === 'number' && given >= 0,
+      'a number from 0 on, or Infinity for no limit',
+    ),
+    // Enough for about 2,000 recovered signers, or 100 proofs of four pairings.
+    3_000_000,
+  ),
+}
 
 /**
  * An interpreter of EVM bytecode, as the `engine` of a node.
@@ -86,16 +94,11 @@ const defaultLimit = 3_000_000
  * @example
  * const node = createMockNode({ engine: evm() })
  *
- * @throws TypeError for an unknown option, and if `computeUnitLimit` is not a
- * number from 0 on.
+ * @throws InvalidParametersError for an unknown option, and if
+ * `computeUnitLimit` is not a number from 0 on.
  */
 export function evm(options: EvmOptions = {}): Engine {
-  checkOptions(options)
-  const { computeUnitLimit = defaultLimit } = options
-  if (typeof computeUnitLimit !== 'number' || !(computeUnitLimit >= 0))
-    throw new TypeError(
-      `Option "computeUnitLimit" of evm is ${String(computeUnitLimit)}, expected a number from 0 on, or Infinity for no limit`,
-    )
+  const { computeUnitLimit } = readOptions('evm', options, fields)
   const known = new Map<string, Rules>()
   const rulesOf = (environment: Environment) => {
     const { hardfork, p256VerifyGas, codeSizeLimit, movedPrecompiles } =
@@ -132,17 +135,6 @@ export function evm(options: EvmOptions = {}): Engine {
       }
     },
   }
-}
-
-function checkOptions(given: unknown): void {
-  const isOptions =
-    typeof given === 'object' &&
-    given !== null &&
-    Object.keys(given).every((name) => name === 'computeUnitLimit')
-  if (!isOptions)
-    throw new TypeError(
-      `evm was given ${display(given)}, expected { computeUnitLimit }, or nothing`,
-    )
 }
 
 function execute(

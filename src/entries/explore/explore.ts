@@ -1,14 +1,11 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import { isExploring, realNow, setExploring, withoutAct } from '../kit/index.js'
 import { type Offer, offersOf } from './mishaps/mishapsOf.js'
 import { type Mishap, textOf } from './model/mishap.js'
 import type { Body } from './model/run.js'
-import {
-  invalidOptionsError,
-  type PureOptions,
-  parseOptions,
-} from './options/options.js'
+import { type PureOptions, parseOptions } from './options/options.js'
 import {
   type AcceptedFinding,
   type Exploration,
@@ -56,7 +53,7 @@ export async function explore(
 ): Promise<Exploration> {
   if (isExploring()) throw reentrantCallError()
   if (typeof body !== 'function')
-    throw invalidOptionsError([
+    throw invalidParameters('explore', [
       {
         path: '',
         given: display(body),

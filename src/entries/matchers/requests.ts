@@ -1,3 +1,9 @@
+import { optional, readOptions } from '../../base/validation/fields.js'
+import {
+  milliseconds,
+  natural,
+  selector,
+} from '../../base/validation/values.js'
 import {
   count,
   fullText,
@@ -17,10 +23,12 @@ import {
   checkArgument,
   checkMethod,
   checkNode,
-  checkOptions,
   checkSubscription,
 } from './internal/checks.js'
 import { matchesValue, type Verdict, verdict } from './internal/verdict.js'
+
+/** An exact number, in options. */
+const counted = { times: optional(natural, undefined) }
 
 /**
  * Whether the node received a request, by method and parameters.
@@ -36,8 +44,7 @@ export function toHaveReceivedRequest(
   options: { readonly times?: number | undefined } = {},
 ): Verdict {
   checkNode('toHaveReceivedRequest', node)
-  checkOptions('toHaveReceivedRequest', options, ['times'])
-  const { times } = options
+  const { times } = readOptions('toHaveReceivedRequest', options, counted)
   checkArgument('toHaveReceivedRequest', {
     given: method,
     isRight: typeof method === 'string',
@@ -88,8 +95,7 @@ export function toHaveSubscription(
   options: { readonly times?: number | undefined } = {},
 ): Verdict {
   checkNode('toHaveSubscription', node)
-  checkOptions('toHaveSubscription', options, ['times'])
-  const { times } = options
+  const { times } = readOptions('toHaveSubscription', options, counted)
   checkArgument('toHaveSubscription', {
     given: params,
     isRight:
@@ -217,8 +223,11 @@ export function toHaveNoTornReads(
   range: TornReadsRange = {},
 ): Verdict {
   checkNode('toHaveNoTornReads', node)
-  checkOptions('toHaveNoTornReads', range, ['since', 'until', 'block'])
-  const { since = 0, until = node.now, block } = range
+  const { since, until, block } = readOptions('toHaveNoTornReads', range, {
+    since: optional(milliseconds(0), 0),
+    until: optional(milliseconds(0), node.now),
+    block: optional(selector, undefined),
+  })
   const reads = node.answeredRequests.filter(
     ({ at, method, params, saw }) =>
       saw !== null &&

@@ -1,9 +1,11 @@
+import { optional, readOptions } from '../../base/validation/fields.js'
+import { oneOf } from '../../base/validation/values.js'
 import type { DroppedEvent, MockNode, TransactionName } from '../../index.js'
 import { type FoundTransaction, findTransaction } from './findTransaction.js'
-import { checkArgument, checkNode, checkOptions } from './internal/checks.js'
+import { checkNode } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
-const reasons: { readonly [reason in DroppedEvent['reason']]: true } = {
+const reasons = Object.keys({
   requested: true,
   omitted: true,
   replaced: true,
@@ -14,7 +16,9 @@ const reasons: { readonly [reason in DroppedEvent['reason']]: true } = {
   funds: true,
   balanceOverflow: true,
   error: true,
-}
+} satisfies {
+  [reason in DroppedEvent['reason']]: true
+}) as DroppedEvent['reason'][]
 
 /**
  * Whether a transaction was dropped, and has not returned since.
@@ -27,12 +31,8 @@ export function toBeDropped(
   options: { readonly reason?: DroppedEvent['reason'] | undefined } = {},
 ): Verdict {
   checkNode('toBeDropped', node)
-  checkOptions('toBeDropped', options, ['reason'])
-  const { reason } = options
-  checkArgument('toBeDropped', {
-    given: reason,
-    isRight: reason === undefined || Object.hasOwn(reasons, reason),
-    expected: `a reason: ${Object.keys(reasons).join(', ')}`,
+  const { reason } = readOptions('toBeDropped', options, {
+    reason: optional(oneOf(...reasons), undefined),
   })
   const found = findTransaction('toBeDropped', node, transaction)
   const isDropped = found.status === 'dropped'

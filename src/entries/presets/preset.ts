@@ -4,9 +4,9 @@ import {
   arrayOf,
   fitting,
   optional,
-  readFields,
+  readOptions,
 } from '../../base/validation/fields.js'
-import { invalidOptions } from '../../base/validation/problem.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
 import {
   integer,
@@ -202,9 +202,10 @@ export function preset<
   ) => Play,
 ): Preset<fields> {
   return (given = {}) => {
-    const read = readFields(given, { ...fields, ...common }, 'an object')
-    if (!read.ok) throw invalidOptions(name, read.problems)
-    const { from, to, value, transactions, ...own } = read.value as {
+    const { from, to, value, transactions, ...own } = readOptions(name, given, {
+      ...fields,
+      ...common,
+    }) as {
       [key in keyof typeof common]: ValueOf<(typeof common)[key]>
     }
     const { preconfirmationTime, blockTime } = own
@@ -256,7 +257,7 @@ export function checkOption(
   expected: string,
 ): asserts isRight {
   if (!isRight)
-    throw invalidOptions(preset, [{ path, given: display(given), expected }])
+    throw invalidParameters(preset, [{ path, given: display(given), expected }])
 }
 
 /** Refuses one that was given and is too large for its block. */

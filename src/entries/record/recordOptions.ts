@@ -2,9 +2,8 @@ import {
   arrayOf,
   objectOf,
   optional,
-  readFields,
+  readOptions,
 } from '../../base/validation/fields.js'
-import { invalidOptions } from '../../base/validation/problem.js'
 import { address, milliseconds, slot } from '../../base/validation/values.js'
 import type { Address, Clock, Hex } from '../../index.js'
 import {
@@ -88,11 +87,5 @@ export type ParsedOptions = ReturnType<typeof parseRecordOptions>
 
 /** @throws InvalidParametersError naming every option that is wrong. */
 export function parseRecordOptions(options: RecordOptions) {
-  const read = readFields(
-    options,
-    fields,
-    'an object { from, duration, pollingInterval?, watch? }',
-  )
-  if (!read.ok) throw invalidOptions('record', read.problems)
-  return read.value
+  return readOptions('record', options, fields)
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { checkNames } from '../../base/validation/problem.js'
+import { fitting, optional, readOptions } from '../../base/validation/fields.js'
 import { fileName } from '../../base/words/words.js'
 
 export type ReporterOptions = {
@@ -34,8 +34,15 @@ type PresealReporter = {
 export function presealReporter(
   options: ReporterOptions = {},
 ): PresealReporter {
-  checkNames<ReporterOptions>('presealReporter', options, { folder: true })
-  const { folder = 'node_modules/.preseal' } = options
+  const { folder } = readOptions('presealReporter', options, {
+    folder: optional(
+      fitting<string>(
+        (given) => typeof given === 'string' && given !== '',
+        'the path of a folder',
+      ),
+      'node_modules/.preseal',
+    ),
+  })
   const place = resolve(folder)
   let count = 0
   return {

@@ -1,7 +1,7 @@
 import { PresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
-import { fitting, optional, readFields } from '../../base/validation/fields.js'
-import { invalidOptions } from '../../base/validation/problem.js'
+import { fitting, optional, readOptions } from '../../base/validation/fields.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import { boolean, integer } from '../../base/validation/values.js'
 import type { ServableWallet } from './createPageDoor.js'
 import { isLoopback } from './loopback.js'
@@ -73,11 +73,10 @@ export function parseServeOptions(given: unknown): {
   ipc: string | undefined
   wallet: ServableWallet | undefined
 } {
-  const read = readFields(given, fields, 'an object')
-  if (!read.ok) throw invalidOptions('serve', read.problems)
-  const { control, hostname } = read.value
+  const options = readOptions('serve', given, fields)
+  const { control, hostname } = options
   if (control && !isLoopback(hostname)) throw controlExposedError(hostname)
-  return read.value
+  return options
 }
 
 /** An origin as browsers say it. */
@@ -89,7 +88,7 @@ export function parseOrigin(given: unknown): string {
     new URL(given).pathname === '/'
   )
     return new URL(given).origin
-  throw invalidOptions('serve', [
+  throw invalidParameters('serve', [
     {
       path: 'origin',
       given: display(given),

@@ -1,7 +1,8 @@
 import { type Hash, zeroHash } from '../../base/hex/hex.js'
+import { readOptions } from '../../base/validation/fields.js'
 import { checkImport } from '../../chain/intents/checkImport.js'
 import { follow, type Preconfirmation } from './follow.js'
-import { checkOptions, type StreamOptions } from './fromStream.js'
+import { reading, type StreamOptions } from './fromStream.js'
 import type { Base, Message } from './message.js'
 import { readStream, type StreamMessages } from './readStream.js'
 
@@ -36,11 +37,11 @@ export function checkStream(
   messages: StreamMessages,
   options: Pick<StreamOptions, 'decompress'> = {},
 ): StreamProblem[] {
-  checkOptions<typeof options>('checkStream', options, { decompress: true })
+  const { decompress } = readOptions('checkStream', options, reading)
   const pace = { preconfirmationTime: 0, blockTime: 0 }
   const payloads = new Map<string, Payload>()
   let before: Message | undefined
-  return follow(readStream(messages, options.decompress), pace).flatMap(
+  return follow(readStream(messages, decompress), pace).flatMap(
     (preconfirmation, position) => {
       const { message } = preconfirmation
       const known = payloads.get(message.payloadId)

@@ -1,4 +1,5 @@
-import { checkNames, type Names } from '../../base/validation/problem.js'
+import { fitting, optional, readOptions } from '../../base/validation/fields.js'
+import { isFunction, milliseconds } from '../../base/validation/values.js'
 import type { Fault, MockNodeOptions, Step } from '../../index.js'
 import { follow, type Preconfirmation } from './follow.js'
 import { readingMethods } from './readingMethods.js'
@@ -16,6 +17,14 @@ export type StreamOptions = {
   blockTime?: number | undefined
   /** Decompresses bytes, such as `brotliDecompressSync` of `node:zlib`. */
   decompress?: Decompress | undefined
+}
+
+/** How messages are read, in the options of `checkStream`, too. */
+export const reading = {
+  decompress: optional(
+    fitting<Decompress>(isFunction, 'a function of bytes'),
+    undefined,
+  ),
 }
 
 /**
@@ -40,13 +49,11 @@ export function fromStream(
   messages: StreamMessages,
   options: StreamOptions = {},
 ): MockNodeOptions {
-  checkOptions<StreamOptions>('fromStream', options, {
-    preconfirmationTime: true,
-    blockTime: true,
-    decompress: true,
+  const { decompress, ...pace } = readOptions('fromStream', options, {
+    preconfirmationTime: optional(milliseconds(1), 200),
+    blockTime: optional(milliseconds(1), 2_000),
+    ...reading,
   })
-  const { preconfirmationTime = 200, blockTime = 2_000, decompress } = options
-  const pace = { preconfirmationTime, blockTime }
   const followed = follow(readStream(messages, decompress), pace)
   return {
     version: 1,
@@ -104,13 +111,4 @@ function chainIdOf(followed: readonly Preconfirmation[]) {
       if (chainId > 0) return { chainId }
     }
   return {}
-}
-
-/** @throws InvalidCaptureError for an option that the function does not have. */
-export function checkOptions<options>(
-  asked: string,
-  given: unknown,
-  names: Names<options>,
-): void {
-  checkNames(asked, given, names)
 }

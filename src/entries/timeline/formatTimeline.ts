@@ -1,14 +1,15 @@
-import type { Names } from '../../base/validation/problem.js'
+import {
+  type FieldValidators,
+  fitting,
+  optional,
+  readOptions,
+} from '../../base/validation/fields.js'
+import { address, oneOf, positive, text } from '../../base/validation/values.js'
 import type { Address, MockNode } from '../../index.js'
 import { formatHtml } from './picture/formatHtml.js'
 import { formatSvg } from './picture/formatSvg.js'
 import { readScene, type ShownAt } from './picture/scene.js'
-import {
-  checkOptions,
-  isNodeRather,
-  readTimeline,
-  unknownForm,
-} from './read/readTimeline.js'
+import { isNodeRather, readTimeline } from './read/readTimeline.js'
 import type { Timeline } from './read/timeline.js'
 import { formatText } from './text/formatText.js'
 
@@ -32,15 +33,21 @@ export type FormatOptions = {
   readonly shown?: readonly ShownAt[] | undefined
 }
 
-const names: Names<FormatOptions> = {
-  as: true,
-  most: true,
-  title: true,
-  width: true,
-  account: true,
-  failure: true,
-  shown: true,
-}
+const fields = {
+  as: optional(oneOf('text', 'svg', 'html'), 'text' as const),
+  most: optional(
+    fitting<number>((given) => Number(given) >= 1, 'a number from 1 on'),
+    undefined,
+  ),
+  title: optional(text, 'A chain'),
+  width: optional(positive, undefined),
+  account: optional(address, undefined),
+  failure: optional(text, undefined),
+  shown: optional(
+    fitting<readonly ShownAt[]>(Array.isArray, 'an array of what was shown'),
+    undefined,
+  ),
+} satisfies FieldValidators<FormatOptions>
 
 /**
  * Formats the story of a node for people.
@@ -56,16 +63,11 @@ export function formatTimeline(
   of: MockNode | Timeline,
   options: FormatOptions = {},
 ): string {
-  checkOptions('formatTimeline', options, names)
-  const {
-    as = 'text',
-    most,
-    title = 'A chain',
-    width,
-    account,
-    failure,
-    shown,
-  } = options
+  const { as, most, title, width, account, failure, shown } = readOptions(
+    'formatTimeline',
+    options,
+    fields,
+  )
   const accounts = account === undefined ? [] : [account]
   const timeline = isNodeRather(of) ? readTimeline(of, { accounts }) : of
   switch (as) {
@@ -75,7 +77,5 @@ export function formatTimeline(
       return formatSvg(readScene(timeline, { title, account }), width)
     case 'html':
       return formatHtml(readScene(timeline, { title, account, failure, shown }))
-    default:
-      throw unknownForm(as)
   }
 }

@@ -2,8 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { PresealError } from '../../base/errors/errors.js'
 import { toBytes, toHex } from '../../base/hex/hex.js'
 import { encodeText } from '../../base/hex/text.js'
-import { optional, readFields } from '../../base/validation/fields.js'
-import { invalidParameters } from '../../base/validation/problem.js'
+import { optional, readOptions } from '../../base/validation/fields.js'
 import { nonEmptyText, oneOf } from '../../base/validation/values.js'
 import type { WalletProfile } from './profile.js'
 import type { Announcement, WalletProvider } from './wallet.js'
@@ -41,15 +40,10 @@ export function announce(
   given: Announcement = {},
   profile: WalletProfile,
 ): () => void {
-  const read = readFields(
-    given,
-    fieldsOf(profile),
-    'an object { name?, rdns?, icon?, announcement?, windowEthereum? }',
-  )
-  if (!read.ok) throw invalidParameters('wallet.announce', read.problems)
+  const read = readOptions('wallet.announce', given, fieldsOf(profile))
   const { window: page } = globalThis as { window?: Page }
   if (page === undefined) throw missingGlobalError()
-  const { announcement, windowEthereum, ...identity } = read.value
+  const { announcement, windowEthereum, ...identity } = read
   const names = `${identity.rdns}\n${identity.name}`
   const number = numberOf(page, provider, names)
   const detailOf = (uuid: string) =>

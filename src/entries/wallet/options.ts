@@ -6,9 +6,12 @@ import {
   arrayOf,
   objectOf,
   optional,
-  readFields,
+  readOptions,
 } from '../../base/validation/fields.js'
-import { invalidOptions, type Problem } from '../../base/validation/problem.js'
+import {
+  invalidParameters,
+  type Problem,
+} from '../../base/validation/problem.js'
 import {
   boolean,
   integer,
@@ -175,12 +178,11 @@ export function parseWallet(
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (nodes.length === 0) throw wrongNodes('an empty array')
   if (twice !== undefined) throw wrongNodes(`two of the chain id ${twice}`)
-  const read = readFields(options, fields, 'an object')
-  if (!read.ok) throw invalidOptions('createWallet', read.problems)
-  const { accounts, chainIds = ids, ...keys } = read.value
-  const contradiction = contradictionOf(read.value, ids)
+  const read = readOptions('createWallet', options, fields)
+  const { accounts, chainIds = ids, ...keys } = read
+  const contradiction = contradictionOf(read, ids)
   if (contradiction !== undefined)
-    throw invalidOptions('createWallet', [contradiction])
+    throw invalidParameters('createWallet', [contradiction])
   const privateKeys =
     keys.privateKeys ??
     deriveKeys(keys.mnemonic ?? testMnemonic, accounts ?? 10)
@@ -264,7 +266,7 @@ function wrongNodes(
   given: string,
   advice?: string,
 ): PresealError<'InvalidParametersError'> {
-  return invalidOptions('createWallet', [
+  return invalidParameters('createWallet', [
     {
       path: '',
       given,

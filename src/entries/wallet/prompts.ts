@@ -1,5 +1,5 @@
 import { amounts } from '../../base/validation/amounts.js'
-import { arrayOf, optional, readFields } from '../../base/validation/fields.js'
+import { arrayOf, optional, readOptions } from '../../base/validation/fields.js'
 import { invalidParameters } from '../../base/validation/problem.js'
 import {
   boolean,
@@ -289,13 +289,7 @@ const fields = {
 }
 
 function parsePrompts(verb: string, given: unknown = {}) {
-  const read = readFields(
-    given,
-    fields,
-    'an object { methods?, skip?, times? }',
-  )
-  if (!read.ok) throw invalidParameters(`wallet.${verb}`, read.problems)
-  return read.value
+  return readOptions(`wallet.${verb}`, given, fields)
 }
 
 const { wei } = amounts.code
@@ -310,13 +304,9 @@ const editable = {
 }
 
 function parseEdits(verb: string, given: unknown = {}): Edits {
-  const read = readFields(
-    given,
-    editable,
-    `an object { ${Object.keys(editable).join('?, ')}? }`,
-  )
-  if (!read.ok) throw invalidParameters(`wallet.${verb}`, read.problems)
   return Object.fromEntries(
-    Object.entries(read.value).filter(([, value]) => value !== undefined),
+    Object.entries(readOptions(`wallet.${verb}`, given, editable)).filter(
+      ([, value]) => value !== undefined,
+    ),
   )
 }

@@ -467,7 +467,7 @@ describe('contract', () => {
         ],
         [
           "InvalidParametersError",
-          "contract: its argument is missing, expected an object { address, … }.",
+          "contract: its argument is missing, expected an object { address, abi, functions?, fallback?, receive?, storage?, gas? }.",
         ],
       ]
     `)

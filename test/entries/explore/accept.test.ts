@@ -79,13 +79,13 @@ describe('accept', () => {
     expect(
       await messageOf({ mishap: failing.replace('503', '530') }),
     ).toMatchInlineSnapshot(
-      `"explore: option "accept[0].mishap" is "the 1st eth_getBalance of 0x0000…0b0b at pending fails with HTTP 530", expected the name of a mishap that this test offers. Did you mean "the 1st eth_getBalance of 0x0000…0b0b at pending fails with HTTP 503"?"`,
+      `"explore: "accept[0].mishap" is "the 1st eth_getBalance of 0x0000…0b0b at pending fails with HTTP 530", expected the name of a mishap that this test offers. Did you mean "the 1st eth_getBalance of 0x0000…0b0b at pending fails with HTTP 503"?"`,
     )
   })
 
   test('error: a pattern that fits no mishap was taken silently', async () => {
     expect(await messageOf({ mishap: /HTTP 418/ })).toMatchInlineSnapshot(
-      `"explore: option "accept[0].mishap" is /HTTP 418/, expected a pattern that fits a mishap of this test."`,
+      `"explore: "accept[0].mishap" is /HTTP 418/, expected a pattern that fits a mishap of this test."`,
     )
   })
 
@@ -93,12 +93,12 @@ describe('accept', () => {
     expect(
       await messageOf({ mishap: failing, invariant: 'balance: wasTru' }),
     ).toMatchInlineSnapshot(
-      `"explore: option "accept[0].invariant" is "balance: wasTru", expected the name of an invariant of this test. Did you mean "balance: wasTrue"?"`,
+      `"explore: "accept[0].invariant" is "balance: wasTru", expected the name of an invariant of this test. Did you mean "balance: wasTrue"?"`,
     )
     expect(
       await messageOf({ mishap: failing, invariant: 'something else' }),
     ).toMatchInlineSnapshot(
-      `"explore: option "accept[0].invariant" is "something else", expected the name of an invariant of this test. It has "the test passes", "the test ends", "time goes on", "what is watched can be seen", "balance: wasTrue", "noUnhandledRejection"."`,
+      `"explore: "accept[0].invariant" is "something else", expected the name of an invariant of this test. It has "the test passes", "the test ends", "time goes on", "what is watched can be seen", "balance: wasTrue", "noUnhandledRejection"."`,
     )
   })
 })

@@ -161,7 +161,7 @@ describe('what proves nothing', () => {
     for (const act of given) thrown.push(await thrownBy(act))
     expect(thrown).toEqual(
       [
-        'InvalidParametersError … expected an object { address, token,',
+        'InvalidParametersError … expected an object { address?, token?,',
         'InvalidParametersError … expected whose balance it is, such as {',
         'InvalidParametersError … "addres" … expected "address", the',
         'InvalidParametersError … "address" … expected an address, or',
@@ -172,7 +172,7 @@ describe('what proves nothing', () => {
         'InvalidParametersError … "fits" … expected a function of the',
         'InvalidParametersError … "within" … expected an integer from 0 to',
         'InvalidParametersError … "ends" … expected a watched text, a',
-        'InvalidParametersError … expected an object { within }.',
+        'InvalidParametersError … expected an object { within? }.',
         'InvalidParametersError … "after" … expected one of within.',
         'InvalidParametersError … expected how many requests a second, such',
       ].map(says),

@@ -228,7 +228,7 @@ describe('fasterBlocks', () => {
     expect(() =>
       fasterBlocks({ blockTime: 250, preconfirmationTime: 50 }),
     ).toThrow(
-      'fasterBlocks: option "blockTime" is 250, expected a time of which 2 are a whole multiple of 200.',
+      'fasterBlocks: "blockTime" is 250, expected a time of which 2 are a whole multiple of 200.',
     )
   })
 })

@@ -75,35 +75,23 @@ describe.each(all)('%s', (name, preset) => {
 
   test('error: parameters that cannot be', () => {
     const wrong: [unknown, string][] = [
-      [null, 'the argument is null, expected an object'],
-      [{ block: 1 }, 'option "block" is an unknown key, expected '],
-      [{ from: 'bob' }, 'option "from" is "bob", expected a 20-byte address'],
-      [{ to: null }, 'option "to" is null, expected a 20-byte address'],
-      [{ value: 1 }, 'option "value" is 1, expected a bigint of wei, such as'],
-      [{ value: -1n }, 'option "value" is -1n, expected a bigint of wei'],
-      [{ blockTime: 0 }, 'option "blockTime" is 0, expected a whole number of'],
-      [
-        { blockTime: 2.5 },
-        'option "blockTime" is 2.5, expected a whole number',
-      ],
-      [
-        { transactions: [] },
-        'option "transactions" is an array of 0, expected',
-      ],
-      [{ transactions: {} }, 'option "transactions" is {}, expected an array'],
-      [
-        { transactions: [5] },
-        'option "transactions[0]" is 5, expected a transaction',
-      ],
+      [null, 'its argument is null, expected an object'],
+      [{ block: 1 }, '"block" is an unknown key, expected '],
+      [{ from: 'bob' }, '"from" is "bob", expected a 20-byte address'],
+      [{ to: null }, '"to" is null, expected a 20-byte address'],
+      [{ value: 1 }, '"value" is 1, expected a bigint of wei, such as'],
+      [{ value: -1n }, '"value" is -1n, expected a bigint of wei'],
+      [{ blockTime: 0 }, '"blockTime" is 0, expected a whole number of'],
+      [{ blockTime: 2.5 }, '"blockTime" is 2.5, expected a whole number'],
+      [{ transactions: [] }, '"transactions" is an array of 0, expected'],
+      [{ transactions: {} }, '"transactions" is {}, expected an array'],
+      [{ transactions: [5] }, '"transactions[0]" is 5, expected a transaction'],
       [
         { transactions: [{}, { from: '0x' }] },
-        'option "transactions[1].from" is "0x", expected a 20-byte address',
+        '"transactions[1].from" is "0x", expected a 20-byte address',
       ],
-      [
-        { from: 'bob', block: 1 },
-        'option "block" is an unknown key, expected ',
-      ],
-      [{ from: 'bob', block: 1 }, 'option "from" is "bob"'],
+      [{ from: 'bob', block: 1 }, '"block" is an unknown key, expected '],
+      [{ from: 'bob', block: 1 }, '"from" is "bob"'],
     ]
     for (const [options, message] of wrong) {
       const said = refusal(() => preset(options as never))
@@ -164,25 +152,25 @@ describe('presets', () => {
     })
     expect(said).toMatchInlineSnapshot(`
       [
-        "option "blocks" is 0, expected a whole number from 1 to 10000.",
-        "option "intervals[0]" is 0, expected an integer from 1 to 2^53 - 1.",
-        "option "intervals" is 5, expected an array.",
-        "option "intervals[1]" is 500, expected less than 500, as the beats of a block come before its "blockTime" of 2000 is over.",
-        "option "payEveryNth" is 0, expected an integer from 1 to 2^53 - 1.",
-        "option "gap" is 2000, expected less than "blockTime", which is 2000.",
-        "option "answer" is "none", expected one of "latest", "null".",
-        "option "lag" is 2000, expected less than "blockTime", which is 2000.",
-        "option "index" is 10, expected less than 10, the beats of a block.",
-        "option "index" is -1, expected an integer from 0 to 2^53 - 1.",
-        "option "beats" is 11, expected at most 10, the beats of a block.",
-        "option "transactions" is an array of 2, expected 2 to 9 of different senders, as "from" says.",
-        "option "transactions" is an array of 1, expected 2 to 9 of different senders, as "from" says.",
-        "option "sealed" is 5, expected an object with a bigint "gasUsed", an array "logs" or both.",
-        "option "transactions" is an array of 10, expected fewer than 10, the beats of a block.",
-        "option "methods" is an array of 0, expected an array of at least one method.",
-        "option "methods" is an array of 0, expected an array of at least one method.",
-        "option "finalized" is 2, expected at least "safe", which is 3.",
-        "option "blockTime" is 300, expected a time of which 1 are a whole multiple of 200.",
+        ""blocks" is 0, expected a whole number from 1 to 10000.",
+        ""intervals[0]" is 0, expected an integer from 1 to 2^53 - 1.",
+        ""intervals" is 5, expected an array.",
+        ""intervals[1]" is 500, expected less than 500, as the beats of a block come before its "blockTime" of 2000 is over.",
+        ""payEveryNth" is 0, expected an integer from 1 to 2^53 - 1.",
+        ""gap" is 2000, expected less than "blockTime", which is 2000.",
+        ""answer" is "none", expected one of "latest", "null".",
+        ""lag" is 2000, expected less than "blockTime", which is 2000.",
+        ""index" is 10, expected less than 10, the beats of a block.",
+        ""index" is -1, expected an integer from 0 to 2^53 - 1.",
+        ""beats" is 11, expected at most 10, the beats of a block.",
+        ""transactions" is an array of 2, expected 2 to 9 of different senders, as "from" says.",
+        ""transactions" is an array of 1, expected 2 to 9 of different senders, as "from" says.",
+        ""sealed" is 5, expected an object with a bigint "gasUsed", an array "logs" or both.",
+        ""transactions" is an array of 10, expected fewer than 10, the beats of a block.",
+        ""methods" is an array of 0, expected an array of at least one method.",
+        ""methods" is an array of 0, expected an array of at least one method.",
+        ""finalized" is 2, expected at least "safe", which is 3.",
+        ""blockTime" is 300, expected a time of which 1 are a whole multiple of 200.",
       ]
     `)
   })

@@ -600,79 +600,70 @@ describe('record: options', () => {
 describe('record: errors', () => {
   const valid = { from: endpointUrl, duration: 1 }
   const invalid: [given: unknown, message: string][] = [
-    [undefined, 'the argument is missing, expected an object { from, duration'],
-    [{ duration: 1 }, 'option "from" is nothing, expected the http or'],
-    [{ ...valid, from: 'node.test' }, 'option "from" is "node.test"'],
-    [
-      { ...valid, from: 'ftp://node.test' },
-      'option "from" is "ftp://node.test"',
-    ],
+    [undefined, 'its argument is missing, expected an object { from, duration'],
+    [{ duration: 1 }, '"from" is nothing, expected the http or'],
+    [{ ...valid, from: 'node.test' }, '"from" is "node.test"'],
+    [{ ...valid, from: 'ftp://node.test' }, '"from" is "ftp://node.test"'],
     [
       { from: 'wss://me:secret@node.test', duration: 1 },
-      'option "from" is "wss://***@node.test"',
+      '"from" is "wss://***@node.test"',
     ],
-    [{ ...valid, fetch: true }, 'option "fetch" is true, expected a function'],
-    [{ from: {}, duration: 1 }, 'option "from" is {}'],
+    [{ ...valid, fetch: true }, '"fetch" is true, expected a function'],
+    [{ from: {}, duration: 1 }, '"from" is {}'],
     [
       {},
-      'option "duration" is nothing, expected a whole number of ms from 0 to 2^53 - 1.',
+      '"duration" is nothing, expected a whole number of ms from 0 to 2^53 - 1.',
     ],
     [
       { ...valid, pollinterval: 3 },
-      'option "pollinterval" is an unknown key, expected "pollingInterval"',
+      '"pollinterval" is an unknown key, expected "pollingInterval"',
     ],
     [
       { ...valid, colour: 3 },
-      'option "colour" is an unknown key, expected one of from,',
+      '"colour" is an unknown key, expected one of from,',
     ],
-    [{ ...valid, watch: null }, 'option "watch" is null, expected an object'],
+    [{ ...valid, watch: null }, '"watch" is null, expected an object'],
     [
       { ...valid, watch: { balance: [alice] } },
-      'option "watch.balance" is an unknown key, expected "balances"',
+      '"watch.balance" is an unknown key, expected "balances"',
     ],
     [
       { ...valid, watch: { storage: [{ address: alice, slots: 0 }] } },
-      'option "watch.storage[0].slots" is an unknown key, expected "slot"',
+      '"watch.storage[0].slots" is an unknown key, expected "slot"',
     ],
     [
       { from: url, duration: -1 },
-      'option "duration" is -1, expected a whole number of ms from 0 to 2^53 - 1',
+      '"duration" is -1, expected a whole number of ms from 0 to 2^53 - 1',
     ],
     [
       { ...valid, pollingInterval: 0 },
-      'option "pollingInterval" is 0, expected a whole number of ms from 1 to 2^53 - 1',
+      '"pollingInterval" is 0, expected a whole number of ms from 1 to 2^53 - 1',
     ],
-    [{ ...valid, timeout: 0.5 }, 'option "timeout" is 0.5'],
-    [
-      { ...valid, signal: {} },
-      'option "signal" is {}, expected an AbortSignal',
-    ],
-    [{ ...valid, onProgress: true }, 'option "onProgress" is true'],
+    [{ ...valid, timeout: 0.5 }, '"timeout" is 0.5'],
+    [{ ...valid, signal: {} }, '"signal" is {}, expected an AbortSignal'],
+    [{ ...valid, onProgress: true }, '"onProgress" is true'],
     [
       { ...valid, clock: 'virtual' },
-      'option "clock" is "virtual", expected an object with a number "now"',
+      '"clock" is "virtual", expected an object with a number "now"',
     ],
-    [{ ...valid, clock: null }, 'option "clock" is null'],
+    [{ ...valid, clock: null }, '"clock" is null'],
     ...Object.entries({ now: '1', setTimeout: 1, clearTimeout: 1 }).map(
       ([name, value]): [unknown, string] => [
         {
           ...valid,
           clock: { now: 0, setTimeout() {}, clearTimeout() {}, [name]: value },
         },
-        'option "clock" is {',
+        '"clock" is {',
       ],
     ),
     [
       { ...valid, watch: { balances: ['0x1'] } },
-      'option "watch.balances[0]" is "0x1"',
+      '"watch.balances[0]" is "0x1"',
     ],
-    [
-      { ...valid, watch: { storage: [null] } },
-      'option "watch.storage[0]" is null',
-    ],
+    [{ ...valid, watch: { storage: [null] } }, '"watch.storage[0]" is null'],
     [
       { ...valid, watch: { storage: [{ address: alice, slot: -1 }] } },
-      'option "watch.storage[0].slot" is -1',
+      '"watch.storage[0].slot" is -1',
     ],
   ]
   test.each(invalid)('error: options %o', async (given, message) => {

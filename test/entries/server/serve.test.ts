@@ -170,18 +170,18 @@ describe('serve', () => {
   })
 
   test.each([
-    [null, 'the argument is null, expected an object.'],
-    ['text', 'the argument is "text", expected an object.'],
-    [{ port: -1 }, 'option "port" is -1, expected a whole number from 0 to'],
-    [{ port: 65_536 }, 'option "port" is 65536, expected'],
-    [{ port: 1.5 }, 'option "port" is 1.5, expected'],
-    [{ port: '8545' }, 'option "port" is "8545", expected'],
-    [{ hostname: '' }, 'option "hostname" is "", expected a name or an'],
-    [{ hostname: 1 }, 'option "hostname" is 1, expected'],
-    [{ control: 'yes' }, 'option "control" is "yes", expected true or false.'],
+    [null, 'its argument is null, expected an object {'],
+    ['text', 'its argument is "text", expected an object {'],
+    [{ port: -1 }, '"port" is -1, expected a whole number from 0 to'],
+    [{ port: 65_536 }, '"port" is 65536, expected'],
+    [{ port: 1.5 }, '"port" is 1.5, expected'],
+    [{ port: '8545' }, '"port" is "8545", expected'],
+    [{ hostname: '' }, '"hostname" is "", expected a name or an'],
+    [{ hostname: 1 }, '"hostname" is 1, expected'],
+    [{ control: 'yes' }, '"control" is "yes", expected true or false.'],
     [
       { hostnam: '::1' },
-      'option "hostnam" is an unknown key, expected "hostname", the nearest',
+      '"hostnam" is an unknown key, expected "hostname", the nearest',
     ],
     [
       { [alice]: 1 },

@@ -132,7 +132,7 @@ describe('a wallet that is served', () => {
   test('error: no wallet, or no origin', async () => {
     const { walletScript } = await open()
     expect(() => walletScript('localhost')).toThrowErrorMatchingInlineSnapshot(
-      `[InvalidParametersError: serve: option "origin" is "localhost", expected the origin of a page, such as "http://localhost:5173".]`,
+      `[InvalidParametersError: serve: "origin" is "localhost", expected the origin of a page, such as "http://localhost:5173".]`,
     )
     const served = await serve(createMockNode())
     onTestFinished(served.close)
@@ -144,7 +144,7 @@ describe('a wallet that is served', () => {
     await expect(
       serve(createMockNode(), { wallet: {} as never }),
     ).rejects.toThrowErrorMatchingInlineSnapshot(
-      `[InvalidParametersError: serve: option "wallet" is {}, expected what createWallet returned, or { provider } with an EIP-1193 provider.]`,
+      `[InvalidParametersError: serve: "wallet" is {}, expected what createWallet returned, or { provider } with an EIP-1193 provider.]`,
     )
   })
 })

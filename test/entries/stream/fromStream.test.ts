@@ -274,7 +274,7 @@ describe('fromStream', () => {
   test('error: an option by another name', () => {
     const options = { blocktime: 5 } as never
     expect(refusal(() => fromStream([], options))).toBe(
-      'InvalidParametersError: fromStream was given the option "blocktime", expected { preconfirmationTime, blockTime, decompress }.',
+      'InvalidParametersError: fromStream: "blocktime" is an unknown key, expected "blockTime", the nearest known one.',
     )
   })
 
@@ -526,7 +526,7 @@ describe('fromStream', () => {
         'InvalidCaptureError … expected JSON, or option',
         'InvalidCaptureError … "decompress" … expected a whole frame, of',
         'InvalidCaptureError … "decompress" … expected a whole frame, of',
-        'InvalidCaptureError … "decompress" … expected a whole frame, of',
+        'InvalidParametersError … "decompress" … expected a function of bytes',
         'InvalidCaptureError … expected bytes as 0x and an even number of',
         'InvalidCaptureError … "1" … expected an integer from 0 to 2^32 - 1.',
         'InvalidCaptureError … expected an integer from 0 to 2^32 - 1.',

@@ -92,40 +92,40 @@ describe('createWallet: error', () => {
 
   test('default: each option says what is expected', () => {
     expect(given({ acounts: 3 })).toMatchInlineSnapshot(
-      `"createWallet: option "acounts" is an unknown key, expected "accounts", the nearest known one."`,
+      `"createWallet: "acounts" is an unknown key, expected "accounts", the nearest known one."`,
     )
     expect(given({ accounts: 0 })).toMatchInlineSnapshot(
-      `"createWallet: option "accounts" is 0, expected a whole number from 1 to 1000."`,
+      `"createWallet: "accounts" is 0, expected a whole number from 1 to 1000."`,
     )
     expect(given({ mnemonic: 'test junk' })).toMatchInlineSnapshot(
-      `"createWallet: option "mnemonic" is a string of 9 characters, expected a mnemonic of 12, 15, 18, 21, 24 words."`,
+      `"createWallet: "mnemonic" is a string of 9 characters, expected a mnemonic of 12, 15, 18, 21, 24 words."`,
     )
     expect(given({ privateKeys: [] })).toMatchInlineSnapshot(
-      `"createWallet: option "privateKeys" is an empty array, expected at least one private key."`,
+      `"createWallet: "privateKeys" is an empty array, expected at least one private key."`,
     )
     expect(given({ balance: 1 })).toMatchInlineSnapshot(
-      `"createWallet: option "balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether."`,
+      `"createWallet: "balance" is 1, expected a bigint of wei from 0n to below 2^256. Write 1n for wei, or parseEther('1') for ether."`,
     )
     expect(given({ connectedAccounts: 'none' })).toMatchInlineSnapshot(
-      `"createWallet: option "connectedAccounts" is "none", expected one of "selected", "all"."`,
+      `"createWallet: "connectedAccounts" is "none", expected one of "selected", "all"."`,
     )
     expect(given({ endpointFaults: 'all' })).toMatchInlineSnapshot(
-      `"createWallet: option "endpointFaults" is "all", expected true or false."`,
+      `"createWallet: "endpointFaults" is "all", expected true or false."`,
     )
     expect(given({ chainIds: [5] })).toMatchInlineSnapshot(
-      `"createWallet: option "chainIds[0]" is 5, expected the chain id of a node: 31337."`,
+      `"createWallet: "chainIds[0]" is 5, expected the chain id of a node: 31337."`,
     )
     expect(
       given({ mnemonic: testMnemonic, privateKeys: [`0x${'1'.repeat(64)}`] }),
     ).toMatchInlineSnapshot(
-      `"createWallet: option "mnemonic" is given beside "privateKeys", expected one of the two, since the keys say which accounts there are."`,
+      `"createWallet: "mnemonic" is given beside "privateKeys", expected one of the two, since the keys say which accounts there are."`,
     )
   })
 
   test('behavior: no message holds a secret', () => {
     const secret = `0x${'ab'.repeat(30)}`
     expect(given({ privateKeys: [secret] })).toMatchInlineSnapshot(
-      `"createWallet: option "privateKeys[0]" is a string of 62 characters, expected a private key as 0x and 64 hex digits."`,
+      `"createWallet: "privateKeys[0]" is a string of 62 characters, expected a private key as 0x and 64 hex digits."`,
     )
     expect(given({ privateKeys: [`0x${'0'.repeat(64)}`] })).toContain(
       'privateKeys[0]',
@@ -138,15 +138,15 @@ describe('createWallet: error', () => {
     expect(
       refusal(() => createWallet([node, createMockNode()])),
     ).toMatchInlineSnapshot(
-      `"createWallet: the argument is two of the chain id 31337, expected a node of createMockNode, or several of distinct chain ids."`,
+      `"createWallet: its argument is two of the chain id 31337, expected a node of createMockNode, or several of distinct chain ids."`,
     )
     expect(refusal(() => createWallet([]))).toMatchInlineSnapshot(
-      `"createWallet: the argument is an empty array, expected a node of createMockNode, or several of distinct chain ids."`,
+      `"createWallet: its argument is an empty array, expected a node of createMockNode, or several of distinct chain ids."`,
     )
     expect(
       refusal(() => createWallet(node.provider as never)),
     ).toMatchInlineSnapshot(
-      `"createWallet: the argument is {}, expected a node of createMockNode, or several of distinct chain ids. Pass what createMockNode returned, not its provider."`,
+      `"createWallet: its argument is {}, expected a node of createMockNode, or several of distinct chain ids. Pass what createMockNode returned, not its provider."`,
     )
     expect(refusal(() => createWallet(undefined as never))).toContain('nothing')
   })

@@ -4,12 +4,9 @@ import {
   type FieldValidators,
   fitting,
   optional,
-  readFields,
+  readOptions,
 } from '../../../base/validation/fields.js'
-import {
-  invalidArgument,
-  invalidParameters,
-} from '../../../base/validation/problem.js'
+import { invalidArgument } from '../../../base/validation/problem.js'
 import { isFunction, natural } from '../../../base/validation/values.js'
 import { shownText, textOf } from '../model/mishap.js'
 import type { Invariant, Seen } from '../model/run.js'
@@ -30,16 +27,7 @@ export function readGiven<options extends object>(
   fields: FieldValidators<options>,
 ): options {
   checkCalled(name, given)
-  const read = readFields(given, fields, 'an object')
-  if (read.ok) return read.value
-  const isObject = typeof given === 'object' && given !== null
-  throw isObject
-    ? invalidParameters(name, read.problems)
-    : invalidArgument(
-        name,
-        display(given),
-        `an object { ${Object.keys(fields).join(', ')} }`,
-      )
+  return readOptions(name, given, fields)
 }
 
 /** @throws InvalidParametersError */

@@ -1,7 +1,7 @@
 import {
   type FieldValidators,
   optional,
-  readFields,
+  readOptions,
 } from '../../../base/validation/fields.js'
 import { boolean } from '../../../base/validation/values.js'
 import type { Timeline } from '../../timeline/index.js'
@@ -14,7 +14,6 @@ import {
   toMishap,
   usualOutage,
 } from '../model/mishap.js'
-import { invalidOptionsError } from '../options/options.js'
 import {
   sealMishaps,
   transactionMishaps,
@@ -66,9 +65,7 @@ export function mishapsOf(
   timelines: Timeline | readonly Timeline[],
   options: MishapsOptions = {},
 ): Mishap[] {
-  const read = readFields(options, fields, 'an object { unfair }')
-  if (!read.ok) throw invalidOptionsError(read.problems, 'mishapsOf')
-  const { unfair = false } = read.value
+  const { unfair = false } = readOptions('mishapsOf', options, fields)
   const all = 'answeredRequests' in timelines ? [timelines] : timelines
   return offersOf(all, { unfair }).map(({ mishap }) => mishap)
 }

@@ -1,17 +1,11 @@
-import {
-  isPresealError,
-  type PresealError,
-} from '../../../base/errors/errors.js'
+import { isPresealError } from '../../../base/errors/errors.js'
 import {
   arrayOf,
   fitting,
   optional,
-  readFields,
+  readOptions,
 } from '../../../base/validation/fields.js'
-import {
-  invalidOptions,
-  type Problem,
-} from '../../../base/validation/problem.js'
+import { invalidParameters } from '../../../base/validation/problem.js'
 import {
   boolean,
   isFunction,
@@ -247,9 +241,8 @@ const fields = {
 
 /** Every default in place. @throws InvalidParametersError */
 export function parseOptions(given: PureOptions) {
-  const read = readFields(given, fields, 'an object')
-  if (!read.ok) throw invalidOptionsError(read.problems)
-  const { node, nodes, timers, ...others } = read.value
+  const read = readOptions('explore', given, fields)
+  const { node, nodes, timers, ...others } = read
   if (node !== undefined && nodes !== undefined)
     throw wrongNodes('given beside "node"', 'one of the two')
   const all = nodes ?? [node ?? {}]
@@ -270,7 +263,8 @@ function toMishap(example: Example, index: number): Mishap {
     if (steps !== undefined) formatScenario({ version: 1, steps })
   } catch (error) {
     if (!isPresealError(error, 'InvalidScenarioError')) throw error
-    throw invalidOptionsError(
+    throw invalidParameters(
+      'explore',
       error.problems.map((problem) => ({
         ...problem,
         path: `examples[${index}].${problem.path}`,
@@ -287,12 +281,5 @@ function toMishap(example: Example, index: number): Mishap {
 }
 
 function wrongNodes(given: string, expected: string) {
-  return invalidOptionsError([{ path: 'nodes', given, expected }])
-}
-
-export function invalidOptionsError(
-  problems: readonly Problem[],
-  asked = 'explore',
-): PresealError<'InvalidParametersError'> {
-  return invalidOptions(asked, problems)
+  return invalidParameters('explore', [{ path: 'nodes', given, expected }])
 }

@@ -1,3 +1,4 @@
+import { invalidParameters } from '../../../base/validation/problem.js'
 import {
   formatScenario,
   type MockNodeOptions,
@@ -5,7 +6,6 @@ import {
   type Step,
 } from '../../../index.js'
 import type { Mishap } from '../model/mishap.js'
-import { invalidOptionsError } from '../options/options.js'
 import type { Finding } from './report.js'
 
 /** The stored part of a finding, enough to try it again. */
@@ -61,7 +61,7 @@ export function parseFound(text: string, name = 'found'): Found {
     return { test, invariant, mishaps: mishaps.map(fromJson) }
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : `${cause}`
-    throw invalidOptionsError([
+    throw invalidParameters('explore', [
       {
         path: name,
         given: `a text that cannot be read (${said.replace(/\.$/, '')})`,

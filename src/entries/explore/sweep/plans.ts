@@ -1,10 +1,11 @@
 import type { PresealError } from '../../../base/errors/errors.js'
 import { nearest } from '../../../base/hex/nearest.js'
+import { invalidParameters } from '../../../base/validation/problem.js'
 import { type Choice, type Offer, offersOf } from '../mishaps/mishapsOf.js'
 import { readsOf } from '../mishaps/reads.js'
 import type { Mishap } from '../model/mishap.js'
 import type { Run } from '../model/run.js'
-import { type Acceptance, invalidOptionsError } from '../options/options.js'
+import type { Acceptance } from '../options/options.js'
 import type { Ran } from '../run/runOnce.js'
 import type { Shown } from './tally.js'
 
@@ -256,7 +257,7 @@ export function checkAccept(
       throw notOffered(`${path}.mishap`, mishap, offered)
     if (invariant === undefined || invariants.includes(invariant)) continue
     const meant = nearest(invariant, invariants)
-    throw invalidOptionsError([
+    throw invalidParameters('explore', [
       {
         path: `${path}.invariant`,
         given: `"${invariant}"`,
@@ -291,7 +292,7 @@ export function notOffered(
   const meant = isName
     ? nearest(by, [...names, ...offered.map(({ id }) => id)])
     : undefined
-  return invalidOptionsError([
+  return invalidParameters('explore', [
     {
       path,
       given: isName ? `"${by}"` : `${by}`,

@@ -1,10 +1,9 @@
 import {
   fitting,
   optional,
-  readFields,
+  readOptions,
 } from '../../../base/validation/fields.js'
 import { hardforks } from '../../../base/validation/hardforks.js'
-import { invalidOptions } from '../../../base/validation/problem.js'
 import { isFunction, oneOf } from '../../../base/validation/values.js'
 import { forkBrand } from '../../../chain/fork/fork.js'
 import type { Clock, Fork, ForkRecord } from '../../../index.js'
@@ -96,9 +95,7 @@ const fields = {
 
 /** @throws InvalidParametersError naming every option that is wrong. */
 export function parseRecordForkOptions(options: RecordForkOptions) {
-  const read = readFields(options, fields, 'an object { from, run, block? }')
-  if (!read.ok) throw invalidOptions('recordFork', read.problems)
-  const { from, fetch, ...rest } = read.value
+  const { from, fetch, ...rest } = readOptions('recordFork', options, fields)
   return {
     ...rest,
     transports: (limits: Limits) => from.map((open) => open(fetch, limits)),

@@ -63,30 +63,6 @@ export function checkSubscription(
   })
 }
 
-/** If an option is mistyped, it is as good as left out. */
-export function checkOptions(
-  matcher: string,
-  given: object,
-  known: readonly string[],
-): void {
-  checkArgument(matcher, {
-    given,
-    isRight:
-      typeof given === 'object' &&
-      given !== null &&
-      Object.keys(given).every((name) => known.includes(name)),
-    expected: `its options as an object { ${known.join(', ')} }`,
-  })
-  const { times } = given as { readonly times?: unknown }
-  checkArgument(matcher, {
-    given: times,
-    isRight:
-      times === undefined ||
-      (Number.isSafeInteger(times) && Number(times) >= 0),
-    expected: 'how many times as a whole number',
-  })
-}
-
 type Argument = {
   readonly given: unknown
   readonly isRight: boolean

@@ -1,11 +1,7 @@
 import { display } from '../../../base/hex/display.js'
 import { hasSucceeded } from '../../../base/hex/receiptStatus.js'
 import { lazy } from '../../../base/memo/memo.js'
-import {
-  checkNames,
-  invalidArgument,
-  type Names,
-} from '../../../base/validation/problem.js'
+import { invalidArgument } from '../../../base/validation/problem.js'
 import {
   type Annotations,
   annotationsOf,
@@ -252,24 +248,6 @@ export function isNodeRather(given: MockNode | Timeline): given is MockNode {
     display(given),
     'a node, or the result of readTimeline',
     'Write formatTimeline(node), where node is what createMockNode returned.',
-  )
-}
-
-/** @throws InvalidParametersError for an option that it does not have. */
-export function checkOptions<options>(
-  name: string,
-  given: unknown,
-  names: Names<options>,
-): void {
-  checkNames(name, given, names)
-}
-
-/** Refuses an unknown "as". */
-export function unknownForm(given: never): Error {
-  return invalidArgument(
-    'formatTimeline',
-    `"as" as ${display(given)}`,
-    "'text', 'svg' or 'html'",
   )
 }
 
