@@ -4,7 +4,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { JSDOM } from 'jsdom'
 import { entries } from '../../scripts/entries.js'
 import { firstTest, paymentTest } from './explored/paymentTest.js'
-import type { Confirmations } from './explored/result.js'
+import type { Confirmations, Said } from './explored/result.js'
 import type * as library from './library.js'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
@@ -88,14 +88,18 @@ export async function bundlePlayground(
     return outputFiles.map(({ text }) => text).join('')
   }
   const script = await bundle('main.ts')
-  const library = await bundle('library.ts', {
-    globalName: 'library',
-    banner: { js: 'var createLibrary=function(){' },
-    footer: { js: 'return library}' },
-  })
+  /** A script that leaves a function, under its name, which makes all of it. */
+  const bundleAs = (name: string) =>
+    bundle(`${name}.ts`, {
+      globalName: 'made',
+      banner: { js: `var ${name}=function(){` },
+      footer: { js: 'return made}' },
+    })
+  const library = await bundleAs('library')
   const page = await readFile(`${folder}index.html`, 'utf8')
   return {
     'index.html': await paint(page, script, library),
+    'ethersLibrary.js': await bundleAs('ethersLibrary'),
     'library.js': library,
     'playground.css': await readFile(`${folder}style.css`, 'utf8'),
     'playground.js': script,
@@ -113,13 +117,12 @@ async function paint(
 ): Promise<string> {
   const { window } = new JSDOM(page, { url: 'https://localhost/' })
   const { document, history, location } = window
-  const createLibrary: () => typeof library = new Function(
-    `${libraryText};return createLibrary`,
+  const left: () => typeof library = new Function(
+    `${libraryText};return library`,
   )()
-  const asked = { client: 'viem', confirmations: 1 } as const
-  const result = await createLibrary().explorePayment(asked, () => {})
+  const result = await left().exploreFirst()
   class Worker {
-    onmessage = (_: { data: library.Said }) => {}
+    onmessage = (_: { data: Said }) => {}
     postMessage() {
       this.onmessage({ data: { result } })
     }
@@ -130,7 +133,7 @@ async function paint(
     document,
     history,
     location,
-    globalThis: { createLibrary },
+    globalThis: { library: left },
     Worker,
     addEventListener: () => {},
   }

@@ -1,28 +1,28 @@
-import { explorePayment } from './explored/explorePayment.js'
-import type { Asked, Progress, Result } from './explored/result.js'
+import { declared } from './explored/declared.js'
+import { answerWith, explorePayment } from './explored/explorePayment.js'
+// biome-ignore lint/correctness/useImportExtensions: the test that it has
+import '../../README.md?payment=1'
+// biome-ignore lint/correctness/useImportExtensions: the test that it has
+import '../../README.md?payment=2'
+// biome-ignore lint/correctness/useImportExtensions: the test that it is
+import './explored/wagmi.ts?payment=1'
+// biome-ignore lint/correctness/useImportExtensions: the test that it is
+import './explored/wagmi.ts?payment=2'
+import type { Asked } from './explored/result.js'
 
-/** What a worker says: how far it is, and at last what it found. */
-export type Said =
-  | Progress
-  | { readonly result: Result }
-  | { readonly error: string }
+// All that needs the node; the page loads it when somebody asks for it.
 
-/** All that needs the node; the page loads it when somebody asks for it. */
-export { explorePayment }
+const testOf = ({ client, confirmations }: Asked) =>
+  declared[
+    (client === 'viem' ? 0 : 2) + confirmations - 1
+  ] as (typeof declared)[0]
 
-/** Within a worker: explores whenever the page asks for it. */
-export function answer() {
-  // wagmi looks for wallets in a window.
-  Object.assign(self, { window: self })
-  const say = (said: Said) => self.postMessage(said)
-  self.onmessage = async ({ data }: MessageEvent<Asked>) => {
-    try {
-      say({ result: await explorePayment(data, say) })
-    } catch (error) {
-      say({ error: String(error) })
-    }
-  }
-}
+/** Within a worker. */
+export const answer = () => answerWith(testOf)
+
+/** What the page shows before anybody asks. */
+export const exploreFirst = () =>
+  explorePayment(testOf({ client: 'viem', confirmations: 1 }), () => {})
 
 /** Within the page: it takes over the part where a visitor breaks a payment. */
 export async function openByHand(isFirst: boolean) {

@@ -1,6 +1,8 @@
 // biome-ignore lint/correctness/useImportExtensions: its first test
 import viem from '../../README.md?payment'
-import { callExplore, loadLibrary } from './explored/callLibrary.js'
+import { callExplore, load } from './explored/callLibrary.js'
+// biome-ignore lint/correctness/useImportExtensions: its text
+import ethers from './explored/ethers.ts?payment'
 import { paymentTest, type Runner } from './explored/paymentTest.js'
 import type { Asked, Confirmations } from './explored/result.js'
 import { showProgress, showResult } from './explored/showResult.js'
@@ -15,11 +17,12 @@ const chosen = (name: string) =>
 const waitsFor = () => Number(chosen('confirmations')) as Confirmations
 const client = () => chosen('client') as Asked['client']
 
-const texts = { viem, wagmi }
+const texts = { viem, wagmi, ethers }
 
 const packages: { readonly [client in Asked['client']]: string } = {
   viem: 'viem',
   wagmi: 'viem wagmi react @tanstack/react-query jsdom',
+  ethers: 'ethers',
 }
 
 /** The test as it is run, with the part that the switch changes marked. */
@@ -103,7 +106,7 @@ async function open() {
     else link.removeAttribute('aria-current')
   }
   if (isByHand) {
-    const create = await loadLibrary()
+    const create = await load('library')
     const isFirst = !isOpened
     isOpened = true
     await create().openByHand(isFirst)
@@ -135,9 +138,13 @@ by('#clients').addEventListener('change', () => void run())
 // What is likely to be asked for.
 for (const part of ['.choice', '#outcome', '.parts'])
   for (const event of ['pointerenter', 'focusin'])
-    by(part).addEventListener(event, () => void loadLibrary().catch(() => {}), {
-      once: true,
-    })
+    by(part).addEventListener(
+      event,
+      () => void load('library').catch(() => {}),
+      {
+        once: true,
+      },
+    )
 addEventListener('keydown', ({ key, ctrlKey, metaKey, target }) => {
   // As on the pages.
   const isTyping = /^(input|textarea|select)$/i.test(

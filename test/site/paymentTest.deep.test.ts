@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import FakeTimers from '@sinonjs/fake-timers'
+import * as ethers from 'ethers'
 import * as preseal from 'preseal/explore'
 import * as viem from 'viem'
 import * as accounts from 'viem/accounts'
@@ -17,11 +18,16 @@ import { typeCheck } from '../docs/typeCheck.js'
 
 const clients = {
   viem: firstTest(page('README.md').text),
-  wagmi: readFileSync(`${root}site/playground/explored/wagmi.ts`, 'utf8'),
+  wagmi: textOf('wagmi'),
+  ethers: textOf('ethers'),
+}
+
+function textOf(client: string): string {
+  return readFileSync(`${root}site/playground/explored/${client}.ts`, 'utf8')
 }
 
 /** All that the playground copies of its first story. */
-const texts = (['viem', 'wagmi'] as const).flatMap((client) =>
+const texts = (['viem', 'wagmi', 'ethers'] as const).flatMap((client) =>
   (['vitest', 'jest'] as const).flatMap((runner) =>
     ([1, 2] as const).map((confirmations) => ({
       client,
@@ -51,6 +57,7 @@ test.each(texts)(
         [`preseal/${runner}`]: {
           explore: (...given: Declared) => declared.push(given),
         },
+        ethers,
         viem,
         'viem/accounts': accounts,
         wagmi,

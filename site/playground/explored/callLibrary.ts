@@ -1,32 +1,39 @@
+import type * as ethers from '../ethersLibrary.js'
 import type * as library from '../library.js'
-import type { Asked, Progress, Result } from './result.js'
+import type { Asked, Progress, Result, Said } from './result.js'
 
-type Library = typeof library
-
-declare global {
-  /** What library.js leaves: all that is in it, to be called in any place. */
-  var createLibrary: (() => Library) | undefined
+/** What the scripts leave: all that is in them, to be called in any place. */
+type Left = {
+  readonly library?: () => typeof library
+  readonly ethersLibrary?: () => typeof ethers
 }
 
-let loading: Promise<() => Library> | undefined
+const loading = new Map<string, Promise<void>>()
 
-/** Loads it once. A script, as no browser loads a module from a file. */
-export function loadLibrary(): Promise<() => Library> {
-  const { createLibrary } = globalThis
-  if (createLibrary !== undefined) return Promise.resolve(createLibrary)
-  loading ??= new Promise((done, fail) => {
+/** Loads one once. A script, as no browser loads a module from a file. */
+export async function load<name extends keyof Left>(
+  name: name,
+): Promise<NonNullable<Left[name]>> {
+  const left = globalThis as Left
+  if (left[name] === undefined) {
+    const loaded = loading.get(name) ?? loadScript(name)
+    loading.set(name, loaded)
+    await loaded
+  }
+  return left[name] as NonNullable<Left[name]>
+}
+
+function loadScript(name: string): Promise<void> {
+  return new Promise((done, fail) => {
     const script = document.createElement('script')
-    script.src = 'library.js'
-    script.onload = () => {
-      if (globalThis.createLibrary !== undefined) done(globalThis.createLibrary)
-    }
+    script.src = `${name}.js`
+    script.onload = () => done()
     script.onerror = () => {
-      loading = undefined
-      fail(new Error('library.js did not load. Reload the page.'))
+      loading.delete(name)
+      fail(new Error(`${name}.js did not load. Reload the page.`))
     }
     document.head.append(script)
   })
-  return loading
 }
 
 let worker: Worker | undefined
@@ -39,7 +46,8 @@ export async function callExplore(
   asked: Asked,
   onRun: (progress: Progress) => void,
 ): Promise<Result> {
-  const create = await loadLibrary()
+  const isEthers = asked.client === 'ethers'
+  const create = await load(isEthers ? 'ethersLibrary' : 'library')
   worker?.terminate()
   // From a file, a browser starts no worker by its address.
   const code = new Blob([`(${create})().answer()`], { type: 'text/javascript' })
@@ -47,7 +55,7 @@ export async function callExplore(
   const started = new Worker(address)
   worker = started
   return new Promise((done, fail) => {
-    started.onmessage = ({ data }: MessageEvent<library.Said>) => {
+    started.onmessage = ({ data }: MessageEvent<Said>) => {
       if ('tried' in data) onRun(data)
       else {
         started.terminate()

@@ -1,6 +1,6 @@
 import type { Body, ExploreOptions } from 'preseal/explore'
 
-type Declared = {
+export type Declared = {
   readonly name: string
   readonly body: Body
   readonly options: ExploreOptions

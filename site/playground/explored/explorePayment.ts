@@ -6,29 +6,31 @@ import {
   formatFindingPages,
   type Seen,
 } from 'preseal/explore'
-import { declared } from './declared.js'
-// biome-ignore lint/correctness/useImportExtensions: the test that it has
-import '../../../README.md?payment=1'
-// biome-ignore lint/correctness/useImportExtensions: the test that it has
-import '../../../README.md?payment=2'
-// biome-ignore lint/correctness/useImportExtensions: the test that it is
-import './wagmi.ts?payment=1'
-// biome-ignore lint/correctness/useImportExtensions: the test that it is
-import './wagmi.ts?payment=2'
-import type { Asked, Moment, Progress, Result } from './result.js'
+import type { Declared } from './declared.js'
+import type { Asked, Moment, Progress, Result, Said } from './result.js'
 
 /** The mishap of the run that is drawn, whether or not it breaks the page. */
 const shown = 'reorged/empty-1/block/1'
 
+/** Within a worker: explores whatever test the page asks for. */
+export function answerWith(testOf: (asked: Asked) => Declared) {
+  // wagmi looks for wallets in a window.
+  Object.assign(self, { window: self })
+  const say = (said: Said) => self.postMessage(said)
+  self.onmessage = async ({ data }: MessageEvent<Asked>) => {
+    try {
+      say({ result: await explorePayment(testOf(data), say) })
+    } catch (error) {
+      say({ error: String(error) })
+    }
+  }
+}
+
 /** Explores a test of a payment, as its runner does. */
 export async function explorePayment(
-  { client, confirmations }: Asked,
+  { name, body, options }: Declared,
   onRun: (progress: Progress) => void,
 ): Promise<Result> {
-  const ofClient = declared.slice(client === 'viem' ? 0 : 2)
-  const { name, body, options } = ofClient[
-    confirmations - 1
-  ] as (typeof declared)[0]
   const all = { ...options, timers: FakeTimers, seed: name }
   const tried: string[] = []
   let seen: Seen | undefined

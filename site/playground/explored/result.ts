@@ -3,7 +3,7 @@ export type Confirmations = 1 | 2
 
 /** Which test of a payment is explored. */
 export type Asked = {
-  readonly client: 'viem' | 'wagmi'
+  readonly client: 'viem' | 'wagmi' | 'ethers'
   readonly confirmations: Confirmations
 }
 
@@ -43,3 +43,9 @@ export type Result = {
   /** ms of real time */
   readonly ms: number
 }
+
+/** What a worker says: how far it is, and at last what it found. */
+export type Said =
+  | Progress
+  | { readonly result: Result }
+  | { readonly error: string }
