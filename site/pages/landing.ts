@@ -65,7 +65,7 @@ export function toLanding(readme: string, starts: readonly Start[]): string {
     .replace(`${links}\n\n`, '')
     .replace(/^## Work on .*/ms, '')
     // The starts show such a test, above it.
-    .replace(starts.length > 0 ? /^In `payment.*?(?=^- )/ms : '', '')
+    .replace(starts.length > 0 ? /^In `payment.*?(?=^- \*\*)/ms : '', '')
     .trimEnd()
   return `---\nlayout: home\nhero: ${JSON.stringify(hero)}\n---\n\n${body}\n`
 }

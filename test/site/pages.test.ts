@@ -110,7 +110,9 @@ test('documents, code and folders are pages, and code keeps its links', () => {
 
 test('the first page lost a start, or shows a second test of the same', () => {
   const first = stage(root).pages.find(({ path }) => path === 'index.md')
-  expect(first?.text.match(/^explore\(/gm)).toBeNull()
+  expect(first?.text).toMatch(
+    /^---\n\n```sh\nnpm install .*\n```\n\n- \*\*Nothing to start/m,
+  )
   const [, json = ''] = /^hero: (.*)$/m.exec(first?.text ?? '') ?? []
   const starts: Start[] = JSON.parse(json).starts
   expect(starts.map(({ name }) => name)).toEqual([
