@@ -29,76 +29,16 @@ describe('node.control', () => {
     const members = methods.filter(isOwn).map((name) => name.slice(8))
     expect(members.length).toBeGreaterThan(20)
     expect(members.filter((member) => !(member in node))).toEqual(['lift'])
-    expect(methods.filter((name) => !isOwn(name))).toMatchInlineSnapshot(`
-      [
-        "anvil_autoImpersonateAccount",
-        "anvil_dropTransaction",
-        "anvil_dumpState",
-        "anvil_getAutomine",
-        "anvil_getIntervalMining",
-        "anvil_impersonateAccount",
-        "anvil_loadState",
-        "anvil_metadata",
-        "anvil_mine",
-        "anvil_nodeInfo",
-        "anvil_removeBlockTimestampInterval",
-        "anvil_reorg",
-        "anvil_reset",
-        "anvil_setAutomine",
-        "anvil_setBalance",
-        "anvil_setBlockGasLimit",
-        "anvil_setBlockTimestampInterval",
-        "anvil_setCode",
-        "anvil_setCoinbase",
-        "anvil_setIntervalMining",
-        "anvil_setLoggingEnabled",
-        "anvil_setMinGasPrice",
-        "anvil_setNextBlockBaseFeePerGas",
-        "anvil_setNextBlockTimestamp",
-        "anvil_setNonce",
-        "anvil_setPrevRandao",
-        "anvil_setRpcUrl",
-        "anvil_setStorageAt",
-        "anvil_stopImpersonatingAccount",
-        "evm_increaseTime",
-        "evm_mine",
-        "evm_revert",
-        "evm_setAutomine",
-        "evm_setBlockGasLimit",
-        "evm_setIntervalMining",
-        "evm_setNextBlockTimestamp",
-        "evm_snapshot",
-        "hardhat_autoImpersonateAccount",
-        "hardhat_dropTransaction",
-        "hardhat_dumpState",
-        "hardhat_getAutomine",
-        "hardhat_getIntervalMining",
-        "hardhat_impersonateAccount",
-        "hardhat_loadState",
-        "hardhat_metadata",
-        "hardhat_mine",
-        "hardhat_nodeInfo",
-        "hardhat_removeBlockTimestampInterval",
-        "hardhat_reorg",
-        "hardhat_reset",
-        "hardhat_setAutomine",
-        "hardhat_setBalance",
-        "hardhat_setBlockGasLimit",
-        "hardhat_setBlockTimestampInterval",
-        "hardhat_setCode",
-        "hardhat_setCoinbase",
-        "hardhat_setIntervalMining",
-        "hardhat_setLoggingEnabled",
-        "hardhat_setMinGasPrice",
-        "hardhat_setNextBlockBaseFeePerGas",
-        "hardhat_setNextBlockTimestamp",
-        "hardhat_setNonce",
-        "hardhat_setPrevRandao",
-        "hardhat_setRpcUrl",
-        "hardhat_setStorageAt",
-        "hardhat_stopImpersonatingAccount",
-      ]
-    `)
+    // docs/reference/methods.md names the others.
+    const others = methods.filter((name) => !isOwn(name))
+    expect(
+      others.filter((name) => !/^(anvil|evm|hardhat)_/.test(name)),
+    ).toEqual([])
+    const named = (prefix: string) =>
+      others
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => name.slice(prefix.length))
+    expect(named('hardhat_')).toEqual(named('anvil_'))
   })
 
   test('behavior: it is one object, and works detached', async () => {
@@ -126,23 +66,19 @@ describe('node.control', () => {
     }
     expect(
       await refused({ control: node.provider as never }, 'evm_mine'),
-    ).toMatchInlineSnapshot(`
-      {
-        "code": -32601,
-        "message": "Method not found: "evm_mine". A control method needs custom(node.control) in place of node.provider, or over HTTP a server whose control is on. The error's data lists what is served.",
-      }
-    `)
+    ).toMatchObject({
+      code: -32601,
+      message: expect.stringContaining('needs custom(node.control)'),
+    })
     expect(node.now).toBe(0)
   })
 
   test('behavior: a method that there is not, by those that there are', async () => {
     const node = createMockNode()
-    expect(await refused(node, 'anvil_dealERC20')).toMatchInlineSnapshot(`
-      {
-        "code": -32601,
-        "message": "Method not found: "anvil_dealERC20". Give the token its "balances" in option "contracts", or write its storage with anvil_setStorageAt. The error's data lists what is served.",
-      }
-    `)
+    expect(await refused(node, 'anvil_dealERC20')).toMatchObject({
+      code: -32601,
+      message: expect.stringContaining('Give the token its'),
+    })
     expect(await refused(node, 'anvil_getThis')).toMatchObject({
       message: expect.stringContaining('node.handle("anvil_getThis", …)'),
     })
@@ -303,26 +239,14 @@ describe('node.control', () => {
         told.push(refused(node, method, ...params))
     })
     node.nextBeat()
-    expect(await Promise.all(told)).toMatchInlineSnapshot(`
-      [
-        {
-          "code": -32000,
-          "message": "node.advance was called from inside a listener, where time stands still. Call it after the method that moved time has returned.",
-        },
-        {
-          "code": -32000,
-          "message": "node.nextBeat was called from inside a listener, where time stands still. Call it after the method that moved time has returned.",
-        },
-        {
-          "code": -32000,
-          "message": "node.nextBlock was called from inside a listener, where time stands still. Call it after the method that moved time has returned.",
-        },
-        {
-          "code": -32000,
-          "message": "node.seek was called from inside a listener, where time stands still. Call it after the method that moved time has returned.",
-        },
-      ]
-    `)
+    expect(await Promise.all(told)).toEqual(
+      ['advance', 'nextBeat', 'nextBlock', 'seek'].map((verb) => ({
+        code: -32000,
+        message: expect.stringContaining(
+          `node.${verb} was called from inside a listener`,
+        ),
+      })),
+    )
     expect(node.now).toBe(200)
   })
 
