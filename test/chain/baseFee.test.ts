@@ -91,16 +91,6 @@ describe('nextBaseFee', () => {
     expect(nextBaseFee(parent, mainnet)).toBe(7n)
   })
 
-  it('options: floor', () => {
-    const parent = { baseFeePerGas: 1_000n, gasUsed: 0n, gasLimit }
-    expect(nextBaseFee(parent, { ...mainnet, minBaseFeePerGas: 900n })).toBe(
-      900n,
-    )
-    expect(nextBaseFee(parent, { ...mainnet, minBaseFeePerGas: 800n })).toBe(
-      875n,
-    )
-  })
-
   it('behavior: the floor holds after a block that has no base fee', () => {
     const parent = { baseFeePerGas: 0n, gasUsed: 0n, gasLimit }
     const floored = { ...mainnet, minBaseFeePerGas: 2_000n }

@@ -53,17 +53,6 @@ describe('timestampAt', () => {
     ])
   })
 
-  test('options: blockTime', () => {
-    const numbers = [0, 1, 2, 3, 4]
-    const at = (blockTime: number) =>
-      numbers.map((offset) =>
-        Number(timestampAt(runOf({ origin: originOf(blockTime) }), offset)),
-      )
-    expect(at(1_500)).toEqual([101, 103, 104, 106, 107])
-    expect(at(200)).toEqual([100, 100, 100, 100, 101])
-    expect(at(999)).toEqual([100, 101, 102, 103, 104])
-  })
-
   test('behavior: counted from the origin, however the runs are cut', () => {
     fc.assert(
       fc.property(
@@ -88,16 +77,6 @@ describe('baseFeeAt', () => {
     const next = fee - fee / denominator
     return next < floor ? floor : next
   }
-
-  test('default', () => {
-    const run = runOf({ baseFeePerGas: 1_000n })
-    expect([0, 1, 2, 3].map((at) => baseFeeAt(config, run, at))).toEqual([
-      1_000n,
-      875n,
-      766n,
-      671n,
-    ])
-  })
 
   test('behavior: the recurrence, block by block', () => {
     fc.assert(

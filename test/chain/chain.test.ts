@@ -1,27 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { zeroHash } from '../../src/base/hex/hex.js'
-import { type Chain, latestNumber } from '../../src/chain/blocks/chain.js'
+import type { Chain } from '../../src/chain/blocks/chain.js'
 import { share } from '../runs.js'
 import { digest, follow, intent, newChain } from './intents.js'
 
 const script = fc.array(intent, { maxLength: 40 })
 
 describe('a chain', () => {
-  test('default: genesis, and block 1 open over it', () => {
-    const chain = newChain()
-    expect(latestNumber(chain)).toBe(0n)
-    const { blocks, queue } = digest(chain)
-    const [genesis, open] = blocks
-    expect(queue).toEqual({ drops: [], transactions: [] })
-    expect(genesis?.header).toMatchObject({ number: 0n, parentHash: zeroHash })
-    expect(open?.header).toMatchObject({
-      number: 1n,
-      parentHash: genesis?.hash,
-    })
-    expect(open?.state).toEqual(genesis?.state)
-  })
-
   test('behavior: no intent changes the chain it is given', () => {
     fc.assert(
       fc.property(script, (wishes) => {

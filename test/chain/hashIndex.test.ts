@@ -3,9 +3,8 @@ import type { Chain } from '../../src/chain/blocks/chain.js'
 import { seal } from '../../src/chain/intents/seal.js'
 import { setAccounts } from '../../src/chain/intents/setAccounts.js'
 import { latestHash } from '../../src/chain/lookup/blockHash.js'
-import { findBlock, findTransaction } from '../../src/chain/lookup/find.js'
-import { parseOptions } from '../../src/node/options/parseOptions.js'
-import { alice, newChain, word } from './intents.js'
+import { findBlock } from '../../src/chain/lookup/find.js'
+import { alice, newChain } from './intents.js'
 
 const numberAt = (chain: Chain, of: Chain) =>
   findBlock(chain, { type: 'hash', hash: latestHash(of) })?.number
@@ -35,21 +34,6 @@ describe('hashIndex', () => {
       expect(numberAt(other, other)).toBe(7n + BigInt(round))
       one = seal(one)
       other = seal(other)
-    }
-  })
-
-  test('behavior: a block that was changed keeps its hash, and its deposit', () => {
-    const { l1Attributes } = parseOptions({ l1Attributes: {} })
-    const chain = seal(newChain({ gasLimit: 10n ** 7n, l1Attributes }), 9)
-    const hash = latestHash(chain)
-    const block = findBlock(chain, { type: 'hash', hash })
-    const opening = block?.included[0]?.transaction.hash ?? word('0')
-    const changed = setAccounts(chain, { [alice]: { nonce: 1 } })
-    for (const held of [chain, changed, seal(changed, 3)]) {
-      expect(findBlock(held, { type: 'hash', hash })?.number).toBe(9n)
-      expect(findTransaction(held, opening)).toMatchObject({
-        block: { number: 9n },
-      })
     }
   })
 })

@@ -13,15 +13,7 @@ import {
   type BlockEntry,
   listEntries,
 } from '../../src/chain/model/transaction.js'
-import {
-  alice,
-  bob,
-  carol,
-  follow,
-  intent,
-  newChain,
-  people,
-} from './intents.js'
+import { alice, bob, follow, intent, newChain, people } from './intents.js'
 
 const script = fc.array(intent, { maxLength: 25 })
 
@@ -94,29 +86,5 @@ describe('exclude', () => {
         ).toEqual(hashesOf(listEntries(open.entries)).sort())
       }),
     )
-  })
-
-  test('behavior: says why each of the others cannot run', () => {
-    let chain = newChain()
-    for (const parameters of [
-      { from: alice, to: carol, value: 100_000_000n, label: 'first' },
-      { from: alice, to: bob, label: 'its next' },
-      { from: carol, to: bob, value: 1n, label: 'of what it paid' },
-      { from: bob, to: bob, label: 'another' },
-    ] as const)
-      chain = preconfirm(chain, parameters).chain
-    const { open } = beat(chain).chain
-    const {
-      refused,
-      waiting,
-      open: left,
-    } = exclude(open, new Set(hashesOf(listEntries(open.entries)).slice(0, 1)))
-    expect(
-      refused.map(({ transaction, reason }) => [transaction.label, reason]),
-    ).toEqual([['of what it paid', 'funds']])
-    expect(waiting.map(({ label }) => label)).toEqual(['its next'])
-    expect(left.included).toMatchObject([
-      { transaction: { label: 'another' }, transactionIndex: 0 },
-    ])
   })
 })

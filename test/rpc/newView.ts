@@ -6,13 +6,13 @@ import { seal } from '../../src/chain/intents/seal.js'
 import type { ChainConfig } from '../../src/chain/model/config.js'
 import type { PreconfirmParameters } from '../../src/chain/model/transaction.js'
 import { createChain } from '../../src/node/options/firstChain.js'
-import type { Answer, RpcError } from '../../src/rpc/answers/outcome.js'
+import type { Answer } from '../../src/rpc/answers/outcome.js'
 import { prepare, readRequest, runPrepared } from '../../src/rpc/request.js'
 import { defaultAnswers, type View } from '../../src/rpc/view/view.js'
 import { config as chainConfig } from '../chain/config.js'
 
 export const alice = '0x00000000000000000000000000000000000a11ce'
-export const bob = '0x0000000000000000000000000000000000000b0b'
+const bob = '0x0000000000000000000000000000000000000b0b'
 
 export const word = (digits: string): Hash => `0x${digits.padStart(64, '0')}`
 
@@ -52,26 +52,4 @@ export function ask(view: View, raw: unknown): Answer {
   const prepared = prepare(view, request.method, request.params)
   if (prepared.type === 'write') throw new Error(`${request.method} writes`)
   return runPrepared(view, prepared)
-}
-
-export function resultOf(view: View, method: string, ...params: unknown[]) {
-  const answer = ask(view, { method, params })
-  if (answer.type === 'error') throw new Error(answer.error.message)
-  return answer.value
-}
-
-export function errorOf(view: View, raw: unknown): RpcError {
-  const answer = ask(view, raw)
-  if (answer.type === 'result')
-    throw new Error(`answered ${JSON.stringify(answer.value)}`)
-  return answer.error
-}
-
-/** Everything of `value`, long strings cut, so that a snapshot stays readable. */
-export function cut(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (_, inner) =>
-    typeof inner === 'string' && inner.length > 66
-      ? `${inner.slice(0, 10)}… ${inner.length}`
-      : inner,
-  )
 }

@@ -69,16 +69,6 @@ describe('readRequest', () => {
     ).toEqual({ ok: true, method: 'a', params: [1] })
   })
 
-  test('behavior: holes and undefined are kept for their parsers', () => {
-    // biome-ignore lint/suspicious/noSparseArray: that is what is tested
-    const request = readRequest({ method: 'a', params: [, undefined, 5n] })
-    expect(request).toEqual({
-      ok: true,
-      method: 'a',
-      params: [undefined, undefined, 5n],
-    })
-  })
-
   test('error: no request', () => {
     expect(
       [

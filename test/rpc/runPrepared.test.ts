@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PresealError } from '../../src/base/errors/errors.js'
 import { runPrepared } from '../../src/rpc/request.js'
-import type { AnyHandler, AskedView } from '../../src/rpc/view/view.js'
+import type { AnyHandler } from '../../src/rpc/view/view.js'
 import { alice, ask, newChain, newView } from './newView.js'
 
 const chain = newChain()
@@ -67,17 +67,6 @@ describe('run: handlers', () => {
     })
   })
 
-  test('behavior: null is an answer, and undefined is none', () => {
-    expect(call(() => null)).toEqual({ type: 'result', value: null })
-    expect(call(() => undefined)).toMatchObject({
-      type: 'error',
-      error: {
-        code: -32000,
-        message: expect.stringMatching(/returned is nothing/),
-      },
-    })
-  })
-
   test('behavior: the answer is a copy', () => {
     const kept = { logs: [{ data: '0x', none: undefined }], none: null }
     const answer = call(() => kept)
@@ -91,24 +80,6 @@ describe('run: handlers', () => {
   test('behavior: objects of another realm or of none', () => {
     const bare = Object.assign(Object.create(null), { a: [1] })
     expect(call(() => bare)).toEqual({ type: 'result', value: { a: [1] } })
-  })
-
-  test('behavior: wraps a built-in answer of the same instant', () => {
-    const view = newView(chain, {
-      handlers: new Map<string, AnyHandler>([
-        [
-          'eth_getBalance',
-          (params, { request }: AskedView) =>
-            `${request({
-              method: 'eth_getBalance',
-              params: params as ['0x', 'latest'],
-            })}00`,
-        ],
-      ]),
-    })
-    expect(
-      ask(view, { method: 'eth_getBalance', params: [alice, 'latest'] }),
-    ).toEqual({ type: 'result', value: '0xde0b6b3a764000000' })
   })
 
   test('error: a built-in error passes through', () => {
@@ -231,18 +202,6 @@ describe('run: handlers that promise', () => {
     expect(answer.value).toBeInstanceOf(Promise)
     return answer.value
   }
-
-  test('default', async () => {
-    const kept = { a: [1] }
-    const value = await promised(async () => kept)
-    kept.a.pop()
-    expect(value).toEqual({ a: [1] })
-    expect(await promised(async () => null)).toBeNull()
-    await expect(promised(async () => undefined)).rejects.toMatchObject({
-      code: -32000,
-      message: expect.stringMatching(/returned is nothing/),
-    })
-  })
 
   test('behavior: any thenable', async () => {
     const thenable = {

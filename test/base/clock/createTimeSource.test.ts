@@ -1,21 +1,9 @@
 import { createRequire } from 'node:module'
-import { createClock } from '@sinonjs/fake-timers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTimeSource } from '../../../src/base/clock/timeSource.js'
 
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
-})
-
-test('default', () => {
-  const types = [undefined, 'virtual', 'ambient', createClock()] as const
-  expect(types.map((clock) => createTimeSource(clock).type)).toEqual([
-    'virtual',
-    'virtual',
-    'ambient',
-    'given',
-  ])
 })
 
 test('fake-timers loaded under fake timers leave no timer and work', () => {

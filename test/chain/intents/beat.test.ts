@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { preconfirm } from '../../../src/chain/admission/preconfirm.js'
-import { emptyQueue, listQueue } from '../../../src/chain/blocks/queue.js'
+import { emptyQueue } from '../../../src/chain/blocks/queue.js'
 import { beat, isWaiting } from '../../../src/chain/intents/beat.js'
 import { dropTransaction } from '../../../src/chain/intents/dropTransaction.js'
 import { seal } from '../../../src/chain/intents/seal.js'
@@ -18,23 +18,6 @@ function queueOf(...values: bigint[]) {
 }
 
 describe('beat', () => {
-  test('default: what is queued enters the open block', () => {
-    const { chain, hashes } = queueOf(1n, 2n)
-    const { chain: next, effects } = beat(chain)
-    expect(next.queue).toBe(emptyQueue)
-    expect(next.open.included.map((one) => one.transaction.hash)).toEqual(
-      hashes,
-    )
-    expect(effects).toEqual(
-      next.open.included.map((included) => ({
-        type: 'preconfirmed',
-        included,
-        at: { blockNumber: 1n, index: 0 },
-        chain: next,
-      })),
-    )
-  })
-
   test('behavior: with nothing queued it is the same chain', () => {
     const chain = seal(newChain(), 3)
     expect(beat(chain)).toEqual({ chain, effects: [] })
@@ -71,20 +54,6 @@ describe('beat', () => {
     expect(next.open.included).toHaveLength(2)
     expect(next.queue).toBe(emptyQueue)
   })
-
-  test('behavior: what waits stays queued, in its order', () => {
-    let chain = newChain({ gasLimit: 100_000n })
-    const labels = ['a', 'b', 'c', 'd']
-    for (const label of labels)
-      chain = preconfirm(chain, {
-        from: alice,
-        gasUsed: 40_000n,
-        label,
-      }).chain
-    const { chain: next } = beat(chain)
-    expect(listQueue(next.queue).map(({ label }) => label)).toEqual(['c', 'd'])
-    expect(beat(seal(next)).chain.open.included).toHaveLength(2)
-  })
 })
 
 describe('isWaiting', () => {
@@ -95,15 +64,5 @@ describe('isWaiting', () => {
     expect(isWaiting(dropTransaction(open, hashes[0] ?? '0x').chain)).toBe(
       false,
     )
-  })
-
-  test('behavior: not where anyone’s next one fits', () => {
-    const stuck = preconfirm(newChain(), {
-      from: alice,
-      maxFeePerGas: 1n,
-    }).chain
-    const behind = preconfirm(stuck, { from: alice }).chain
-    expect(isWaiting(behind)).toBe(true)
-    expect(isWaiting(preconfirm(behind, { from: bob }).chain)).toBe(false)
   })
 })

@@ -13,11 +13,7 @@ import {
   toQuantity,
   toWord,
 } from '../../../src/base/hex/hex.js'
-import {
-  type Chain,
-  latestNumber,
-  type SealedBlock,
-} from '../../../src/chain/blocks/chain.js'
+import { type Chain, latestNumber } from '../../../src/chain/blocks/chain.js'
 import {
   checkImport,
   type ImportChecks,
@@ -27,10 +23,7 @@ import {
   importBlock,
 } from '../../../src/chain/intents/importBlock.js'
 import { seal } from '../../../src/chain/intents/seal.js'
-import { blockHash } from '../../../src/chain/lookup/blockHash.js'
 import { findBlock } from '../../../src/chain/lookup/find.js'
-import { readBalance, readStorage } from '../../../src/chain/model/state.js'
-import { createChain } from '../../../src/node/options/firstChain.js'
 import { newChain, word } from '../../rpc/newView.js'
 import { share } from '../../runs.js'
 import { address, bytes, hash } from '../arbitraries.js'
@@ -441,69 +434,6 @@ const numberAt = (
 ) => findBlock(chain, { type: 'tag', tag })?.number
 
 describe('importBlock', () => {
-  it('default', () => {
-    const { chain, imported } = importBlock(newChain(), { block: at(9) })
-    expect(latestNumber(chain)).toBe(9n)
-    expect(chain.open).toMatchObject({
-      number: 10n,
-      timestamp: BigInt(frontier.timestamp) + 2n,
-      baseFeePerGas: 1_000n,
-    })
-    expect(imported).toMatchObject({
-      number: 9n,
-      hash: at(9).hash,
-      links: true,
-    })
-  })
-
-  it('behavior: links say whether what was held goes on', () => {
-    const next = at(10, { parentHash: at(9).hash })
-    const { links } = importAll(
-      newChain(),
-      at(9),
-      next,
-      at(11),
-      at(30),
-      at(30),
-      at(10),
-    )
-    expect(links).toEqual([true, true, false, true, false, false])
-  })
-
-  it('behavior: held blocks from the number on are replaced', () => {
-    const { chain } = importAll(newChain(), at(50), at(60), at(70), at(55))
-    const held = (number: bigint) =>
-      findBlock(chain, { type: 'number', number })?.number
-    expect([2n, 3n, 50n, 51n, 55n, 60n, 70n].map(held)).toEqual([
-      2n,
-      undefined,
-      50n,
-      undefined,
-      55n,
-      undefined,
-      undefined,
-    ])
-    const byHash = (number: number) =>
-      findBlock(chain, { type: 'hash', hash: at(number).hash })?.number
-    expect([50, 55, 60, 70].map(byHash)).toEqual([
-      50n,
-      55n,
-      undefined,
-      undefined,
-    ])
-  })
-
-  it('behavior: blocks before an import are found by their hashes', () => {
-    const hashOf = (chain: Chain) => {
-      const block = findBlock(chain, { type: 'number', number: 3n })
-      return blockHash(chain, block as SealedBlock)
-    }
-    const hash = hashOf(seal(newChain(), 5))
-    const { chain } = importAll(seal(newChain(), 5), at(50), at(60))
-    expect(findBlock(seal(chain, 2), { type: 'hash', hash })?.number).toBe(3n)
-    expect(findBlock(chain, { type: 'hash', hash: word('ff') })).toBeNull()
-  })
-
   it('behavior: safe and finalized are the newest under the lag', () => {
     const { chain } = importAll(newChain(), at(500), at(1_000), at(1_050))
     expect(numberAt(chain, 'safe')).toBe(500n)
@@ -524,35 +454,5 @@ describe('importBlock', () => {
     const { chain } = importAll(newChain(), at(9, full))
     // Full at elasticity 6 is 5 targets over; denominator 250.
     expect(chain.open.baseFeePerGas).toBe(10_000n + (10_000n * 5n) / 250n)
-  })
-
-  it('behavior: state is known in part from there on', () => {
-    const token = `0x${'cc'.repeat(20)}` as const
-    const { chain } = importBlock(newChain(), {
-      block: at(9),
-      state: { [token]: { balance: 0n, storage: { [word('1')]: word('0') } } },
-    })
-    const { state } = chain.sealed.value
-    expect(readBalance(state, token)).toBe(0n)
-    expect(readStorage(state, token, word('1'))).toBe(word('0'))
-    expect(() => readStorage(state, token, word('2'))).toThrow(
-      `Add { "${token}": { storage: { "${word('2')}": … } } }`,
-    )
-    expect(() => readBalance(state, signed.from)).toThrow(
-      `The balance of ${signed.from} is not known`,
-    )
-  })
-
-  it('behavior: of one transaction in two blocks the first is found', () => {
-    const transactions = [word('77')]
-    const { chain } = importAll(
-      createChain(newChain().config, {}),
-      at(9, { transactions }),
-      at(10, { transactions }),
-      at(10),
-    )
-    expect(chain.places).not.toBeNull()
-    const { chain: none } = importAll(chain, at(9))
-    expect(none.places).toBeNull()
   })
 })

@@ -155,18 +155,6 @@ describe('erc20', () => {
     `)
   })
 
-  test('behavior: without an owner there is none, and no mint', () => {
-    const code = (owner?: Hex) =>
-      erc20Account({ type: 'erc20', address: token, symbol: 'S', owner }).code
-    expect(code()).not.toBe(code(owner))
-    const frame = { input: '0x8da5cb5b', gas: 30_000n, value: 0n }
-    expect(erc20Of(code())?.(frame as never)).toEqual({
-      status: 'reverted',
-      output: '0x',
-      gasUsed: 30_000n,
-    })
-  })
-
   test('behavior: other code is not its', () => {
     expect(erc20Of('0xfe')).toBe(undefined)
     expect(erc20Of('0x6001')).toBe(undefined)

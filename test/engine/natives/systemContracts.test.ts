@@ -136,15 +136,3 @@ test('contracts that nobody could read looked as if they were not there', async 
     })
   }
 })
-
-test('behavior: they are no accounts, and what is set there wins', async () => {
-  const node = createMockNode({
-    ...options,
-    accounts: { [history]: { code: '0x00' } },
-  })
-  expect(await ask(node, 'eth_getCode', history)).toBe('0x00')
-  const empty =
-    '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
-  const { stateRoot } = await blockAt(createMockNode(), 'latest')
-  expect(stateRoot).toBe(empty)
-})
