@@ -57,22 +57,6 @@ describe('answers.receipts', () => {
 })
 
 describe('answers.receiptFields', () => {
-  test('default: in each receipt, new each time', async () => {
-    const node = nodeWith({
-      receiptFields: { timeboosted: false, status: '0x9', own: { a: ['0x1'] } },
-    })
-    const hash = pay(node)
-    node.nextBlock()
-    const read = () => ask(node, 'eth_getTransactionReceipt', hash)
-    const first = (await read()) as { own: { a: string[] } }
-    expect(first).toMatchObject({ timeboosted: false, status: '0x1' })
-    first.own.a.push('0x2')
-    expect(await read()).toMatchObject({ own: { a: ['0x1'] } })
-    expect(await ask(node, 'eth_getBlockReceipts', 'latest')).toMatchObject([
-      { timeboosted: false },
-    ])
-  })
-
   test('error: what JSON cannot hold', () => {
     expect(() => nodeWith({ receiptFields: { l1: 1n } })).toThrow(
       'Option "answers.receiptFields.l1" is 1n, expected a value that JSON can hold.',

@@ -218,29 +218,6 @@ describe('verbs that come at the wrong time', () => {
     ['advance', (node: MockNode) => node.advance(1)],
     ['nextBeat', (node: MockNode) => node.nextBeat()],
     ['nextBlock', (node: MockNode) => node.nextBlock()],
-    ['seek', (node: MockNode) => node.seek(0)],
-    ['revert', (node: MockNode) => node.revert(node.snapshot())],
-  ])('error: %s inside a listener', async (_, act) => {
-    const ends = []
-    for (const isTried of [true, false]) {
-      const { node } = busy()
-      const off = node.on('beat', () => {
-        if (isTried)
-          expect(catchError(() => act(node))).toMatchObject({
-            name: 'ReentrantCallError',
-          })
-      })
-      node.nextBeat()
-      off()
-      ends.push(await story(node))
-    }
-    expect(ends[0]).toEqual(ends[1])
-  })
-
-  test.each([
-    ['advance', (node: MockNode) => node.advance(1)],
-    ['nextBeat', (node: MockNode) => node.nextBeat()],
-    ['nextBlock', (node: MockNode) => node.nextBlock()],
   ])('error: %s under a clock that it cannot move', async (_, act) => {
     const node = createMockNode({
       clock: { now: 0, setTimeout: () => 0, clearTimeout() {} },

@@ -1,18 +1,16 @@
 import { createMockNode, type MockNode, type MockNodeOptions } from 'preseal'
 import { evm } from 'preseal/evm'
 import {
-  concat,
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
   keccak256,
   parseAbi,
-  type RpcLog,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { alice, bob, ether, funded, token, word } from './actors.js'
+import { alice, bob, funded, word } from './actors.js'
 import { listen } from './listen.js'
-import { ask, readBlock, readReceipts } from './reads.js'
+import { ask, readBlock } from './reads.js'
 
 const depositor = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
 const baseTime = '0x4200000000000000000000000000000000000030'
@@ -65,69 +63,6 @@ const toPart = (part: number) =>
   })
 
 describe('baseTimeDeposit', () => {
-  test('default: no block has the deposit, and none shows ms', async () => {
-    const node = create({ baseTimeDeposit: false })
-    node.nextBlock()
-    const block = await read(node, 'latest')
-    expect(block.transactions).toHaveLength(1)
-    expect(block).not.toHaveProperty('timestampMs')
-    expect(block.transactions[0]).not.toHaveProperty('blockTimestampMs')
-    await expect(call(node, millisPart)).rejects.toThrow('has no code')
-  })
-
-  test('behavior: it is transaction 1 of each block, as the specification has it', async () => {
-    const node = create()
-    node.nextBlock(9)
-    const { transactions } = await read(node, '0x9')
-    expect(transactions).toHaveLength(2)
-    expect(transactions[1]).toMatchObject({
-      type: '0x7e',
-      from: depositor,
-      to: baseTime,
-      mint: '0x0',
-      value: '0x0',
-      gas: '0xf4240',
-      transactionIndex: '0x1',
-      // The calldata of base/base's own test, whose block 9 has part 600.
-      input: `0x86bdf394${word(800).slice(2)}`,
-      sourceHash: keccak256(concat([word(3n), keccak256(word(9))])),
-    })
-    expect(transactions[1]).not.toHaveProperty('isSystemTx')
-    const [l1, second] = (await readReceipts(node, '0x9')) as unknown as {
-      depositNonce: Hex
-      status: Hex
-    }[]
-    expect(l1?.depositNonce).toBe('0x10')
-    expect(second).toMatchObject({ depositNonce: '0x11', status: '0x1' })
-  })
-
-  test('behavior: five blocks have one timestamp, and count its ms', async () => {
-    const node = create()
-    node.nextBlock(11)
-    const seen: [number, number][] = []
-    for (let number = 1; number <= 11; number++) {
-      const block = await read(node, `0x${number.toString(16)}`)
-      const { timestamp, timestampMs } = block
-      seen.push([Number(timestamp), Number(timestampMs)])
-      expect(Number(`0x${block.transactions[1]?.input.slice(10)}`)).toBe(
-        Number(timestampMs) % 1_000,
-      )
-    }
-    expect(seen).toEqual([
-      [1_000, 1_000_200],
-      [1_000, 1_000_400],
-      [1_000, 1_000_600],
-      [1_000, 1_000_800],
-      [1_001, 1_001_000],
-      [1_001, 1_001_200],
-      [1_001, 1_001_400],
-      [1_001, 1_001_600],
-      [1_001, 1_001_800],
-      [1_002, 1_002_000],
-      [1_002, 1_002_200],
-    ])
-  })
-
   test('behavior: contracts read it, natives and bytecode, at each block', async () => {
     const reader = '0x00000000000000000000000000000000000000aa'
     // Calls timestampMs() of BaseTime, and returns what it says.
@@ -202,56 +137,6 @@ describe('baseTimeDeposit', () => {
     expect(await errors(set(800, depositor))).toBe('0x')
   })
 
-  test('behavior: transactions and logs that are sealed show ms, no others', async () => {
-    const node = create()
-    const hash = node.preconfirm({
-      from: alice,
-      to: bob,
-      logs: [{ address: token, topics: [word(1)] }],
-    })
-    node.nextBeat()
-    type Shown = { blockTimestampMs?: Hex; logs: RpcLog[] }
-    const pending = (await ask(node, 'eth_getTransactionByHash', hash)) as Shown
-    expect(pending).not.toHaveProperty('blockTimestampMs')
-    node.nextBlock()
-    const ms = '0xf43d0' // 1 000 400
-    expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({
-      blockTimestampMs: ms,
-    })
-    const receipt = (await ask(
-      node,
-      'eth_getTransactionReceipt',
-      hash,
-    )) as Shown
-    expect(receipt).not.toHaveProperty('blockTimestampMs')
-    expect(receipt.logs).toMatchObject([{ blockTimestampMs: ms }])
-    expect(await ask(node, 'eth_getLogs', { fromBlock: '0x0' })).toMatchObject([
-      { blockTimestampMs: ms },
-    ])
-    expect((await read(node, 'latest')).transactions).toMatchObject([
-      { blockTimestampMs: ms },
-      { blockTimestampMs: ms },
-      { hash, blockTimestampMs: ms },
-    ])
-  })
-
-  test('behavior: heads and logs of subscriptions show ms', async () => {
-    const node = create()
-    const told: unknown[] = []
-    node.provider.on('message', ({ data }) =>
-      told.push((data as { result: unknown }).result),
-    )
-    await ask(node, 'eth_subscribe', 'newHeads')
-    await ask(node, 'eth_subscribe', 'logs', {})
-    node.preconfirm({ from: alice, to: bob, logs: [{ address: token }] })
-    node.nextBlock(2)
-    expect(told).toMatchObject([
-      { timestamp: '0x3e8', timestampMs: '0xf4308' },
-      { timestamp: '0x3e8', timestampMs: '0xf43d0' },
-      { blockTimestampMs: '0xf43d0' },
-    ])
-  })
-
   test('behavior: hashes verify, of idle blocks and of others', async () => {
     const node = create()
     node.nextBlock(3)
@@ -269,20 +154,6 @@ describe('baseTimeDeposit', () => {
         ).toMatchObject({ blockNumber: number, transactionHash: hash })
       }
     }
-  })
-
-  test('behavior: idle blocks are those that were sealed one by one', async () => {
-    const idle = create()
-    const stirred = create()
-    idle.nextBlock(12)
-    for (let block = 0; block < 12; block++) {
-      stirred.setBalance({ address: bob, value: 5n * ether })
-      stirred.nextBlock()
-    }
-    for (const number of ['0x1', '0x7', '0xc'])
-      expect((await readBlock(idle, number)).hash).toBe(
-        (await readBlock(stirred, number)).hash,
-      )
   })
 
   test('behavior: each deposit is told as pre-confirmed, and none can be dropped', () => {
@@ -323,25 +194,6 @@ describe('baseTimeDeposit', () => {
     ).rejects.toThrow('block timestamps must be in order: 1001 <= 1001')
   })
 
-  test('behavior: a reorg and an import keep counting', async () => {
-    const node = create()
-    node.nextBlock(4)
-    node.reorg({ depth: 2, omit: [] })
-    expect((await read(node, 'latest')).timestampMs).toBe('0xf4560')
-    node.importBlock({
-      block: {
-        ...(await readBlock(node, '0x1')),
-        number: '0x64',
-        hash: word(5),
-        timestamp: '0x7d0',
-        timestampMs: '0x1e8610', // 2 000 400
-        transactions: [],
-      },
-    })
-    node.nextBlock()
-    expect((await read(node, 'latest')).timestampMs).toBe('0x1e86d8')
-  })
-
   test('error: what it needs', () => {
     expect(() => create({ l1Attributes: null })).toThrow(
       'Option "baseTimeDeposit" is true, expected false, as option "l1Attributes" is null. Write l1Attributes: {} beside it.',
@@ -352,44 +204,6 @@ describe('baseTimeDeposit', () => {
     expect(() => create({ header: { gasLimit: 1_000_000n } })).toThrow(
       'Option "header.gasLimit" is 1000000n, expected at least 1046108n, room for the deposits that "l1Attributes" and "baseTimeDeposit" put into each block.',
     )
-  })
-
-  test('behavior: its gas is metered by what it writes, in idle blocks too', async () => {
-    const node = create()
-    node.nextBlock(7)
-    const gas: number[] = []
-    for (let number = 1; number <= 7; number++) {
-      const selector = `0x${number.toString(16)}`
-      const [ofL1, second] = await readReceipts(node, selector)
-      gas.push(Number(second?.gasUsed))
-      const { gasUsed } = await readBlock(node, selector)
-      expect(BigInt(gasUsed)).toBe(
-        BigInt(ofL1?.gasUsed ?? 0) + BigInt(second?.gasUsed ?? 0),
-      )
-    }
-    expect(gas).toEqual([
-      48_805, 31_717, 31_717, 31_717, 26_893, 48_805, 31_717,
-    ])
-  })
-
-  test('behavior: base fees follow what each idle block used', async () => {
-    const header = {
-      initialBaseFeePerGas: 10n ** 15n,
-      gasLimit: 2_000_000n,
-      elasticityMultiplier: 20,
-      baseFeeMaxChangeDenominator: 8,
-    }
-    const run = create({ header })
-    run.nextBlock(20)
-    const apart = create({ header })
-    for (let block = 0; block < 20; block++) {
-      apart.setBalance({ address: bob, value: BigInt(block) })
-      apart.nextBlock()
-    }
-    for (const selector of ['0x2', '0x6', '0x14'])
-      expect((await readBlock(run, selector)).baseFeePerGas).toBe(
-        (await readBlock(apart, selector)).baseFeePerGas,
-      )
   })
 
   test('error: a transaction for which the deposits leave no room', () => {

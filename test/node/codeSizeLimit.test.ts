@@ -36,19 +36,6 @@ async function statusOf(node: MockNode, data: string): Promise<string> {
 
 describe('codeSizeLimit', () => {
   test.each([
-    [undefined, 24_576],
-    [100, 100],
-    [30_000, 30_000],
-  ])(
-    'options: with %s, %i bytes are deployed and no more',
-    async (limit, most) => {
-      const node = create({ codeSizeLimit: limit })
-      expect(await statusOf(node, deploys(most))).toBe('0x1')
-      expect(await statusOf(node, deploys(most + 1))).toBe('0x0')
-    },
-  )
-
-  test.each([
     [undefined, 49_152],
     [100, 200],
     [30_000, 60_000],

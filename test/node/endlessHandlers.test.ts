@@ -29,24 +29,4 @@ describe('handle', () => {
     })
     expect(count).toBe(32)
   })
-
-  test('behavior: 64 within one another are answered, again and again', async () => {
-    const { node, ask } = open()
-    for (let at = 0; at < 63; at++)
-      node.handle(`app_${at}`, () => ask(`app_${at + 1}`))
-    node.handle('app_63', () => 'deep')
-    expect(await ask('app_0')).toBe('deep')
-    node.handle('app_63', () => {
-      throw new Error('not today')
-    })
-    await expect(ask('app_0')).rejects.toThrow('not today')
-    expect(await Promise.all([ask('eth_chainId'), ask('net_version')])).toEqual(
-      ['0x7a69', '31337'],
-    )
-    node.handle('app_63', () => 'deep')
-    expect(await Promise.all([ask('app_0'), ask('app_0')])).toEqual([
-      'deep',
-      'deep',
-    ])
-  })
 })

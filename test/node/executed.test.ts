@@ -1,4 +1,3 @@
-import { createMockNode, type Step } from 'preseal'
 import { evm } from 'preseal/evm'
 import { type Hex, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -18,129 +17,6 @@ import {
 } from './tokenNode.js'
 
 describe('an executed transaction', () => {
-  test('default: it does what the code makes of it', async () => {
-    const node = tokenNode()
-    const hash = pay(node, alice, carol, 10n)
-    expect(await balances(node)).toEqual([100n, 100n, 0n, 0n])
-    node.nextBeat()
-    expect(await balances(node)).toEqual([90n, 100n, 10n, 0n])
-    expect(await balances(node, 'latest')).toEqual([100n, 100n, 0n, 0n])
-    node.nextBlock()
-    expect(await balances(node, 'latest')).toEqual([90n, 100n, 10n, 0n])
-    expect(await receiptOf(node, hash)).toMatchObject({
-      status: '0x1',
-      gasUsed: '0xc895',
-      logs: [{ address: token, data: toWord(10n) }],
-    })
-  })
-
-  test('behavior: what reverts pays its gas and is there', async () => {
-    const node = tokenNode()
-    const hash = pay(node, alice, carol, 101n)
-    node.nextBeat()
-    expect(await balances(node)).toEqual([100n, 100n, 0n, 0n])
-    expect(await receiptOf(node, hash)).toMatchObject({
-      status: '0x0',
-      logs: [],
-    })
-    const nonce = await node.provider.request({
-      method: 'eth_getTransactionCount',
-      params: [alice, 'pending'],
-    })
-    expect(nonce).toBe('0x1')
-  })
-
-  test('behavior: without an engine it is a transfer', async () => {
-    const node = createMockNode({ accounts })
-    const hash = node.preconfirm({
-      from: alice,
-      to: bob,
-      value: 5n,
-      execute: true,
-    })
-    node.nextBeat()
-    expect(await receiptOf(node, hash)).toMatchObject({
-      status: '0x1',
-      gasUsed: '0x5208',
-    })
-    const params = [bob, 'pending'] as const
-    expect(
-      await node.provider.request({ method: 'eth_getBalance', params }),
-    ).toBe(`0x${(10n ** 18n + 5n).toString(16)}`)
-  })
-
-  test('behavior: fees go where those of a scripted one go', async () => {
-    const fees = {
-      header: {
-        initialBaseFeePerGas: 1_000n,
-        minBaseFeePerGas: 1_000n,
-        miner: carol,
-        baseFeeRecipient: dave,
-      },
-    } as const
-    const paid = async (execute: boolean) => {
-      const node = createMockNode({ accounts, ...fees })
-      node.preconfirm({
-        from: alice,
-        to: bob,
-        value: 5n,
-        gas: 30_000n,
-        maxPriorityFeePerGas: 7n,
-        execute,
-      })
-      node.nextBlock(2)
-      const block = await node.provider.request({
-        method: 'eth_getBlockByNumber',
-        params: ['0x1', false],
-      })
-      return block?.hash
-    }
-    expect(await paid(true)).toBe(await paid(false))
-  })
-
-  test('behavior: a contract is created, its code is what initcode returns', async () => {
-    const node = tokenNode()
-    // Returns two bytes, of which the first is 0x60.
-    const data = '0x6160006000526002601ef3'
-    const hash = node.preconfirm({ from: alice, data, execute: true })
-    node.nextBeat()
-    const receipt = await receiptOf(node, hash)
-    const address = receipt?.contractAddress as Hex
-    const params = [address, 'pending'] as const
-    expect(await node.provider.request({ method: 'eth_getCode', params })).toBe(
-      '0x6000',
-    )
-  })
-
-  test('behavior: a deposit spends what it mints, and pays no gas', async () => {
-    const node = tokenNode()
-    const deposit = {
-      ...payment(dave, carol, 0n),
-      type: 'deposit',
-      mint: 5n,
-      value: 0n,
-    } as const
-    const hash = node.preconfirm(deposit)
-    node.nextBeat()
-    expect(await receiptOf(node, hash)).toMatchObject({ status: '0x1' })
-    const params = [dave, 'pending'] as const
-    expect(
-      await node.provider.request({ method: 'eth_getBalance', params }),
-    ).toBe('0x5')
-  })
-
-  test('behavior: gas is a fifth more than it takes', async () => {
-    const node = tokenNode()
-    const { gas: _, ...rest } = payment(alice, carol, 10n)
-    const hash = node.preconfirm(rest)
-    node.nextBeat()
-    const sent = await node.provider.request({
-      method: 'eth_getTransactionByHash',
-      params: [hash],
-    })
-    expect(BigInt(sent?.gas ?? 0)).toBe((0xc895n * 6n) / 5n)
-  })
-
   test('behavior: opcodes see the block that it is in', async () => {
     // Stores NUMBER, PREVRANDAO, ORIGIN and the hash of the block before.
     const code = '0x435f5544600155326002556001430340600355'
@@ -167,56 +43,6 @@ describe('an executed transaction', () => {
       toWord(BigInt(alice)),
       pending.parentHash,
     ])
-  })
-
-  test('behavior: the same script gives the same bytes, as verb and as step', async () => {
-    const read = async (node: ReturnType<typeof tokenNode>) => {
-      node.nextBlock(2)
-      const params = ['0x1', true] as const
-      const method = 'eth_getBlockByNumber'
-      return await node.provider.request({ method, params })
-    }
-    const verbs = tokenNode()
-    pay(verbs, alice, carol, 10n)
-    const timeline: Step[] = [
-      { at: 0, type: 'preconfirm', ...payment(alice, carol, 10n) },
-    ]
-    const steps = tokenNode({ steps: timeline })
-    const [one, other] = [await read(verbs), await read(steps)]
-    expect(one?.transactions).toHaveLength(1)
-    expect(other).toEqual(one)
-  })
-
-  test('options: what L1 takes is computed, unless it is given', async () => {
-    const l1Attributes = {
-      baseFeePerGas: 10n ** 9n,
-      blobBaseFee: 1n,
-      baseFeeScalar: 5_227,
-      blobBaseFeeScalar: 1_014_213,
-    }
-    const node = tokenNode({ l1Attributes })
-    const hash = pay(node, alice, carol, 10n)
-    const given = node.preconfirm({
-      ...payment(bob, carol, 1n),
-      l1: { l1Fee: 7n },
-    })
-    node.nextBeat()
-    const computed = await receiptOf(node, hash)
-    expect(computed).toMatchObject({
-      // Not longer than the least that is charged: 100 bytes.
-      l1GasUsed: '0x640',
-      l1Fee: `0x${((100n * (16n * 5_227n * 10n ** 9n + 1_014_213n)) / 10n ** 6n).toString(16)}`,
-      l1BaseFeeScalar: '0x146b',
-    })
-    expect(await receiptOf(node, given)).toMatchObject({ l1Fee: '0x7' })
-    const params = [alice, 'pending'] as const
-    const left = await node.provider.request({
-      method: 'eth_getBalance',
-      params,
-    })
-    expect(BigInt(left)).toBe(
-      10n ** 18n - BigInt((computed as unknown as { l1Fee: Hex }).l1Fee),
-    )
   })
 
   test('error: what is scripted beside it', () => {
@@ -306,22 +132,6 @@ describe('an execution that has no outcome', () => {
     value: 1n,
     execute: true,
   } as const
-
-  test('behavior: after an import it is dropped, and says what is not known', () => {
-    const node = tokenNode()
-    const dropped: unknown[] = []
-    node.on('dropped', (event) => dropped.push(event))
-    node.preconfirm(toStranger)
-    node.importBlock({ block })
-    node.nextBeat()
-    expect(dropped).toMatchObject([
-      {
-        reason: 'error',
-        transaction: { gasUsed: null, status: null },
-        error: { name: 'UnknownStateError' },
-      },
-    ])
-  })
 
   test('behavior: with the state of an import it runs on', async () => {
     const node = tokenNode()

@@ -1,7 +1,6 @@
 import { createMockNode } from 'preseal'
 import { describe, expect, test } from 'vitest'
 import { thrown } from '../base/clock/thrown.js'
-import { says } from '../says.js'
 import { alice, bob, ether, funded } from './actors.js'
 import { ask, pendingHashes, readBalance } from './reads.js'
 
@@ -37,40 +36,6 @@ describe('node.hold', () => {
       settledAt: 2_000,
     })
   })
-
-  test('behavior: answers wait, which were made as they arrived', async () => {
-    const node = racing()
-    const gate = node.hold({ ...balances, what: 'answers' })
-    const reading = readBalance(node, bob, 'pending')
-    await gate.arrived
-    node.nextBlock()
-    expect(node.waitingRequests).toHaveLength(1)
-    expect(node.answeredRequests).toEqual([])
-    gate.release()
-    expect(await reading).toBe(6n * ether)
-    expect(await readBalance(node, bob, 'pending')).toBe(5n * ether)
-    expect(node.answeredRequests).toMatchObject([
-      { at: 200, settledAt: 2_000 },
-      {},
-    ])
-  })
-
-  test.each(['requests', 'answers'] as const)(
-    'behavior: of a write, its %s: the one is taken when let go, the other at once',
-    async (what) => {
-      const node = createMockNode(funded)
-      const gate = node.hold({ methods: ['eth_sendTransaction'], what })
-      const sending = ask(node, 'eth_sendTransaction', { from: alice, to: bob })
-      await gate.arrived
-      node.nextBeat()
-      const taken = await pendingHashes(node)
-      expect(taken).toHaveLength(what === 'answers' ? 1 : 0)
-      gate.release()
-      const hash = await sending
-      node.nextBeat()
-      expect(await pendingHashes(node)).toEqual([hash])
-    },
-  )
 
   test.each(['requests', 'answers'] as const)(
     'behavior: %s fail, and what comes later does not',
@@ -135,34 +100,6 @@ describe('node.hold', () => {
     },
   )
 
-  test('behavior: a fault holds answers, too, until it is lifted', async () => {
-    const node = createMockNode(funded)
-    const methods = ['eth_blockNumber']
-    node.fault({ type: 'hold', what: 'answers', methods, label: 'late' })
-    const answer = ask(node, 'eth_blockNumber')
-    node.nextBlock()
-    expect(node.waitingRequests).toMatchObject([{ heldBy: 'fault' }])
-    node.apply({ type: 'lift', label: 'late' })
-    expect(await answer).toBe('0x0')
-  })
-
-  test('behavior: it matches as faults do', async () => {
-    const node = createMockNode(funded)
-    const gate = node.hold({
-      ...balances,
-      block: 'pending',
-      skip: 1,
-      times: 1,
-    })
-    expect(await readBalance(node, bob, 'latest')).toBe(5n * ether)
-    expect(await readBalance(node, bob, 'pending')).toBe(5n * ether)
-    const held = readBalance(node, bob, 'pending')
-    expect(await readBalance(node, bob, 'pending')).toBe(5n * ether)
-    expect(gate.requests).toHaveLength(1)
-    gate.release()
-    expect(await held).toBe(5n * ether)
-  })
-
   test('behavior: a delay counts from the release, another hang goes on', async () => {
     const node = createMockNode(funded)
     const gate = node.hold({ what: 'answers' })
@@ -203,18 +140,6 @@ describe('node.hold', () => {
     ])
   })
 
-  test('behavior: what a revert undoes holds nothing any more', async () => {
-    const node = createMockNode(funded)
-    const snapshot = node.snapshot()
-    const gate = node.hold()
-    const asking = ask(node, 'eth_blockNumber')
-    await gate.arrived
-    node.revert(snapshot)
-    expect(await asking).toBe('0x0')
-    gate.release()
-    expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
-  })
-
   test('behavior: dispose ends it, also for who waits', async () => {
     const node = createMockNode(funded)
     const gate = node.hold(balances)
@@ -236,27 +161,6 @@ describe('node.hold', () => {
     gate.release()
     await expect(gate.arrived).rejects.toThrowErrorMatchingInlineSnapshot(
       `[NothingAheadError: The gate was released, or its node disposed of, before a matching request arrived. Release it after "await gate.arrived", and check that "methods" and "block" match the request.]`,
-    )
-  })
-
-  test('error: parameters', () => {
-    const node = createMockNode()
-    node.nextBeat()
-    const gate = node.hold()
-    expect([
-      thrown(() => node.hold({ method: 'eth_call' } as never)),
-      thrown(() => node.hold({ what: 'answer' as 'answers', methods: [] })),
-      thrown(() => node.hold({ since: 2, until: 1 })),
-      thrown(() => node.hold({ until: 200 })),
-      thrown(() => gate.fail({ type: 'nil' } as never)),
-    ]).toEqual(
-      [
-        'InvalidParametersError … "method" … expected "methods", the',
-        'InvalidParametersError … "what" … Leave it out to match every',
-        'InvalidParametersError … "until" … expected more than "since",',
-        'InvalidParametersError … "until" … expected more than node.now,',
-        'InvalidParametersError … "type" … expected one of',
-      ].map(says),
     )
   })
 })

@@ -49,34 +49,4 @@ describe.each([
       expect(await find(node, small)).toMatchObject({ blockNumber: '0x1' })
     },
   )
-
-  test('behavior: one that a beat has passed is dropped, too', async () => {
-    const { node, drops } = create(options)
-    const large = await send(node, 100_000)
-    node.nextBeat()
-    await ask(node, 'evm_setBlockGasLimit', '0xc350')
-    expect(drops).toEqual([[large, 'gasLimit']])
-    node.seal()
-    expect(await ask(node, 'eth_getTransactionReceipt', large)).toBe(null)
-    expect(await ask(node, 'eth_getTransactionCount', alice, 'latest')).toBe(
-      '0x0',
-    )
-  })
-
-  test('behavior: what still fits stays, and so does what follows a gap', async () => {
-    const { node, drops } = create(options)
-    const exact = await send(node, 50_000)
-    const large = await send(node, 50_001)
-    const next = await send(node, 21_000)
-    await ask(node, 'evm_setBlockGasLimit', '0xc350')
-    expect(drops).toEqual([[large, 'gasLimit']])
-    node.seal()
-    expect(await find(node, exact)).toMatchObject({ blockNumber: '0x1' })
-    expect(await find(node, next)).toMatchObject({ blockHash: null })
-    // The nonce that is free again is the next one.
-    const refill = await send(node, 21_000)
-    node.seal()
-    for (const hash of [refill, next])
-      expect(await find(node, hash)).toMatchObject({ blockNumber: '0x2' })
-  })
 })

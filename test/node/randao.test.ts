@@ -40,20 +40,6 @@ describe('PREVRANDAO and the parent beacon root', () => {
     expect(await wordsOf(node, [0])).toEqual([[zero, zero]])
   })
 
-  test('behavior: they are the same in every run, however the blocks were sealed', async () => {
-    const atOnce = create()
-    atOnce.nextBlock(5)
-    const oneByOne = create({ sealing: 'manual' })
-    for (let block = 0; block < 5; block += 1) {
-      await ask(oneByOne, 'eth_getBlockByNumber', 'pending', false)
-      oneByOne.seal()
-    }
-    const numbers = [1, 2, 3, 4, 5]
-    expect(await wordsOf(atOnce, numbers)).toEqual(
-      await wordsOf(oneByOne, numbers),
-    )
-  })
-
   test('behavior: the opcode, the contract of EIP-4788 and the headers agree (ganache: "uses the block\'s mixhash value as the PREVRANDAO opcode")', async () => {
     const node = create()
     node.nextBlock(4)
@@ -87,29 +73,5 @@ describe('PREVRANDAO and the parent beacon root', () => {
     const [two, three, four] = await wordsOf(node, [2, 3, 4])
     expect(two?.[0]).toBe(word(7))
     expect(new Set([two?.[0], three?.[0], four?.[0]]).size).toBe(3)
-  })
-
-  test('behavior: blocks of a new branch draw other numbers', async () => {
-    const node = create()
-    node.nextBlock(3)
-    const before = await wordsOf(node, [1, 2, 3])
-    node.reorg({ depth: 2 })
-    node.nextBlock()
-    const after = await wordsOf(node, [1, 2, 3, 4])
-    expect(after[0]).toEqual(before[0])
-    const drawn = [...before, ...after.slice(1)].map(([mixHash]) => mixHash)
-    expect(new Set(drawn).size).toBe(6)
-  })
-
-  test('options: header.mixHash and header.parentBeaconBlockRoot are those of every block', async () => {
-    const header = {
-      mixHash: word(3),
-      parentBeaconBlockRoot: word(4),
-    } as { mixHash: `0x${string}`; parentBeaconBlockRoot: `0x${string}` }
-    const node = create({ header })
-    node.nextBlock(2)
-    expect(await wordsOf(node, [0, 1, 2])).toEqual(
-      Array.from({ length: 3 }, () => [word(3), word(4)]),
-    )
   })
 })

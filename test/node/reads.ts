@@ -73,7 +73,7 @@ function answer(node: MockNode, method: string, ...params: unknown[]) {
 }
 
 /** What accounts hold at a block: balance, nonce, code and two slots. */
-export async function readState(node: MockNode, selector: unknown) {
+async function readState(node: MockNode, selector: unknown) {
   const methods = ['Balance', 'TransactionCount', 'Code'] as const
   return Promise.all(
     everyone.map(async (address) => [

@@ -37,31 +37,6 @@ describe('sealing: instant', () => {
     expect(number(node)).toBe(3)
   })
 
-  test('behavior: the receipt is there with the answer to the send', async () => {
-    const node = createMockNode(instant)
-    const hash = await send(node)
-    const receipt = await node.provider.request({
-      method: 'eth_getTransactionReceipt',
-      params: [hash],
-    })
-    expect(receipt).toMatchObject({ blockNumber: '0x1', status: '0x1' })
-  })
-
-  test('behavior: verbs and steps are sealed at once, too', () => {
-    const node = createMockNode({
-      ...instant,
-      steps: [
-        { at: 300, type: 'preconfirm', from: alice, to: bob, value: 1n },
-        { at: 300, type: 'preconfirm', from: alice, to: bob, value: 2n },
-      ],
-    })
-    node.preconfirm({ from: alice, to: bob, value: 1n })
-    expect(number(node)).toBe(1)
-    node.advance(300)
-    expect(number(node)).toBe(3)
-    expect(block(node, '0x3').transactions).toHaveLength(1)
-  })
-
   test('behavior: no block comes by the clock', () => {
     const node = createMockNode(instant)
     node.advance(60_000)
@@ -80,33 +55,6 @@ describe('sealing: instant', () => {
     ).toEqual([[first], [second], [third]])
   })
 
-  test('behavior: timestamps follow the clock, at least a block time apart', async () => {
-    const node = createMockNode({ ...instant, blockTime: 1_000 })
-    node.advance(5_500)
-    await send(node)
-    await send(node)
-    node.advance(10_000)
-    await send(node)
-    expect(
-      ['0x1', '0x2', '0x3'].map((tag) => Number(block(node, tag).timestamp)),
-    ).toEqual([start + 5, start + 6, start + 16])
-  })
-
-  test('behavior: a set timestamp wins, and time goes on from it', async () => {
-    const node = createMockNode({ ...instant, blockTime: 1_000 })
-    node.advance(5_000)
-    await node.control.request({
-      method: 'evm_setNextBlockTimestamp',
-      params: [start + 3],
-    })
-    await send(node)
-    node.advance(10_000)
-    await send(node)
-    expect(
-      ['0x1', '0x2'].map((tag) => Number(block(node, tag).timestamp)),
-    ).toEqual([start + 3, start + 13])
-  })
-
   test('behavior: a delayed transaction has its block at its beat', async () => {
     const node = createMockNode({
       ...instant,
@@ -119,18 +67,6 @@ describe('sealing: instant', () => {
     expect(number(node)).toBe(1)
   })
 
-  test('behavior: a rule drops or reverts it at its seal', async () => {
-    const dropping = createMockNode({
-      ...instant,
-      faults: [{ type: 'omitAtSeal' }],
-    })
-    await send(dropping)
-    expect(block(dropping, 'latest')).toMatchObject({
-      number: '0x1',
-      transactions: [],
-    })
-  })
-
   test('behavior: a reorg replaces its blocks', async () => {
     const node = createMockNode(instant)
     const first = await send(node)
@@ -138,23 +74,6 @@ describe('sealing: instant', () => {
     node.reorg()
     expect(block(node, '0x1').transactions).toEqual([first])
     expect(block(node, '0x2').transactions).toEqual([])
-  })
-
-  test('behavior: events come in the order of the blocks', async () => {
-    const node = createMockNode(instant)
-    const seen: string[] = []
-    node.on('preconfirmed', ({ blockNumber }) =>
-      seen.push(`preconfirmed ${blockNumber}`),
-    )
-    node.on('sealed', ({ blockNumber }) => seen.push(`sealed ${blockNumber}`))
-    await send(node)
-    await send(node)
-    expect(seen).toEqual([
-      'preconfirmed 1',
-      'sealed 1',
-      'preconfirmed 2',
-      'sealed 2',
-    ])
   })
 
   test('property: in any order of nonces, each block has one transaction', async () => {
@@ -225,17 +144,6 @@ describe('sealing: instant', () => {
 })
 
 describe('setSealing', () => {
-  test('behavior: to instant, what is pending and what waits is sealed', async () => {
-    const node = createMockNode({ accounts, sealing: 'manual' })
-    const first = await send(node)
-    node.nextBeat()
-    const [second, third] = [await send(node), await send(node)]
-    node.setSealing('instant')
-    expect(
-      ['0x1', '0x2', '0x3'].map((tag) => block(node, tag).transactions),
-    ).toEqual([[first], [second], [third]])
-  })
-
   test('behavior: to timed, a block time passes from now', async () => {
     const node = createMockNode({ ...instant, blockTime: 2_000 })
     node.advance(4_900)

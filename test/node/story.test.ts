@@ -24,29 +24,6 @@ function lines(node: MockNode, range?: TimelineRange) {
 }
 
 describe('story', () => {
-  test('default', () => {
-    const node = createMockNode(funded)
-    node.advance(50)
-    const hash = node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.nextBlock()
-    const told = readTimeline(node)
-    expect([told.since, told.until]).toEqual([0, 2_000])
-    expect(lines(node)).toEqual([
-      '50 preconfirm',
-      '200 preconfirmed',
-      '2000 sealed',
-    ])
-    expect(told.events).toMatchObject([
-      {
-        type: 'step',
-        hash,
-        step: { type: 'preconfirm', from: alice, to: bob },
-      },
-      { hash, blockNumber: 1n, index: 1 },
-      { blockNumber: 1n, transactions: [hash] },
-    ])
-  })
-
   test.each([
     ['step by step', 50],
     ['in great jumps', storyLength],
@@ -155,38 +132,6 @@ describe('story', () => {
     ).toEqual(['script', 'request'])
   })
 
-  test('behavior: seek and revert forget what came after', () => {
-    const node = createMockNode(funded)
-    const snapshot = node.snapshot()
-    node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.advance(300)
-    node.setNonce({ address: bob, nonce: 1 })
-    node.seek(250)
-    expect(lines(node)).toEqual(['0 preconfirm', '200 preconfirmed'])
-    node.revert(snapshot)
-    expect(lines(node)).toEqual([])
-  })
-
-  test('behavior: a reorg tells its step and the blocks anew', () => {
-    const node = createMockNode({
-      ...funded,
-      steps: [
-        { at: 100, type: 'preconfirm', label: 'x', from: alice, to: bob },
-        { at: 2_100, type: 'reorg', depth: 1, omit: ['x'] },
-      ],
-    })
-    node.advance(2_200)
-    expect(lines(node)).toEqual([
-      '100 preconfirm',
-      '200 preconfirmed',
-      '2000 sealed',
-      '2100 reorg',
-      '2100 reorged',
-      '2100 sealed',
-      '2100 dropped',
-    ])
-  })
-
   test('behavior: what is read can be edited without the node noticing', () => {
     const node = createMockNode({ faults: [{ type: 'null', methods: ['a'] }] })
     node.setBalance({ address: bob, value: 1n })
@@ -196,17 +141,6 @@ describe('story', () => {
     expect(readTimeline(node).events).toMatchObject([{ step: { value: 1n } }])
     expect(readTimeline(node).faults[0]?.fault.methods).toEqual(['a'])
   })
-
-  test('error: a range that is none', () => {
-    const node = createMockNode()
-    expect(() => readTimeline(node, { since: -1 })).toThrow(
-      'readTimeline: "since" is -1, expected an integer from 0 to 2^53 - 1.',
-    )
-    expect(readTimeline(node, { since: 9, until: 10 })).toMatchObject({
-      since: 0,
-      until: 0,
-    })
-  })
 })
 
 describe('view', () => {
@@ -214,19 +148,6 @@ describe('view', () => {
     node
       .view(at)
       .request({ method: 'eth_getBalance', params: [bob, 'pending'] })
-
-  test('default', () => {
-    const node = createMockNode(funded)
-    node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.advance(300)
-    expect([
-      balanceOf(node, 199),
-      balanceOf(node, 200),
-      balanceOf(node),
-    ]).toEqual(['0x0', '0x1', '0x1'])
-    expect([node.view(200).now, node.view(301).now]).toEqual([200, 300])
-    expect(node.answeredRequests).toEqual([])
-  })
 
   test('behavior: past faults and handlers', () => {
     const node = createMockNode({ ...funded, faults: [{ type: 'network' }] })
@@ -260,89 +181,7 @@ describe('view', () => {
   })
 })
 
-describe('waiting', () => {
-  test('default', async () => {
-    const node = createMockNode({ faults: [{ type: 'delay', ms: 100 }] })
-    const lift = node.fault({ type: 'hold', methods: ['eth_blockNumber'] })
-    const asked = [
-      ask(node, 'eth_getBalance', bob, 'latest'),
-      ask(node, 'eth_blockNumber'),
-    ]
-    expect(node.waitingRequests).toEqual([
-      {
-        method: 'eth_getBalance',
-        params: [bob, 'latest'],
-        at: 0,
-        heldBy: 'fault',
-      },
-      { method: 'eth_blockNumber', params: [], at: 0, heldBy: 'fault' },
-    ])
-    node.advance(100)
-    await asked[0]
-    expect(node.waitingRequests.map(({ method }) => method)).toEqual([
-      'eth_blockNumber',
-    ])
-    lift()
-    expect(node.waitingRequests.map(({ method }) => method)).toEqual([
-      'eth_blockNumber',
-    ])
-    node.advance(100)
-    await asked[1]
-    expect(node.waitingRequests).toEqual([])
-  })
-})
-
 describe('saw', () => {
-  test('default', async () => {
-    const node = createMockNode(funded)
-    node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.advance(200)
-    await ask(node, 'eth_getBalance', bob, 'pending')
-    await ask(node, 'eth_getBalance', bob, 'latest')
-    await ask(node, 'eth_getBalance', alice, 'pending')
-    await ask(node, 'eth_blockNumber')
-    const [pending, latest, again, none] = node.answeredRequests.map(
-      ({ saw }) => saw,
-    )
-    expect([pending, latest, none]).toEqual([
-      { blockNumber: 1n, isPending: true, transactions: 1, state: {} },
-      { blockNumber: 0n, isPending: false, transactions: 0, state: {} },
-      null,
-    ])
-    expect(again?.state).toBe(pending?.state)
-    expect(latest?.state).not.toBe(pending?.state)
-  })
-
-  test('behavior: what a fault showed instead, and nothing where it refused', async () => {
-    const node = createMockNode(funded)
-    node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.advance(200)
-    node.fault({ type: 'stale', beats: 1, times: 1 })
-    await ask(node, 'eth_getBalance', bob, 'pending')
-    node.fault({ type: 'otherBlock', to: 'latest', times: 1 })
-    await ask(node, 'eth_getBalance', bob, 'pending')
-    node.fault({ type: 'null', times: 1 })
-    await ask(node, 'eth_getBalance', bob, 'pending')
-    expect(node.answeredRequests.map(({ saw }) => saw)).toMatchObject([
-      { isPending: true, transactions: 0 },
-      { isPending: false, blockNumber: 0n },
-      null,
-    ] as never)
-  })
-
-  test('behavior: the block that a fault showed in place of the default', async () => {
-    const node = createMockNode(funded)
-    node.preconfirm({ from: alice, to: bob, value: 1n })
-    node.advance(200)
-    node.fault({ type: 'otherBlock', to: 'pending' })
-    expect(await ask(node, 'eth_getBalance', bob)).toBe('0x1')
-    expect(await ask(node, 'eth_call', { to: bob })).toBe('0x')
-    expect(node.answeredRequests.map(({ saw }) => saw)).toMatchObject([
-      { isPending: true, transactions: 1 },
-      { isPending: true, transactions: 1 },
-    ])
-  })
-
   test('behavior: account info and handlers once said that they had read the sealed block', async () => {
     const node = createMockNode({ ...funded, beatsSeenBy: 'latestState' })
     node.preconfirm({ from: alice, to: bob, value: 1n })

@@ -47,33 +47,6 @@ afterEach(() => {
 })
 
 describe('newHeads', () => {
-  test('default: each sealed block, as its header', async () => {
-    const { node, subscribe, told, results } = open()
-    const id = await subscribe('newHeads')
-    node.nextBlock(2)
-    expect(told.map(({ subscription }) => subscription)).toEqual([id, id])
-    const { transactions, uncles, withdrawals, size, ...head } = await read(
-      node,
-      'latest',
-    )
-    expect(results()[1]).toEqual(head)
-  })
-
-  test('behavior: the blocks of a new branch, and an imported one', async () => {
-    const { node, subscribe, results } = open()
-    node.nextBlock(2)
-    await subscribe('newHeads')
-    node.reorg({ depth: 2, omit: [] })
-    expect(results<RpcBlock>().map(({ number }) => number)).toEqual([
-      '0x1',
-      '0x2',
-    ])
-    node.importBlock({
-      block: { ...(await read(node, '0x1')), number: '0x9', hash: word(9) },
-    })
-    expect(results<RpcBlock>().map(({ hash }) => hash)).toEqual([word(9)])
-  })
-
   test('error: of a block imported without receipts logs are not known', async () => {
     const { node, subscribe, results } = open()
     const filter = await node.provider.request({
@@ -144,25 +117,6 @@ describe('newPendingTransactions', () => {
     expect(results()).toEqual([hash])
     node.nextBlock(2)
     expect(results()).toEqual([])
-  })
-
-  test('options: whole, without a block', async () => {
-    const { node, subscribe, results, emit } = open()
-    await subscribe('newPendingTransactions', true)
-    const hash = emit(1)
-    const [told] = results<object>()
-    node.nextBeat()
-    const pending = (await node.provider.request({
-      method: 'eth_getTransactionByHash',
-      params: [hash],
-    })) as object
-    expect(told).toEqual({
-      ...pending,
-      blockHash: null,
-      blockNumber: null,
-      blockTimestamp: null,
-      transactionIndex: null,
-    })
   })
 })
 
@@ -248,26 +202,6 @@ describe('pendingLogs and newFlashblockTransactions', () => {
 })
 
 describe('subscriptions', () => {
-  test('behavior: they end, and with the node', async () => {
-    const { node, subscribe, results } = open()
-    const id = await subscribe('newHeads')
-    await subscribe('newHeads')
-    const end = (subscription: unknown) =>
-      node.provider.request({
-        method: 'eth_unsubscribe',
-        params: [subscription as never],
-      })
-    expect(await end(id)).toBe(true)
-    await expect(end(id)).rejects.toMatchObject({
-      code: -32000,
-      message: 'subscription not found',
-    })
-    node.nextBlock()
-    expect(results()).toHaveLength(1)
-    node.dispose()
-    expect(results()).toEqual([])
-  })
-
   test("error: an unknown kind, in geth's words, and options that are none", async () => {
     const { subscribe } = open()
     await expect(subscribe('newFoos')).rejects.toMatchObject({
@@ -306,29 +240,6 @@ describe('subscriptions', () => {
     })
   })
 
-  test('behavior: node.subscriptions has each as it was asked for', async () => {
-    const { node, subscribe } = open()
-    await subscribe('newHeads')
-    node.advance(700)
-    await subscribe('logs', { address: token })
-    await subscribe('newPendingTransactions', false)
-    expect(node.subscriptions).toEqual([
-      { id: '0x1', params: ['newHeads'], at: 0, socket: null },
-      {
-        id: '0x2',
-        params: ['logs', { address: token }],
-        at: 700,
-        socket: null,
-      },
-      {
-        id: '0x3',
-        params: ['newPendingTransactions', false],
-        at: 700,
-        socket: null,
-      },
-    ])
-  })
-
   test("behavior: 'syncing' is known, and says nothing of a node in step", async () => {
     const { node, subscribe, results } = open()
     expect(await subscribe('syncing')).toMatch(/^0x/)
@@ -353,24 +264,6 @@ describe('subscriptions', () => {
     })
   })
 
-  test('behavior: time that goes back tells nothing, faults of reading neither stop nor bend it', async () => {
-    const { node, subscribe, results, emit } = open()
-    const snapshot = node.snapshot()
-    node.fault({ type: 'frozen' })
-    node.fault({ type: 'unknownBlockAsZero' })
-    node.fault({ type: 'otherBlock', to: '0x0' })
-    await subscribe('logs', {})
-    emit(1)
-    node.nextBlock()
-    expect(signed(results())).toEqual([1])
-    node.seek(100)
-    node.revert(snapshot)
-    expect(results()).toEqual([])
-    emit(2)
-    node.nextBlock()
-    expect(signed(results())).toEqual([2])
-  })
-
   test('behavior: one timer for however many, and none once they are gone', async () => {
     vi.useFakeTimers()
     const { node, subscribe, results, emit } = open({ clock: 'ambient' })
@@ -382,20 +275,6 @@ describe('subscriptions', () => {
     for (const id of ids)
       await node.provider.request({ method: 'eth_unsubscribe', params: [id] })
     expect(vi.getTimerCount()).toBe(0)
-  })
-
-  test('behavior: who is told may act, and what comes of it is told after', async () => {
-    const { node, subscribe, emit } = open()
-    const seen: string[] = []
-    const heads = await subscribe('newHeads')
-    await subscribe('newPendingTransactions')
-    node.provider.on('message', ({ data }) => {
-      const { subscription } = data as Message
-      seen.push(subscription === heads ? 'head' : 'arrival')
-      if (seen.length === 1) emit(1)
-    })
-    node.nextBlock(2)
-    expect(seen).toEqual(['head', 'arrival', 'head'])
   })
 
   test('behavior: base_transactionStatus knows what waits or is pre-confirmed', async () => {

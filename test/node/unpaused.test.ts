@@ -16,18 +16,6 @@ test('code that asked without a pause kept every timer from firing', async () =>
   dispose()
 })
 
-test('behavior: nor did a disposed node let one fire', async () => {
-  const { provider, dispose } = createMockNode()
-  dispose()
-  let isOver = false
-  setTimeout(() => {
-    isOver = true
-  }, 1)
-  for (let asked = 0; !isOver && asked < 100_000; asked++)
-    await provider.request({ method: 'eth_blockNumber' }).catch(() => {})
-  expect(isOver).toBe(true)
-})
-
 test('code that asked over HTTP without a pause kept every timer from firing', async () => {
   const node = createMockNode()
   let isOver = false

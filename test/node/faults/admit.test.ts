@@ -34,48 +34,12 @@ describe('admit', () => {
     expect(admit(state, 'eth_foo', 0).state).toBe(state)
   })
 
-  test('default: a public one lets through what public nodes serve', () => {
-    const state = noFaults('public')
-    const served = [
-      'eth_call',
-      'eth_getBalance',
-      'eth_getLogs',
-      'eth_sendRawTransaction',
-      // Wallets answer these themselves.
-      'eth_requestAccounts',
-      'wallet_switchEthereumChain',
-    ]
-    const refused = ['eth_getBlockReceipts', 'debug_traceBlock', 'eth_foo', '']
-    expect(served.map((method) => statusOf(state, method))).toEqual(
-      served.map(() => undefined),
-    )
-    expect(refused.map((method) => statusOf(state, method))).toEqual(
-      refused.map(() => 403),
-    )
-    expect(admit(state, 'eth_foo', 0).state).toBe(state)
-  })
-
   test('options: allow', () => {
     const endpoint = { allow: ['eth_chainId', 'toString'] }
     expect(
       statuses(endpoint, [0], [0, 'eth_call'], [0, 'toString'], [0, 'valueOf']),
     ).toEqual([undefined, 403, undefined, 403])
     expect(statuses({ allow: [] }, [0])).toEqual([403])
-  })
-
-  test('options: rate, in windows that begin anew', () => {
-    const endpoint = { rate: { requests: 2, per: 1_000 } }
-    expect(
-      statuses(endpoint, [0], [999], [999], [999], [1_000], [1_500], [1_999]),
-    ).toEqual([undefined, undefined, 429, 429, undefined, undefined, 429])
-    // As in a limiter of fixed windows, twice as many in a short time.
-    expect(statuses(endpoint, [999], [999], [1_000], [1_000])).toEqual(
-      Array(4).fill(undefined),
-    )
-    expect(statuses(endpoint, [0], [0], [60_000], [60_000], [60_001])).toEqual([
-      ...Array(4).fill(undefined),
-      429,
-    ])
   })
 
   test('options: rate and allow, where a refused method counts too', () => {

@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../src/node/faults/faultTypes.js'
-import { decidingAt, judgeRequest } from '../../../src/node/faults/judge.js'
-import { answers, ask, counters, declare, http, method, rpc } from './ask.js'
+import { answers, ask, counters, declare, http, rpc } from './ask.js'
 
 describe('decidingAt and count', () => {
   const ends = ['malformed', 'unknown', 'failed', 'answered'] as const
   const over = (fault: Fault) =>
     ends.map((end) => ask(declare([fault]), { ends: end }).answer)
-
-  test('http, network and hang answer before parameters are looked at', () => {
-    const before: Fault[] = [http, { type: 'network' }, { type: 'hold' }]
-    for (const fault of before) {
-      expect(over(fault)).toEqual(ends.map(() => fault.type))
-      const verdict = judgeRequest(declare([fault]), {
-        method,
-        reads: 'block',
-        block: undefined,
-        now: 0,
-      })
-      expect(decidingAt(verdict, 'asked')?.fault).toBe(fault)
-    }
-  })
 
   test('`rpc`: bad parameters still say so, an unknown method is answered', () => {
     expect(over(rpc)).toEqual(['malformed', 'rpc', 'rpc', 'rpc'])
@@ -33,27 +18,6 @@ describe('decidingAt and count', () => {
       'failed',
       'null',
     ])
-  })
-
-  test('only a fault that acted is counted', () => {
-    const acted = (fault: Fault) =>
-      ends.map(
-        (end) =>
-          counters(ask(declare([fault]), { ends: end }).state)[0]?.affected,
-      )
-    expect({
-      http: acted(http),
-      delay: acted({ type: 'delay', ms: 1 }),
-      rpc: acted(rpc),
-      stale: acted({ type: 'stale', beats: 1 }),
-      null: acted({ type: 'null' }),
-    }).toEqual({
-      http: [1, 1, 1, 1],
-      delay: [1, 1, 1, 1],
-      rpc: [0, 1, 1, 1],
-      stale: [0, 0, 1, 1],
-      null: [0, 0, 0, 1],
-    })
   })
 
   test('only a request on which the fault would have acted is let through', () => {

@@ -5,7 +5,6 @@ import { isPresealError } from '../../../src/base/errors/errors.js'
 import { parseOptions } from '../../../src/node/options/parseOptions.js'
 import { share } from '../../runs.js'
 import { says } from '../../says.js'
-import { word } from '../actors.js'
 import { alice, bob, deepFreeze, hash, refusal } from '../schema/refusal.js'
 
 const refuse = (...options: unknown[]) =>
@@ -189,99 +188,6 @@ describe('parseOptions', () => {
     Object.assign(first.header, { gasLimit: 1n })
     Object.assign(first.accounts, { [alice]: {} })
     expect(parseOptions({})).toEqual(parseOptions(undefined))
-  })
-
-  test('behavior: everything is canonical', () => {
-    expect(
-      ofAnyVersion(
-        parseOptions({
-          version: 1,
-          chainId: 1,
-          timestamp: 0n,
-          preconfirmationTime: 250,
-          blockTime: 1_000,
-          clock: 'ambient',
-          accounts: {
-            [alice]: {
-              balance: 0n,
-              nonce: -0,
-              code: '0xFE',
-              storage: { '0x1': '0xAb', '0x0002': '0x0' },
-            },
-            [bob]: { balance: undefined },
-          },
-          header: {
-            initialBaseFeePerGas: 7n,
-            gasLimit: 2n,
-            miner: bob,
-            extraData: `0x${'AA'.repeat(32)}`,
-            mixHash: hash,
-            parentBeaconBlockRoot: hash,
-            baseFeeMaxChangeDenominator: 250,
-            elasticityMultiplier: 2,
-            minBaseFeePerGas: 1n,
-          },
-          pendingIdentity: 'nullNumberAndHash',
-          pendingStateRoot: 'everyBeat',
-          finalityLag: { safe: 0, finalized: 0 },
-          endpoint: 'public',
-          faults: [{ type: 'null', block: '0xA' }],
-          steps: [
-            {
-              at: 0,
-              type: 'setStorageAt',
-              address: alice,
-              index: 1,
-              value: '0x2',
-            },
-          ],
-          requestHistory: 0,
-        }),
-      ),
-    ).toEqual({
-      ...ofAnyVersion(parseOptions(undefined)),
-      accounts: {
-        [alice.toLowerCase()]: {
-          balance: 0n,
-          code: '0xfe',
-          nonce: 0,
-          storage: { [word(1)]: word(0xab), [word(2)]: word(0) },
-        },
-        [bob.toLowerCase()]: {},
-      },
-      blockTime: 1_000,
-      chainId: 1,
-      clock: 'ambient',
-      endpoint: 'public',
-      faults: [{ block: '0xa', type: 'null' }],
-      finalityLag: { finalized: 0, safe: 0 },
-      header: {
-        baseFeeMaxChangeDenominator: 250,
-        baseFeeRecipient: null,
-        elasticityMultiplier: 2,
-        extraData: `0x${'aa'.repeat(32)}`,
-        gasLimit: 2n,
-        initialBaseFeePerGas: 7n,
-        minBaseFeePerGas: 1n,
-        miner: bob.toLowerCase(),
-        mixHash: hash.toLowerCase(),
-        parentBeaconBlockRoot: hash.toLowerCase(),
-      },
-      pendingIdentity: 'nullNumberAndHash',
-      pendingStateRoot: 'everyBeat',
-      preconfirmationTime: 250,
-      requestHistory: 0,
-      steps: [
-        {
-          address: alice.toLowerCase(),
-          at: 0,
-          index: word(1),
-          type: 'setStorageAt',
-          value: word(2),
-        },
-      ],
-      timestamp: 0n,
-    })
   })
 
   test('behavior: what is canonical stays as it is', () => {
@@ -602,27 +508,6 @@ describe('parseOptions', () => {
     })
   })
 
-  test('behavior: a getter is asked once', () => {
-    let asked = 0
-    const parsed = parseOptions({
-      get chainId() {
-        asked += 1
-        return asked
-      },
-    })
-    expect([parsed.chainId, asked]).toEqual([1, 1])
-  })
-
-  test('behavior: `__proto__` within data is a key like others', () => {
-    const data: unknown = JSON.parse('{ "__proto__": { "a": 1 } }')
-    const [fault] = parseOptions({
-      faults: [{ type: 'rpc', code: 1, message: '', data }],
-    }).faults
-    expect(JSON.stringify(fault)).toBe(
-      '{"type":"rpc","code":1,"message":"","data":{"__proto__":{"a":1}}}',
-    )
-  })
-
   test('behavior: anything at all gives options or a named error', () => {
     fc.assert(
       fc.property(
@@ -676,18 +561,5 @@ describe('parseOptions', () => {
       ),
       { numRuns: share(2_000) },
     )
-  })
-
-  test('error: no rule judges what is refused already', () => {
-    const refused = refuse(
-      { blockTime: '5', preconfirmationTime: 300 },
-      { preconfirmationTime: null, blockTime: 300 },
-      { header: { gasLimit: 1n, elasticityMultiplier: '2' } },
-      { finalityLag: { finalized: -1, safe: 700 } },
-      { finalityLag: { safe: -1, finalized: 5 } },
-    )
-    const count = (message: string) => message.split(', expected ').length - 1
-    expect(refused.map(count)).toEqual([1, 1, 1, 1, 1])
-    expect(refuse({ chainId: 0, blockTime: 300 }).map(count)).toEqual([2])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from '../../../src/node/options/parseOptions.js'
-import { due, nextStepAt } from '../../../src/node/runtime/state/nodeState.js'
+import { nextStepAt } from '../../../src/node/runtime/state/nodeState.js'
 import { alice } from '../schema/refusal.js'
 
 const { steps } = parseOptions({
@@ -10,18 +10,6 @@ const { steps } = parseOptions({
     address: alice,
     nonce,
   })),
-})
-
-describe('due', () => {
-  test('default', () => {
-    expect(due(steps, 0, 0)).toEqual(steps.slice(0, 2))
-    expect(due(steps, 2, 0)).toEqual([])
-    expect(due(steps, 2, 199)).toEqual([])
-    expect(due(steps, 2, 200)).toEqual(steps.slice(2, 4))
-    expect(due(steps, 1, 1_000)).toEqual(steps.slice(1))
-    expect(due(steps, 5, 1_000)).toEqual([])
-    expect(due([], 0, 0)).toEqual([])
-  })
 })
 
 describe('nextStepAt', () => {

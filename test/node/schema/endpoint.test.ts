@@ -14,18 +14,6 @@ describe('endpoint', () => {
     expect(parsed('public')).toBe('public')
   })
 
-  test('options: rules, each of which may be left out', () => {
-    const rules = {
-      allow: ['eth_chainId', 'my_method'],
-      rate: { requests: 10, per: 1_000 },
-      batch: 1,
-      body: 1_024,
-    }
-    expect(parsed(rules)).toEqual(rules)
-    expect(parsed({})).toEqual({})
-    expect(parsed({ allow: [], rate: undefined })).toEqual({ allow: [] })
-  })
-
   test('behavior: rules are copied', () => {
     const rules = { allow: ['eth_chainId'], rate: { requests: 1, per: 1 } }
     const copy = parsed(rules)
