@@ -49,20 +49,6 @@ describe('eth_createAccessList', () => {
     })
   })
 
-  test('behavior: which slots may depend on the list', async () => {
-    // Reads slot 2 if slot 0 was cold, and slot 1 if it was warm. The list of
-    // the first run stays in that of the second.
-    const node = nodeWith(
-      `GAS PUSH0 SLOAD POP GAS SWAP1 SUB 0x03e8 LT 0x01 ADD SLOAD`,
-    )
-    const { accessList } = (await ask(node, 'eth_createAccessList', call)) as {
-      accessList: object[]
-    }
-    expect(accessList).toEqual([
-      { address: target, storageKeys: [word(0), word(1), word(2)] },
-    ])
-  })
-
   describe('slots of a contract that the call creates were left out', () => {
     const slots = (created: unknown) =>
       (created as { accessList: { storageKeys: object[] }[] }).accessList.map(

@@ -26,30 +26,6 @@ async function succeeds(
 }
 
 describe('eth_estimateGas', () => {
-  test('default: a transfer costs 21000, without an engine too', async () => {
-    const node = createMockNode({ accounts: { [alice]: { balance: ether } } })
-    const transfer = { from: alice, to: bob, value: '0x1' }
-    expect(await ask(node, 'eth_estimateGas', transfer)).toBe('0x5208')
-    expect(await ask(node, 'eth_estimateGas', transfer, 'pending')).toBe(
-      '0x5208',
-    )
-    expect(
-      await ask(node, 'eth_estimateGas', { ...transfer, data: '0x0001' }),
-    ).toBe(quantity(21_000 + 50))
-  })
-
-  test('behavior: the least gas that is enough', async () => {
-    for (const text of [
-      '0x2a PUSH0 SSTORE',
-      'PUSH0 PUSH0 PUSH0 PUSH0 PUSH0 0xbeef GAS CALL',
-    ]) {
-      const node = nodeWith(text)
-      const gas = BigInt(String(await ask(node, 'eth_estimateGas', call)))
-      expect(await succeeds(node, gas)).toBe(true)
-      expect(await succeeds(node, gas - 1n)).toBe(false)
-    }
-  })
-
   // A refund comes after the gas was there to be spent.
   test('behavior: what is refunded is needed before', async () => {
     const node = nodeWith('PUSH0 PUSH0 SSTORE', {
@@ -106,51 +82,6 @@ describe('eth_estimateGas', () => {
       message: expect.stringMatching(
         /^failed with 16777216 gas: insufficient funds for gas \* price \+ value: /,
       ),
-    })
-  })
-
-  test('behavior: no more than a transaction may have since Osaka', async () => {
-    const node = createMockNode({
-      engine: evm(),
-      hardfork: 'osaka',
-      accounts: { [target]: { code: assemble('PUSH0 0xffffffffff MSTORE') } },
-    })
-    expect(await ask(node, 'eth_estimateGas', call)).toEqual({
-      code: -32000,
-      message: 'gas required exceeds allowance (16777216)',
-    })
-  })
-
-  test('error: what fails with any gas', async () => {
-    expect(
-      await ask(
-        nodeWith('0xdeadbeef PUSH0 MSTORE 0x04 0x1c REVERT'),
-        'eth_estimateGas',
-        call,
-      ),
-    ).toEqual({ code: 3, message: 'execution reverted', data: '0xdeadbeef' })
-    expect(await ask(nodeWith('INVALID'), 'eth_estimateGas', call)).toEqual({
-      code: -32000,
-      message: 'invalid opcode: INVALID',
-    })
-    expect(
-      await ask(nodeWith('PUSH0 0xffffffffff MSTORE'), 'eth_estimateGas', call),
-    ).toEqual({
-      code: -32000,
-      message: 'gas required exceeds allowance (16777216)',
-    })
-  })
-
-  test('behavior: overrides', async () => {
-    const node = nodeWith('STOP')
-    const code = assemble('0x2a PUSH0 SSTORE')
-    const gas = (overrides?: object, block?: object) =>
-      ask(node, 'eth_estimateGas', call, 'latest', overrides, block)
-    expect(await gas()).toBe('0x5208')
-    expect(await gas({ [target]: { code } })).toBe(quantity(21_000 + 22_105))
-    expect(await gas({ [target]: { code } }, { gasLimit: '0x6000' })).toEqual({
-      code: -32000,
-      message: 'gas required exceeds allowance (24576)',
     })
   })
 })

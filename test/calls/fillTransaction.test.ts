@@ -1,13 +1,6 @@
 import { createMockNode } from 'preseal'
 import { erc20 } from 'preseal/contracts'
-import {
-  createPublicClient,
-  custom,
-  encodeFunctionData,
-  erc20Abi,
-  keccak256,
-  parseTransaction,
-} from 'viem'
+import { createPublicClient, custom, encodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, token } from '../conformance/actors.js'
 
@@ -35,55 +28,6 @@ const pay = (amount: bigint) => ({
 })
 
 describe('eth_fillTransaction', () => {
-  test('default: nonce, gas and fees, as viem reads them', async () => {
-    const { node, client } = open()
-    node.preconfirm({ from: alice, to: bob, value: 1n })
-    const { transaction, raw } = await client.fillTransaction({
-      account: alice,
-      ...pay(2n),
-    })
-    expect(transaction).toMatchObject({
-      type: 'eip1559',
-      chainId: 31_337,
-      nonce: 1,
-      from: alice,
-      maxPriorityFeePerGas: 0n,
-      hash: keccak256(raw),
-    })
-    expect(parseTransaction(raw)).toMatchObject({
-      nonce: 1,
-      gas: transaction.gas,
-      data: pay(2n).data,
-    })
-    // The estimate, to which nothing is added.
-    expect(transaction.gas).toBe(
-      await client.estimateGas({ account: alice, ...pay(2n) }),
-    )
-  })
-
-  test('behavior: a legacy one, and fields that are given stay', async () => {
-    const { node } = open()
-    const { tx } = await node.provider.request({
-      method: 'eth_fillTransaction',
-      params: [
-        {
-          from: alice,
-          to: bob,
-          nonce: '0x7',
-          gas: '0x5208',
-          gasPrice: '0x7d0',
-        },
-      ],
-    })
-    expect(tx).toMatchObject({
-      type: '0x0',
-      nonce: '0x7',
-      gas: '0x5208',
-      gasPrice: '0x7d0',
-      v: '0x0',
-    })
-  })
-
   test('error: what would revert', async () => {
     const { client } = open()
     await expect(

@@ -1,12 +1,5 @@
 import { createMockNode } from 'preseal'
-import {
-  createPublicClient,
-  custom,
-  getAddress,
-  keccak256,
-  parseAbi,
-  serializeTransaction,
-} from 'viem'
+import { getAddress, keccak256, serializeTransaction } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { word } from '../conformance/actors.js'
 import { assemble } from '../entries/evm/assemble.js'
@@ -14,7 +7,6 @@ import {
   alice,
   ask,
   bob,
-  ether,
   nodeWith,
   other,
   quantity,
@@ -56,48 +48,6 @@ describe('eth_simulateV1', () => {
       block,
     )) as Simulated
 
-  test('default: each call finds what those before it left', async () => {
-    const node = nodeWith(counter)
-    const [first, second, ...rest] = await simulate(node, [
-      { calls: [call, call] },
-      { calls: [call] },
-    ])
-    expect(rest).toEqual([])
-    expect(first?.calls.map(({ returnData }) => returnData)).toEqual([
-      word(1),
-      word(2),
-    ])
-    expect(second?.calls).toEqual([
-      {
-        returnData: word(3),
-        logs: [],
-        gasUsed: quantity(21_000 + 2_100 + 2_900 + 26),
-        maxUsedGas: quantity(21_000 + 2_100 + 2_900 + 26),
-        status: '0x1',
-      },
-    ])
-    expect(second?.parentHash).toBe(first?.hash)
-    expect([first?.number, second?.number]).toEqual(['0x1', '0x2'])
-    expect(await ask(node, 'eth_call', call)).toBe(word(1))
-    expect(
-      (await simulate(node, [{ calls: [call, call] }, { calls: [call] }]))[1]
-        ?.hash,
-    ).toBe(second?.hash)
-  })
-
-  test('behavior: on what is pre-confirmed', async () => {
-    const node = nodeWith('STOP')
-    node.preconfirm({ from: alice, to: bob, value: 5n })
-    node.nextBeat()
-    const calls = [{ from: bob, to: other, value: '0x5' }]
-    const of = async (block: string) =>
-      ask(node, 'eth_simulateV1', { blockStateCalls: [{ calls }] }, block)
-    expect(await of('latest')).toMatchObject({ code: -38014 })
-    expect(await of('pending')).toMatchObject([
-      { number: '0x2', calls: [{ status: '0x1' }] },
-    ])
-  })
-
   test('behavior: headers, gaps between them and the hashes of blocks', async () => {
     const node = nodeWith(`0x03 BLOCKHASH PUSH0 MSTORE 0x20 PUSH0 RETURN`)
     const blocks = await simulate(node, [
@@ -135,21 +85,6 @@ describe('eth_simulateV1', () => {
       baseFeePerGas: '0x0',
       calls: [{ returnData: blocks[2]?.hash }],
     })
-  })
-
-  test('behavior: state overrides come before the calls of a block', async () => {
-    const node = nodeWith(counter)
-    const blocks = await simulate(node, [
-      { calls: [call] },
-      {
-        stateOverrides: { [target]: { stateDiff: { [word(0)]: word(40) } } },
-        calls: [call],
-      },
-    ])
-    expect(blocks.map(({ calls }) => calls[0]?.returnData)).toEqual([
-      word(1),
-      word(41),
-    ])
   })
 
   test('behavior: what fails is told beside the rest', async () => {
@@ -443,39 +378,5 @@ describe('eth_simulateV1', () => {
       ]
     `)
     expect(await ask(node, 'eth_call', call)).toBe(word(1))
-  })
-
-  test('behavior: viem', async () => {
-    const client = createPublicClient({
-      transport: custom(nodeWith(counter).provider, { retryCount: 0 }),
-    })
-    const abi = parseAbi(['function next() returns (uint256)'])
-    const next = { to: target, abi, functionName: 'next' } as const
-    const [block] = await client.simulateBlocks({
-      blocks: [{ calls: [next, next] }],
-    })
-    expect(block?.calls.map(({ result }) => result)).toEqual([1n, 2n])
-    const { results } = await client.simulateCalls({
-      account: alice,
-      calls: [next, { to: other, data: '0x01', value: ether }],
-    })
-    expect(results).toMatchObject([
-      { status: 'success', result: 1n },
-      { status: 'success', data: '0x' },
-    ])
-    const beyond = { account: alice, to: bob, value: ether + 1n }
-    await expect(
-      client.simulateBlocks({ blocks: [{ calls: [beyond] }] }),
-    ).rejects.toMatchObject({ name: 'InsufficientFundsError' })
-  })
-
-  test('behavior: without an engine it moves value', async () => {
-    const node = createMockNode({ accounts: { [alice]: { balance: 9n } } })
-    expect(
-      await simulate(node, [
-        { calls: [{ from: alice, to: bob, value: '0x9' }] },
-        { calls: [{ from: bob, to: alice, value: '0x8' }] },
-      ]),
-    ).toMatchObject([{ gasUsed: '0x5208' }, { calls: [{ status: '0x1' }] }])
   })
 })

@@ -1,7 +1,5 @@
 import {
   BrowserProvider,
-  Contract,
-  isError,
   parseEther,
   recoverAddress,
   Transaction,
@@ -17,13 +15,8 @@ import {
   test,
   vi,
 } from 'vitest'
-import { alice, bob, nobody, token, word } from '../conformance/actors.js'
-import {
-  busy,
-  kindNames,
-  kinds,
-  signedKindNames,
-} from '../conformance/stories.js'
+import { alice, bob } from '../conformance/actors.js'
+import { busy, kinds, signedKindNames } from '../conformance/stories.js'
 
 const accounts = { [alice]: { balance: parseEther('10') } }
 
@@ -59,94 +52,6 @@ describe('ethers: reads', () => {
     expect(node.answeredRequests[0]?.method).toBe('eth_chainId')
   })
 
-  test('behavior: storage and code', async () => {
-    const node = createMockNode({
-      accounts: {
-        [token]: { code: '0x6001', storage: { '0x2': '0x7' } },
-      },
-    })
-    const provider = providerOf(node)
-    expect(
-      await Promise.all([
-        provider.getStorage(token, 2),
-        provider.getStorage(token, 3n, 'pending'),
-        provider.getCode(token),
-        provider.getCode(nobody),
-      ]),
-    ).toEqual([word(7), word(0), '0x6001', '0x'])
-  })
-
-  test.each([
-    'pending',
-    'latest',
-    'safe',
-    'finalized',
-    'earliest',
-    0,
-    1,
-    5,
-  ] as const)('behavior: getBlock of %s with its transactions', async (tag) => {
-    const node = createMockNode(busy.options)
-    busy.play(node)
-    const block = await providerOf(node).getBlock(tag, true)
-    if (block === null) throw new Error(`There is a block ${tag}`)
-    expect(block.prefetchedTransactions.map(({ hash }) => hash)).toEqual(
-      block.transactions,
-    )
-    for (const transaction of block.prefetchedTransactions)
-      expect
-        .soft(transaction)
-        .toMatchObject({ blockHash: block.hash, blockNumber: block.number })
-    expect(block.hash).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(block.extraData).toBe('0x00000000fa00000006')
-    expect(block.difficulty).toBe(0n)
-  })
-
-  test('behavior: getBlock by hash, and none', async () => {
-    const node = createMockNode(busy.options)
-    busy.play(node)
-    const provider = providerOf(node)
-    const block = await provider.getBlock(1)
-    expect(await provider.getBlock(block?.hash ?? '')).toEqual(block)
-    expect(await provider.getBlock(7)).toBeNull()
-    expect(await provider.getBlock(word(1))).toBeNull()
-  })
-
-  test.each(kindNames)(
-    'behavior: getTransaction and getTransactionReceipt of %s',
-    async (name) => {
-      const node = createMockNode(busy.options)
-      const hash = node.preconfirm(kinds[name])
-      const provider = providerOf(node)
-      expect(await provider.getTransaction(hash)).toMatchObject({
-        hash,
-        blockHash: null,
-      })
-      expect(await provider.getTransactionReceipt(hash)).toBeNull()
-      for (const move of [() => node.nextBeat(), () => node.nextBlock(3)]) {
-        move()
-        const [transaction, receipt] = await Promise.all([
-          provider.getTransaction(hash),
-          provider.getTransactionReceipt(hash),
-        ])
-        expect.soft(transaction).toMatchObject({
-          hash,
-          blockNumber: 1,
-          blockHash: receipt?.blockHash,
-          index: 0,
-        })
-        expect.soft(receipt).toMatchObject({
-          hash,
-          blockNumber: 1,
-          status: name === 'reverted' ? 0 : 1,
-        })
-        expect
-          .soft(receipt?.logs.map((log) => [log.transactionHash, log.index]))
-          .toEqual(receipt?.logs.map((_, index) => [hash, index]))
-      }
-    },
-  )
-
   test.each(signedKindNames)(
     'behavior: %s is signed, by another than it says it is from',
     async (name) => {
@@ -174,69 +79,6 @@ describe('ethers: reads', () => {
       expect(from.toLowerCase()).toBe(kinds[name].from)
     },
   )
-
-  test('behavior: contracts, which a handler answers for', async () => {
-    const node = createMockNode()
-    node.handle('eth_call', ([, block]) => word(block === 'pending' ? 5 : 3))
-    const contract = new Contract(
-      token,
-      ['function balanceOf(address) view returns (uint256)'],
-      providerOf(node),
-    )
-    const balanceOf = contract.getFunction('balanceOf')
-    expect(
-      await Promise.all([
-        balanceOf(alice),
-        balanceOf(alice, { blockTag: 'pending' }),
-      ]),
-    ).toEqual([3n, 5n])
-  })
-
-  test('error: a fault keeps its code', async () => {
-    const node = createMockNode({
-      faults: [{ type: 'http', status: 429, methods: ['eth_getBalance'] }],
-    })
-    const error = await providerOf(node)
-      .getBalance(bob)
-      .catch((error: unknown) => error)
-    expect(isError(error, 'UNKNOWN_ERROR')).toBe(true)
-    expect(error).toMatchObject({
-      error: { code: -32016, message: 'over rate limit' },
-    })
-  })
-})
-
-describe('ethers: what other identities of the pending block break', () => {
-  test.each([
-    // What works with each of them: block, transaction, receipt.
-    ['partialHash', [true, true, true]],
-    ['zeroHash', [true, true, true]],
-    ['nullHash', [true, true, false]],
-    ['nullNumberAndHash', [false, true, false]],
-  ] as const)('options: pendingIdentity %s', async (pendingIdentity, works) => {
-    const node = createMockNode({ accounts, pendingIdentity })
-    const hash = node.preconfirm({
-      from: alice,
-      to: bob,
-      logs: [{ address: token }],
-    })
-    node.nextBeat()
-    const provider = providerOf(node)
-    const does = (read: Promise<unknown>) =>
-      read.then(
-        (answer) => answer !== null,
-        () => false,
-      )
-    expect(
-      await Promise.all([
-        does(provider.getBlock('pending')),
-        does(provider.getTransaction(hash)),
-        does(provider.getTransactionReceipt(hash)),
-      ]),
-    ).toEqual(works)
-    node.nextBlock()
-    expect(await does(provider.getTransactionReceipt(hash))).toBe(true)
-  })
 })
 
 describe('ethers: on the ambient clock', () => {
@@ -315,16 +157,6 @@ describe('ethers: on the ambient clock', () => {
     expect(await waiting).toMatchObject({ blockNumber: 1, status: 1 })
   })
 
-  test('behavior: block events follow the seals', async () => {
-    const node = createMockNode({ clock: 'ambient' })
-    const provider = providerOf(node)
-    provider.pollingInterval = 200
-    const numbers: number[] = []
-    await provider.on('block', (number: number) => numbers.push(number))
-    await vi.advanceTimersByTimeAsync(6_500)
-    expect(numbers.filter((number) => number > 0)).toEqual([1, 2, 3])
-  })
-
   test('behavior: a signer that the node answers for, from sending to the seal', async () => {
     const node = createMockNode({ accounts, clock: 'ambient' })
     node.handle('eth_accounts', () => [alice])
@@ -376,20 +208,6 @@ describe('ethers: what a handler of eth_sendTransaction throws', () => {
     )
     return { node, provider: providerOf(node) }
   }
-
-  test('behavior: null is what is absent', async () => {
-    const { node, provider } = signing()
-    const signer = await provider.getSigner(alice)
-    const gasLimit = 21_000n
-    const hash = await signer.sendUncheckedTransaction({ to: bob, gasLimit })
-    node.nextBeat()
-    expect(await provider.getTransaction(hash)).toMatchObject({
-      to: expect.stringMatching(new RegExp(bob, 'i')),
-      value: 0n,
-      type: 2,
-      nonce: 0,
-    })
-  })
 
   test('error: refusals have the codes that ethers has for them', async () => {
     const { node, provider } = signing()

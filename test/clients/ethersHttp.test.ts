@@ -74,21 +74,6 @@ describe('ethers over HTTP', () => {
     expect((await provider.getBlock('latest'))?.transactions).toEqual([hash])
   })
 
-  test('behavior: errors of JSON-RPC', async () => {
-    const provider = providerOf(createMockNode())
-    const error = await provider.send('eth_foo', []).catch((error) => error)
-    expect(isError(error, 'UNKNOWN_ERROR')).toBe(true)
-    expect(error.error.code).toBe(-32601)
-    const [unknown, number] = await Promise.allSettled([
-      provider.getBalance(bob, 100),
-      provider.getBlockNumber(),
-    ])
-    expect(unknown).toMatchObject({
-      reason: { error: { code: -32001, message: 'block not found: 0x64' } },
-    })
-    expect(number).toMatchObject({ value: 0 })
-  })
-
   test('behavior: an HTTP fault is an error of the server', async () => {
     const node = createMockNode()
     const provider = providerOf(node, alone)

@@ -3,7 +3,7 @@ import { createMockNode } from 'preseal'
 import { createPublicClient, custom } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Web3 } from 'web3'
-import { alice, bob, ether, token, word } from '../conformance/actors.js'
+import { alice, bob, ether, word } from '../conformance/actors.js'
 
 const accounts = { [alice]: { balance: ether } }
 const header = { initialBaseFeePerGas: 1_000n }
@@ -40,38 +40,6 @@ describe('viem: fees', () => {
       await viem.estimateFeesPerGas({ type: 'legacy', chain: null }),
     ).toEqual({
       gasPrice: (((baseFeePerGas ?? 0n) + 20n) * 12n) / 10n,
-    })
-  })
-
-  test('behavior: prices, history, blob fees and proofs', async () => {
-    const { viem, node } = open({ header })
-    const { baseFeePerGas } = await viem.getBlock()
-    expect(await viem.getGasPrice()).toBe((baseFeePerGas ?? 0n) + 20n)
-    expect(await viem.estimateMaxPriorityFeePerGas()).toBe(20n)
-    expect(await viem.getBlobBaseFee()).toBe(1n)
-    const asked = { blockCount: 2, rewardPercentiles: [50] }
-    expect(await viem.getFeeHistory(asked)).toMatchObject({
-      oldestBlock: 2n,
-      reward: [[20n], [30n]],
-    })
-    expect(
-      await viem.getFeeHistory({ ...asked, blockTag: 'pending' }),
-    ).toMatchObject({ oldestBlock: 3n, reward: [[30n], [0n]] })
-    expect(await viem.getBlockTransactionCount({ blockNumber: 2n })).toBe(1)
-    expect(
-      await viem.getTransaction({ blockTag: 'latest', index: 0 }),
-    ).toMatchObject({ from: alice, maxPriorityFeePerGas: 30n })
-    node.setStorageAt({ address: token, index: 1, value: '0x7' })
-    node.nextBlock()
-    expect(
-      await viem.getProof({
-        address: token,
-        storageKeys: [word(1)],
-      }),
-    ).toMatchObject({
-      address: token,
-      balance: 0n,
-      storageProof: [{ value: 7n }],
     })
   })
 })

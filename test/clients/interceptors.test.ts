@@ -62,29 +62,6 @@ describe('msw', () => {
     expect(await client.getBalance(pending)).toBe(1n)
   })
 
-  test('behavior: faults as they are', async () => {
-    serve(
-      createMockNode({
-        faults: [
-          {
-            type: 'http',
-            status: 429,
-            body: 'slow down',
-            headers: { 'Retry-After': '1' },
-            times: 1,
-          },
-          { type: 'network', times: 1 },
-        ],
-      }),
-    )
-    const response = await fetch(url, posting(chainId))
-    expect(response.status).toBe(429)
-    expect(response.headers.get('retry-after')).toBe('1')
-    expect(await response.text()).toBe('slow down')
-    await expect(fetch(url, posting(chainId))).rejects.toThrow(TypeError)
-    expect((await fetch(url, posting(chainId))).status).toBe(200)
-  })
-
   // It has no option for another fetch, and uses Node's http.
   test('default: web3.js and its HttpProvider', async () => {
     const node = serve(createMockNode({ accounts }))

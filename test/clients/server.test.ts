@@ -5,10 +5,10 @@ import {
 } from 'ethers'
 import type { MockNode } from 'preseal'
 import { createPublicClient, type HttpTransportConfig, http } from 'viem'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { Web3 } from 'web3'
 import { alice, bob, ether } from '../conformance/actors.js'
-import { eventually, open } from '../entries/server/open.js'
+import { open } from '../entries/server/open.js'
 import { call } from '../entries/server/rawSocket.js'
 
 const options = { accounts: { [alice]: { balance: ether } } }
@@ -44,39 +44,10 @@ describe('viem over a server', () => {
     expect(block.number).toBe(2n)
   })
 
-  test('error: 403 as an edge sends it', async () => {
-    const { url } = await open({
-      faults: [{ type: 'http', status: 403, body: 'Forbidden' }],
-    })
-    const client = clientOf(url, { retryCount: 0 })
-    await expect(client.getBlockNumber()).rejects.toMatchObject({
-      name: 'HttpRequestError',
-      status: 403,
-      details: '"Forbidden"',
-    })
-  })
-
   test('error: a connection that breaks', async () => {
     const { url } = await open({ faults: [{ type: 'network' }] })
     const client = clientOf(url, { retryCount: 0 })
     await expect(client.getBlockNumber()).rejects.toThrow('fetch failed')
-  })
-
-  test('error: a request that times out is over in the node, too', async () => {
-    const { node, url } = await open({
-      clock: 'virtual',
-      faults: [{ type: 'hold' }],
-    })
-    const ended = new Promise((resolve) => node.on('answered', resolve))
-    const client = clientOf(url, { retryCount: 0, timeout: 100 })
-    // Real ones could be over before the node was asked.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const asked = client.getBlockNumber().catch((error: Error) => error)
-    await eventually(() => node.waitingRequests.length === 1)
-    vi.advanceTimersByTime(100)
-    expect(await asked).toMatchObject({ name: 'TimeoutError' })
-    expect(await ended).toMatchObject({ method: 'eth_blockNumber' })
   })
 })
 

@@ -1,29 +1,18 @@
 import { createMockNode, type MockNode } from 'preseal'
 import {
   type Address,
-  BlockNotFoundError,
   type Chain,
   createPublicClient,
   createWalletClient,
   custom,
-  decodeEventLog,
-  encodeAbiParameters,
   hexToBigInt,
-  parseAbi,
   parseEther,
   TransactionReceiptNotFoundError,
-  toEventSelector,
 } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, bob, nobody, token, word } from '../conformance/actors.js'
-import { busy, kindNames, kinds } from '../conformance/stories.js'
 
 const accounts = { [alice]: { balance: parseEther('10') } }
-const abi = parseAbi([
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-  'function balanceOf(address owner) view returns (uint256)',
-])
-const pad = (address: string) => word(BigInt(address))
 
 function clientOf(node: MockNode, chain?: Chain) {
   return createPublicClient({
@@ -56,183 +45,6 @@ describe('viem: reads', () => {
     node.nextBlock()
     expect(await read()).toEqual([parseEther('1'), parseEther('1')])
   })
-
-  test('behavior: blocks with transactions of every kind', async () => {
-    const node = createMockNode(busy.options)
-    busy.play(node)
-    const client = clientOf(node)
-    const [pending, one] = await Promise.all([
-      client.getBlock({ blockTag: 'pending', includeTransactions: true }),
-      client.getBlock({ blockNumber: 1n, includeTransactions: true }),
-    ])
-    expect(
-      one.transactions.map(({ type, typeHex }) => [type, typeHex]),
-    ).toEqual([
-      ['legacy', '0x0'],
-      ['legacy', '0x0'],
-      ['eip2930', '0x1'],
-      ['eip1559', '0x2'],
-      ['eip7702', '0x4'],
-      ['eip1559', '0x2'],
-      ['eip1559', '0x2'],
-      // viem knows this one under an OP chain's formatters only.
-      [undefined, '0x7e'],
-      [undefined, '0x7e'],
-    ])
-    const { transactions, logsBloom, ...block } = pending
-    expect(block).toMatchInlineSnapshot(`
-      {
-        "baseFeePerGas": 542n,
-        "blobGasUsed": 0n,
-        "difficulty": 0n,
-        "excessBlobGas": 0n,
-        "extraData": "0x00000000fa00000006",
-        "gasLimit": 1000000n,
-        "gasUsed": 88000n,
-        "hash": "0xd286a6efd66791ab6166caaaedbea15edd7ae18eb5f399c20d71c14c8b863595",
-        "miner": "0x4200000000000000000000000000000000000011",
-        "mixHash": "0x0000000000000000000000000000000000000000000000000000000000000111",
-        "nonce": "0x0000000000000000",
-        "number": 7n,
-        "parentBeaconBlockRoot": "0x0000000000000000000000000000000000000000000000000000000000000222",
-        "parentHash": "0x0646f948fe7e4c74897e25ea37f98416429cd77d48921e9f7a50f2ebc5b9bfce",
-        "receiptsRoot": "0x9b99f42dc9ff061ba4e936ff4b58ab9e58b9607757d1dd8e9e0501937361ffcc",
-        "requestsHash": "0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-        "sha3Uncles": "0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347",
-        "size": 929n,
-        "stateRoot": "0x0000000000000000000000000000000000000000000000000000000000000000",
-        "timestamp": 1767225614n,
-        "totalDifficulty": null,
-        "transactionsRoot": "0x09cace815c70af1951bd907b95f9c407913ff34a953d83d53e6da909227dffd4",
-        "uncles": [],
-        "withdrawals": [],
-        "withdrawalsRoot": "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
-      }
-    `)
-    expect(transactions).toHaveLength(3)
-    expect(
-      await client.getBlock({ blockHash: one.hash, includeTransactions: true }),
-    ).toEqual(one)
-  })
-
-  test.each(kindNames)(
-    'behavior: getTransaction and getTransactionReceipt of %s',
-    async (name) => {
-      const node = createMockNode(busy.options)
-      const hash = node.preconfirm(kinds[name])
-      const client = clientOf(node)
-      for (const move of [() => node.nextBeat(), () => node.nextBlock(3)]) {
-        move()
-        const [transaction, receipt] = await Promise.all([
-          client.getTransaction({ hash }),
-          client.getTransactionReceipt({ hash }),
-        ])
-        expect.soft(transaction).toMatchObject({
-          hash,
-          blockNumber: 1n,
-          blockHash: receipt.blockHash,
-          transactionIndex: 0,
-          from: kinds[name].from,
-        })
-        expect.soft(receipt).toMatchObject({
-          transactionHash: hash,
-          blockNumber: 1n,
-          status: name === 'reverted' ? 'reverted' : 'success',
-          cumulativeGasUsed: receipt.gasUsed,
-        })
-      }
-    },
-  )
-
-  test('behavior: the receipts of a block, and what its logs say', async () => {
-    const node = createMockNode({ accounts })
-    const client = clientOf(node)
-    node.preconfirm({
-      from: alice,
-      to: token,
-      logs: [
-        {
-          address: token,
-          topics: [
-            toEventSelector('Transfer(address,address,uint256)'),
-            pad(alice),
-            pad(bob),
-          ],
-          data: encodeAbiParameters([{ type: 'uint256' }], [7n]),
-        },
-      ],
-    })
-    node.nextBeat()
-    const receipts = await client.request({
-      method: 'eth_getBlockReceipts',
-      params: ['pending'],
-    })
-    const [log] = receipts?.[0]?.logs ?? []
-    if (!log) throw new Error('There is a log')
-    const { eventName, args } = decodeEventLog({
-      abi,
-      data: log.data,
-      topics: log.topics,
-    })
-    expect({ eventName, value: args.value }).toEqual({
-      eventName: 'Transfer',
-      value: 7n,
-    })
-  })
-
-  test('behavior: contracts, which a handler answers for', async () => {
-    const node = createMockNode({ accounts })
-    node.handle('eth_call', ([call, block]) =>
-      call.to === token && block === 'pending' ? word(5) : word(3),
-    )
-    const client = clientOf(node)
-    const read = (blockTag: 'latest' | 'pending') =>
-      client.readContract({
-        abi,
-        address: token,
-        functionName: 'balanceOf',
-        args: [alice],
-        blockTag,
-      })
-    expect([await read('pending'), await read('latest')]).toEqual([5n, 3n])
-  })
-
-  test('error: a block that is not there', async () => {
-    const node = createMockNode()
-    const client = clientOf(node)
-    await expect(client.getBlock({ blockNumber: 7n })).rejects.toThrow(
-      BlockNotFoundError,
-    )
-    node.fault({ type: 'null', block: 'pending' })
-    await expect(client.getBlock({ blockTag: 'pending' })).rejects.toThrow(
-      BlockNotFoundError,
-    )
-    await expect(
-      client.getTransactionReceipt({ hash: word(1) }),
-    ).rejects.toThrow(TransactionReceiptNotFoundError)
-  })
-
-  test.each([
-    ['partialHash', 1n, /^0x[0-9a-f]{64}$/],
-    ['zeroHash', 1n, /^0x0{64}$/],
-    ['nullHash', 1n, null],
-    ['nullNumberAndHash', null, null],
-  ] as const)(
-    'options: pendingIdentity %s',
-    async (pendingIdentity, number, hash) => {
-      const node = createMockNode({ accounts, pendingIdentity })
-      const id = node.preconfirm({ from: alice, to: bob })
-      node.nextBeat()
-      const client = clientOf(node)
-      const block = await client.getBlock({ blockTag: 'pending' })
-      const receipt = await client.getTransactionReceipt({ hash: id })
-      expect(block.number).toBe(number)
-      expect(block.transactions).toEqual([id])
-      for (const one of [block.hash, receipt.blockHash])
-        if (hash === null) expect(one).toBeNull()
-        else expect(one).toMatch(hash)
-    },
-  )
 })
 
 describe('viem: what it asks for under the chain of the node', () => {
@@ -255,45 +67,6 @@ describe('viem: what it asks for under the chain of the node', () => {
       ['eth_getTransactionCount', 'latest'],
     ])
     expect(node.answeredRequests[0]?.params).toEqual(['latest', false])
-  })
-
-  test('behavior: block and balance of pending, the rest of latest: not one state', async () => {
-    const node = createMockNode({ accounts })
-    node.preconfirm({
-      from: alice,
-      to: bob,
-      value: 5n,
-      changes: { [token]: { storage: { '0x0': '0x5' } } },
-    })
-    node.nextBeat()
-    const client = clientOf(node, node.chain)
-    await reads(client)
-    expect(selectors(node).slice(1)).toEqual([
-      ['eth_getBalance', 'pending'],
-      ['eth_getStorageAt', 'latest'],
-      ['eth_getCode', 'latest'],
-      ['eth_getTransactionCount', 'latest'],
-    ])
-    expect(node.answeredRequests[0]?.params).toEqual(['pending', false])
-    expect(await client.getBalance({ address: bob })).toBe(5n)
-    expect(await client.getStorageAt({ address: token, slot: '0x0' })).toBe(
-      word(0),
-    )
-  })
-
-  test('behavior: the chain has the times of the node', () => {
-    const node = createMockNode({
-      chainId: 10,
-      blockTime: 1_000,
-      preconfirmationTime: 250,
-    })
-    expect(node.chain).toMatchObject({
-      id: 10,
-      blockTime: 1_000,
-      experimental_preconfirmationTime: 250,
-    })
-    // viem polls twice a block and every 500 ms at most, beats or not.
-    expect(clientOf(node, node.chain).pollingInterval).toBe(500)
   })
 })
 
@@ -585,16 +358,6 @@ describe('viem: how often it asks again', () => {
   ])('behavior: code %d, once', async (code) => {
     expect(await triesOf({ type: 'rpc', code, message: 'no' })).toMatchObject(
       once,
-    )
-  })
-
-  test.each([
-    // Internal error and limit exceeded, and whatever viem does not know.
-    -32603, -32005, -32011, -32012, -32014, -32015, -32016, -32042, -32050, -1,
-    0, 3, 429,
-  ])('behavior: code %d, four times over 1,050 ms', async (code) => {
-    expect(await triesOf({ type: 'rpc', code, message: 'no' })).toMatchObject(
-      fourTimes,
     )
   })
 

@@ -55,18 +55,6 @@ describe('viem over HTTP: reads', () => {
     const whole = 'batch' in config
     expect(batches).toEqual(whole ? [4, 1, 4] : [...single, 0, ...single])
   })
-
-  test('behavior: errors of JSON-RPC are viem errors', async () => {
-    const client = clientOf(createMockNode(), { retryCount: 0 })
-    await expect(client.getBlock({ blockNumber: 100n })).rejects.toMatchObject({
-      name: 'BlockNotFoundError',
-    })
-    await expect(
-      client.getBalance({ address: bob, blockNumber: 100n }),
-    ).rejects.toThrow('block not found: 0x64')
-    const unserved = client.request({ method: 'eth_mining' } as never)
-    await expect(unserved).rejects.toThrow('eth_mining')
-  })
 })
 
 // Backoffs take real time otherwise.

@@ -1,25 +1,19 @@
 import {
   connect,
   createConfig,
-  getAccount,
   getBalance,
-  getBlock,
   getBlockNumber,
-  getTransaction,
-  getTransactionReceipt,
   injected,
   readContract,
   readContracts,
   unstable_connector,
   waitForTransactionReceipt,
-  watchAccount,
   watchBlockNumber,
 } from '@wagmi/core'
 import { createMockNode, type MockNode } from 'preseal'
-import { type Address, custom, getAddress, parseAbi } from 'viem'
+import { custom, getAddress, parseAbi } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { alice, bob, carol, ether, token, word } from '../conformance/actors.js'
-import { busy, kindNames, kinds } from '../conformance/stories.js'
+import { alice, bob, ether, token, word } from '../conformance/actors.js'
 
 const accounts = { [alice]: { balance: ether } }
 
@@ -63,38 +57,6 @@ describe('wagmi: reads', () => {
     node.nextBlock()
     expect(await read()).toEqual([5n, 5n])
   })
-
-  test('behavior: blocks', async () => {
-    const node = createMockNode(busy.options)
-    busy.play(node)
-    const config = configOf(node)
-    const [pending, one, number] = await Promise.all([
-      getBlock(config, { blockTag: 'pending', includeTransactions: true }),
-      getBlock(config, { blockNumber: 1n }),
-      getBlockNumber(config),
-    ])
-    expect([pending.number, pending.transactions.length]).toEqual([7n, 3])
-    expect([one.number, one.transactions.length]).toEqual([1n, 9])
-    expect(number).toBe(6n)
-    // Under the chain of the node the default is pending.
-    expect((await getBlock(config)).number).toBe(7n)
-  })
-
-  test.each(kindNames)(
-    'behavior: transaction and receipt of %s',
-    async (name) => {
-      const node = createMockNode(busy.options)
-      const hash = node.preconfirm(kinds[name])
-      node.nextBeat()
-      const config = configOf(node)
-      const [transaction, receipt] = await Promise.all([
-        getTransaction(config, { hash }),
-        getTransactionReceipt(config, { hash }),
-      ])
-      expect(transaction).toMatchObject({ hash, blockNumber: 1n })
-      expect(receipt).toMatchObject({ transactionHash: hash, blockNumber: 1n })
-    },
-  )
 
   const balanceOf = {
     abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
@@ -162,42 +124,6 @@ describe('wagmi: a connector over the provider', () => {
     // viem waits that long for more to read by the same Multicall3 call.
     await vi.advanceTimersByTimeAsync(0)
     expect((await balance).value).toBe(7n)
-  })
-
-  test('behavior: it follows what the wallet tells', async () => {
-    const node = createMockNode({ accounts })
-    node.handle('eth_requestAccounts', () => [alice])
-    node.handle('eth_accounts', () => [alice])
-    const config = connectedConfigOf(node)
-    const [connector] = config.connectors
-    if (!connector) throw new Error('There is a connector')
-    await connect(config, { connector })
-    const seen: (Address | undefined)[] = []
-    const unwatch = watchAccount(config, {
-      onChange: ({ address }) => seen.push(address),
-    })
-    node.provider.emit('accountsChanged', [carol])
-    expect(getAccount(config).address).toBe(getAddress(carol))
-    node.provider.emit('accountsChanged', [])
-    await vi.advanceTimersByTimeAsync(0)
-    expect(getAccount(config).status).toBe('disconnected')
-    unwatch()
-    expect(seen).toEqual([getAddress(carol), undefined])
-  })
-
-  test('behavior: without a connection it is disconnected', async () => {
-    const node = createMockNode({ accounts })
-    node.handle('eth_requestAccounts', () => [alice])
-    node.handle('eth_accounts', () => [alice])
-    const config = connectedConfigOf(node)
-    const [connector] = config.connectors
-    if (!connector) throw new Error('There is a connector')
-    await connect(config, { connector })
-    node.fault({ type: 'network' })
-    const failed = getBlockNumber(config).catch((error: Error) => error)
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(await failed).toMatchObject({ code: 4900 })
-    expect(getAccount(config).status).toBe('disconnected')
   })
 })
 

@@ -1,8 +1,8 @@
 import { createMockNode } from 'preseal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Web3 } from 'web3'
-import { alice, bob, ether, token, word } from '../conformance/actors.js'
-import { busy, kindNames, kinds } from '../conformance/stories.js'
+import { alice, bob, ether } from '../conformance/actors.js'
+import { busy } from '../conformance/stories.js'
 
 const accounts = { [alice]: { balance: ether } }
 
@@ -22,34 +22,6 @@ describe('web3.js: reads', () => {
     expect(await read()).toEqual([5n, 0n, 1n, 0n])
     node.nextBlock()
     expect(await read()).toEqual([5n, 5n, 1n, 1n])
-  })
-
-  test('behavior: what it asks about the node', async () => {
-    const node = createMockNode({ chainId: 10 })
-    node.nextBlock(3)
-    const { eth } = new Web3(node.provider)
-    expect(
-      await Promise.all([
-        eth.getChainId(),
-        eth.net.getId(),
-        eth.getBlockNumber(),
-        eth.getNodeInfo(),
-      ]),
-    ).toEqual([10n, 10n, 3n, expect.stringMatching(/^preseal\//)])
-  })
-
-  test('behavior: storage and code', async () => {
-    const node = createMockNode({
-      accounts: { [token]: { code: '0x6001', storage: { '0x2': '0x7' } } },
-    })
-    const { eth } = new Web3(node.provider)
-    expect(
-      await Promise.all([
-        eth.getStorageAt(token, 2),
-        eth.getStorageAt(token, '0x3', 'pending'),
-        eth.getCode(token),
-      ]),
-    ).toEqual([word(7), word(0), '0x6001'])
   })
 
   test.each(['pending', 'latest', 'safe', 'finalized', 'earliest', 1, 5])(
@@ -79,56 +51,6 @@ describe('web3.js: reads', () => {
     expect(block).toMatchObject({ number: 1n, baseFeePerGas: 875n })
   })
 
-  test.each(kindNames)(
-    'behavior: getTransaction and getTransactionReceipt of %s',
-    async (name) => {
-      const node = createMockNode(busy.options)
-      const hash = node.preconfirm(kinds[name])
-      const { eth } = new Web3(node.provider)
-      for (const move of [() => node.nextBeat(), () => node.nextBlock(3)]) {
-        move()
-        const [transaction, receipt] = await Promise.all([
-          eth.getTransaction(hash),
-          eth.getTransactionReceipt(hash),
-        ])
-        expect
-          .soft(transaction)
-          .toMatchObject({ hash, blockNumber: 1n, transactionIndex: 0n })
-        expect.soft(receipt).toMatchObject({
-          transactionHash: hash,
-          blockNumber: 1n,
-          blockHash: transaction.blockHash,
-          status: name === 'reverted' ? 0n : 1n,
-        })
-      }
-    },
-  )
-
-  test('behavior: contracts, which a handler answers for', async () => {
-    const node = createMockNode()
-    node.handle('eth_call', ([, block]) => word(block === 'pending' ? 5 : 3))
-    const { eth } = new Web3(node.provider)
-    const contract = new eth.Contract(
-      [
-        {
-          type: 'function',
-          name: 'balanceOf',
-          stateMutability: 'view',
-          inputs: [{ name: 'owner', type: 'address' }],
-          outputs: [{ name: '', type: 'uint256' }],
-        },
-      ] as const,
-      token,
-    )
-    const { balanceOf } = contract.methods
-    expect(
-      await Promise.all([
-        balanceOf(alice).call(),
-        balanceOf(alice).call({}, 'pending'),
-      ]),
-    ).toEqual([3n, 5n])
-  })
-
   test('error: a fault keeps its code', async () => {
     const node = createMockNode({
       faults: [{ type: 'http', status: 403, body: 'Forbidden' }],
@@ -139,16 +61,6 @@ describe('web3.js: reads', () => {
       status: 403,
     })
     expect(node.answeredRequests).toHaveLength(1)
-  })
-
-  test('error: a block that is not there', async () => {
-    const node = createMockNode()
-    const { eth } = new Web3(node.provider)
-    expect(await eth.getBlock(9)).toBeNull()
-    await expect(eth.getBalance(bob, 9)).rejects.toMatchObject({
-      code: -32001,
-      message: expect.stringContaining('block not found: 0x9'),
-    })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { MockNodeOptions } from 'preseal'
-import { arbitrum, ethereum, megaEth } from 'preseal/chains'
+import { arbitrum, megaEth } from 'preseal/chains'
 import { keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { account, ask, fundedNode, transfer } from './wallets.js'
@@ -72,20 +72,6 @@ describe('answers.sendSync', () => {
     })
     const hash = keccak256(raw)
     expect(await ask(node, 'eth_getTransactionByHash', hash)).toBe(null)
-  })
-
-  test('options: the receipt comes with the seal where receipts do', async () => {
-    const answers = ethereum().options.answers
-    expect(await answerAt(1_999, fundedNode({ answers }), raw)).toBe(
-      'nothing yet',
-    )
-    const node = fundedNode({ answers })
-    const receipt = await answerAt(2_000, node, raw)
-    const block = await ask(node, 'eth_getBlockByNumber', 'latest', false)
-    expect(receipt).toMatchObject({
-      blockNumber: '0x1',
-      blockHash: (block as { hash: string }).hash,
-    })
   })
 
   test('options: a hash that stands in until the block is sealed', async () => {

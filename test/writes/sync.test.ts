@@ -19,21 +19,6 @@ function send(node: ReturnType<typeof fundedNode>, ...params: unknown[]) {
 }
 
 describe('eth_sendRawTransactionSync', () => {
-  test('default: the receipt comes with the beat', async () => {
-    const node = fundedNode()
-    const { state, done } = send(node, raw)
-    node.advance(199)
-    await Promise.resolve()
-    expect(state).toEqual({})
-    node.advance(5_000)
-    await done
-    expect(state.answer).toMatchObject({
-      transactionHash: hash,
-      blockNumber: '0x1',
-      status: '0x1',
-    })
-  })
-
   test('behavior: under fake timers it leaves none behind', async () => {
     vi.useFakeTimers()
     const node = fundedNode({ clock: 'ambient' })
@@ -76,16 +61,5 @@ describe('eth_sendRawTransactionSync', () => {
     ).toMatchObject({ code: -32602 })
     node.nextBeat()
     expect(await ask(node, 'eth_getTransactionByHash', hash)).toBe(null)
-  })
-
-  test('behavior: lost, it is sent; disposed, it is disconnected', async () => {
-    const node = fundedNode({ faults: [{ type: 'lostResponse', times: 1 }] })
-    expect(await ask(node, 'eth_sendRawTransactionSync', raw)).toMatchObject({
-      code: 4900,
-    })
-    const { state, done } = send(node, gap)
-    node.dispose()
-    await done
-    expect(state.answer).toMatchObject({ code: 4900 })
   })
 })

@@ -1,11 +1,5 @@
-import { Wallet } from 'ethers'
 import { createMockNode, type MockNode, type MockNodeOptions } from 'preseal'
-import {
-  createPublicClient,
-  createWalletClient,
-  custom,
-  parseEther,
-} from 'viem'
+import { createPublicClient, custom, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
 /** Its keys are those of the well-known test mnemonic. */
@@ -47,17 +41,10 @@ export function fundedNode(options: MockNodeOptions = {}): MockNode {
   })
 }
 
-export function walletOf(node: MockNode, by: typeof account = account) {
-  const { chain, provider } = node
-  return createWalletClient({ account: by, chain, transport: custom(provider) })
-}
-
 export function clientOf(node: MockNode) {
   const { chain, provider } = node
   return createPublicClient({ chain, transport: custom(provider) })
 }
-
-export const ethersWallet = new Wallet(keys[0])
 
 /** The result, or the error that the provider rejects with. */
 export function ask(
