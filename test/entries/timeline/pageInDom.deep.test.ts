@@ -200,7 +200,7 @@ describe('a failed test', () => {
     })
     expect(textOf('wrong')).toMatch(
       RegExp(
-        `^At 2000 ms a reorg replaced block 1, and "pay" is in no block any more, because your test called node\\.reorg\\(\\) at ${here}:\\d+\\.$`,
+        `^At 2000 ms a reorg replaced block 1, and "pay" is in no block any more, because of node\\.reorg\\(\\) at ${here}:\\d+\\.$`,
       ),
     )
     expect(textOf('lines')).toMatch(RegExp(`reorg, called at ${here}:\\d+`))
@@ -316,7 +316,7 @@ describe('a failed test', () => {
       /"pay" sealed.*eth_getTransactionReceipt.* → success.*block 1 replaced by a reorg.*left out/s,
     )
     expect(textOf('wrong')).toMatch(
-      /^At 2000 ms eth_getTransactionReceipt\(.*\) answered success.*At 2000 ms a reorg replaced block 1.*read nothing after that, so it cannot know\. .*confirmations: 2 \}\)/s,
+      /^The chain lost "pay" after the application had read its receipt\..*cannot know\.At 2000 ms eth_getTransactionReceipt\(.*\) answered success.*At 2000 ms a reorg replaced block 1.*confirmations: 2 \}\)/s,
     )
   })
 

@@ -134,7 +134,7 @@ function createCauses({ events, faults }: Timeline, words: Words) {
     if (by === undefined)
       return `because of ${call}, or of the step of that name in its options`
     return by.startsWith(calledAt)
-      ? `because your test called ${call} at ${by.slice(calledAt.length)}`
+      ? `because of ${call} at ${by.slice(calledAt.length)}`
       : `because of ${call}, ${by}`
   }
   const byFault = (name: string): string => {

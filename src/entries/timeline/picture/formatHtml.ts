@@ -91,7 +91,7 @@ function differing(message: string, failure: string): string | undefined {
     .join('; ')
 }
 
-/** When, what, and by whose doing; what was lost stands between two reads. */
+/** When, what, and by whose doing; of a loss also what was read before. */
 function wrongHtml({
   wrong,
   failure,
@@ -106,23 +106,16 @@ function wrongHtml({
   const [at, text, cause] = wrong
   const said = `At <button type="button" id="there">${at} ms</button> ${toEntities(`${text}${cause && `, ${cause}`}.`)}`
   const reorg = reorgs.find(([time]) => time === at)
-  const isLost =
-    reorg !== undefined ||
-    transactions.some(({ moves }) =>
-      moves.some((move) => move.at === at && /dropped|omitted/.test(move.type)),
-    )
+  const lost = transactions.filter(({ moves }) =>
+    moves.some((move) => move.at === at && /dropped|omitted/.test(move.type)),
+  )
   // Whoever reads no more cannot know what is lost.
-  if (!isLost || readAt === undefined || readAt > at)
+  if (lost.length === 0 || readAt === undefined || readAt > at)
     return `<p id="wrong">${said}</p>`
   const [, , depth = 1] = reorg ?? []
-  const remedy =
-    method === 'eth_getTransactionReceipt'
-      ? ` waitForTransactionReceipt({ hash, confirmations: ${depth + 1} }) waits for ${depth === 1 ? 'another block' : `${depth} more blocks`}.`
-      : ''
-  const items = [
-    `${toEntities(read)}.`,
-    said,
-    `The application read nothing after that, so it cannot know.${remedy}`,
-  ]
-  return `<ol id="wrong">${items.map((item) => `<li>${item}</li>`).join('')}</ol>`
+  const isReceipt = method === 'eth_getTransactionReceipt'
+  const names = lost.map(({ name }) => name).join(', ')
+  const plain = `The chain lost ${names} after ${isReceipt ? 'the application had read its receipt' : 'the last read of the application'}. The application read nothing after that, so it cannot know.`
+  const remedy = `waitForTransactionReceipt({ hash, confirmations: ${depth + 1} }) waits for ${depth === 1 ? 'another block' : `${depth} more blocks`}.`
+  return `<div id="wrong"><p>${toEntities(plain)}</p><ol><li>${toEntities(read)}.</li><li>${said}</li>${isReceipt ? `<li>${remedy}</li>` : ''}</ol></div>`
 }
