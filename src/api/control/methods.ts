@@ -190,14 +190,26 @@ const rows = {
   anvil_reorg: method(
     [
       { name: 'depth', parse: orElse(1, parseCount) },
-      { name: 'transactions', parse: parseNoTransactions },
+      {
+        name: 'transactions',
+        parse: parseNothing(
+          'nothing or [], since the new blocks are empty; preseal_reorg takes { depth, omit }',
+        ),
+      },
     ],
     ({ verbs }, [depth]) => verbs.reorg({ depth }),
   ),
 
   /** Null; `options` is {} or nothing, as nothing is forked. */
   anvil_reset: method(
-    [{ name: 'options', parse: parseNoFork }],
+    [
+      {
+        name: 'options',
+        parse: parseNothing(
+          'nothing or {}, since nothing is forked; preseal/record turns what an endpoint answers into a scenario',
+        ),
+      },
+    ],
     ({ verbs, snapshots, instance }) => {
       verbs.seek(0)
       snapshots.forgetFrom(0)
@@ -428,36 +440,19 @@ function unknownIdError(
   )
 }
 
-function parseNoFork(given: unknown): Result<null> {
-  return isNothing(given)
-    ? { ok: true, value: null }
-    : refuse(
-        given,
-        'nothing or {}, since nothing is forked; preseal/record turns what an endpoint answers into a scenario',
-      )
+function parseNothing(expected: string) {
+  return (given: unknown): Result<null> =>
+    isNothing(given) ? { ok: true, value: null } : refuse(given, expected)
 }
 
 /** viem sends a fork without endpoint and block. */
 function isNothing(given: unknown): boolean {
+  if (Array.isArray(given)) return given.length === 0
   return (
     given === undefined ||
     given === null ||
     (typeof given === 'object' && Object.values(given).every(isNothing))
   )
-}
-
-/** A reorg only replaces blocks; steps set the content of the new ones. */
-function parseNoTransactions(given: unknown): Result<null> {
-  const isNone =
-    given === undefined ||
-    given === null ||
-    (Array.isArray(given) && given.length === 0)
-  return isNone
-    ? { ok: true, value: null }
-    : refuse(
-        given,
-        'nothing or [], since the new blocks are empty; preseal_reorg takes { depth, omit }',
-      )
 }
 
 /** As anvil and Hardhat answer where blocks have a base fee, as all do here. */

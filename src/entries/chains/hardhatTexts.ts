@@ -1,3 +1,9 @@
+import type { ProfileOptions } from '../../index.js'
+
+type ErrorText = NonNullable<
+  NonNullable<ProfileOptions['answers']>['errorTexts']
+>[number]
+
 /** The codes of Solidity's `Panic`, by geth's words, and Hardhat's for them. */
 const panics = [
   ['assert', '1', 'Assertion error'],
@@ -30,8 +36,21 @@ const panics = [
 const failed = 'VM Exception while processing transaction: '
 const invalidParams = -32_602
 
-/** Hardhat's words by geth's and preseal's: the first that fits counts. */
-export const hardhatTexts = [
+/**
+ * Hardhat's words by geth's and preseal's: the first that fits counts. Version 2
+ * takes a failed execution for an error of its own.
+ */
+export function hardhatTexts(version: 2 | 3): readonly ErrorText[] {
+  const inVersion2 = ({ message, ...text }: ErrorText): ErrorText => ({
+    ...text,
+    message: `Error: ${message}`,
+    code: -32_603,
+    data: 'inObject',
+  })
+  return [...(version === 2 ? failures.map(inVersion2) : failures), ...refusals]
+}
+
+const failures: readonly ErrorText[] = [
   ...panics.map(([when, code, panic]) => ({
     when: `^execution reverted: ${when}.*\n0x4e487b71`,
     message: `${failed}reverted with panic code 0x${code} (${panic})`,
@@ -54,6 +73,9 @@ export const hardhatTexts = [
     code: 3,
   },
   { when: '^invalid opcode', message: `${failed}invalid opcode`, code: 3 },
+]
+
+const refusals: readonly ErrorText[] = [
   {
     when: '^(out of gas$|gas required exceeds)',
     message: 'Transaction ran out of gas',

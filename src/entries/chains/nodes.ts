@@ -146,10 +146,12 @@ const anvilTexts = [
 ]
 
 /**
- * The same for Hardhat 3.18.0: each block is at least a second after the one
- * before.
+ * The same for Hardhat: each block is at least a second after the one before.
+ *
+ * @param options - `version`: 3, as 3.18.0 answers (default), or 2, as 2.29.1
+ * answers over HTTP.
  */
-export function hardhat(): Profile {
+export function hardhat({ version = 3 }: { version?: 2 | 3 } = {}): Profile {
   return {
     name: 'Hardhat',
     options: {
@@ -177,10 +179,10 @@ export function hardhat(): Profile {
         gasPrice: 'next',
         senders: 'known',
         control: 'hardhat',
-        errorTexts: hardhatTexts,
+        errorTexts: hardhatTexts(version),
       },
       finalityLag: { safe: 0, finalized: 0 },
-      clientVersion: 'HardhatNetwork/3.18.0/@nomicfoundation/edr/0.3.8',
+      clientVersion: `HardhatNetwork/${version === 2 ? '2.29.1' : '3.18.0'}/@nomicfoundation/edr/0.3.8`,
     },
   }
 }

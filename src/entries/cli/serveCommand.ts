@@ -29,10 +29,10 @@ Options:
   --hostname <name>  the host name, by default 127.0.0.1
   --clock <clock>    ambient: real time; virtual: only control methods move
                      time; by default as the scenario says, else ambient
-  --like <node>      anvil, hardhat or geth: answers as that node does, with
-                     --control, --engine and --accounts; the scenario and
-                     other options count more. With anvil, there are options of
-                     its command line, too:
+  --like <node>      anvil, hardhat, hardhat2 or geth: answers as that node
+                     does, with --control, --engine and --accounts; the
+                     scenario and other options count more. With anvil,
+                     there are options of its command line, too:
                      --accounts, --balance, --chain-id, --hardfork,
                      --block-time, --no-mining, --gas-limit, --timestamp,
                      --block-base-fee-per-gas, --code-size-limit,
@@ -162,7 +162,7 @@ function parseServe(args: readonly string[]) {
   }
   const { values, positionals } = parseArguments(args, options)
   const { accounts = values.like !== undefined } = values
-  const all = values.like === 'hardhat' ? sharedAccounts : testAccounts
+  const all = values.like?.startsWith('hardhat') ? sharedAccounts : testAccounts
   const shared = accounts ? all : []
   return { values: { ...values, shared, balance, options: {} }, positionals }
 }
@@ -246,7 +246,12 @@ function parseLike(given: string | undefined): Profile | undefined {
   )
 }
 
-const likes = { anvil, hardhat, geth }
+const likes = {
+  anvil,
+  hardhat,
+  hardhat2: () => hardhat({ version: 2 }),
+  geth,
+}
 
 function parsePort(given = '8545'): number {
   const port = Number(given)

@@ -89,6 +89,7 @@ function errorText() {
       when: value(pattern),
       message: text,
       code: z.optional(value(values.code)),
+      data: choice('asItIs', 'inObject'),
     }),
   )
 }

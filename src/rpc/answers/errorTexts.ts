@@ -22,6 +22,11 @@ export type ErrorText = {
   message: string
   /** By default the code stays. */
   code?: number | undefined
+  /**
+   * How the data of a contract is given: as it is, or as over HTTP by Hardhat 2
+   * in an object, `{ message, data }`; default `'asItIs'`
+   */
+  data?: 'asItIs' | 'inObject' | undefined
 }
 
 /** The request that failed. */
@@ -41,11 +46,11 @@ export function reworded(
   const { error } = outcome
   const { data } = error
   const subject = subjectOf(error)
-  const given = JSON.stringify(asked.params)
+  const asJson = JSON.stringify(asked.params)
   for (const text of texts) {
     const { method = '', params = '', when, message, code = error.code } = text
     if (!new RegExp(method).test(asked.method)) continue
-    if (!new RegExp(params).test(given)) continue
+    if (!new RegExp(params).test(asJson)) continue
     const found = new RegExp(when, 's').exec(subject)
     if (found === null) continue
     const named: { [name: string]: unknown } = { ...asked, data }
@@ -57,7 +62,8 @@ export function reworded(
       },
     )
     // The methods that are served are no node's data.
-    const own = typeof data === 'string' ? { data } : {}
+    const given = text.data === 'inObject' ? { message: filled, data } : data
+    const own = typeof data === 'string' ? { data: given } : {}
     return { ...outcome, error: { code, message: filled, ...own } }
   }
   return outcome

@@ -412,6 +412,21 @@ describe('hardhat', () => {
       })
   })
 
+  test('version 2 gave the data of a revert as it is', async () => {
+    const node = createMockNode({
+      profile: hardhat({ version: 2 }),
+      engine: evm(),
+      accounts: { [failing]: { code: reverting(reason) } },
+    })
+    const message = `Error: ${ran}reverted with reason string 'a reason'`
+    await expect(ask(node, 'eth_call', { to: failing })).rejects.toMatchObject({
+      code: -32603,
+      message,
+      data: { message, data: `0x${reason}` },
+    })
+    expect(await ask(node, 'web3_clientVersion')).toMatch(/2\.29\.1/)
+  })
+
   test.each([
     ['0xfe', 3, `${ran}invalid opcode`],
     ['0x01', 3, 'Transaction reverted without a reason string'],

@@ -403,7 +403,7 @@ describe('preseal serve', () => {
 })
 
 describe('--like', () => {
-  test.each(['anvil', 'hardhat', 'geth'])(
+  test.each(['anvil', 'hardhat', 'hardhat2', 'geth'])(
     'behavior: %s mines each transaction, and is driven by its methods',
     async (like) => {
       const { until, interrupt } = play('serve', '--like', like, ...anyPort)
@@ -419,7 +419,7 @@ describe('--like', () => {
         await ask(url, 'eth_call', [{ to: bob, data: '0xcafebabe' }]),
       ).toBe('0x')
       expect(await ask(url, 'evm_setAutomine', [false])).toBe(
-        like === 'hardhat' ? true : null,
+        like.startsWith('hardhat') ? true : null,
       )
       await ask(url, 'eth_sendTransaction', [{ from, to: bob, value: '0x1' }])
       expect(await ask(url, 'eth_blockNumber')).toBe('0x1')
@@ -503,7 +503,9 @@ describe('--like', () => {
   test('error: a node that is not known', async () => {
     expect(await play('serve', '--like', 'parity').ended).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('expected anvil, hardhat, geth'),
+      stderr: expect.stringContaining(
+        'expected anvil, hardhat, hardhat2, geth',
+      ),
     })
   })
 })

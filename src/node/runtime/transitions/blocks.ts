@@ -296,16 +296,18 @@ export function sealAtOnce<done extends Transition>(
 
 /** What was sent is in the pending block, if that is not for the next beat. */
 function showAtOnce<done extends Transition>(done: done): done {
-  const { state } = done
-  const { config, queue, open } = state.chain
+  const { config, queue, open } = done.state.chain
   if (config.pending === 'atBeat' || queue === emptyQueue) return done
-  if (open.imported !== undefined || isWaiting(state.chain)) return done
-  const played = playLastBeat(followClock(state), false)
+  if (open.imported !== undefined || isWaiting(done.state.chain)) return done
+  const { state, effects, errors } = playLastBeat(
+    followClock(done.state),
+    false,
+  )
   return {
     ...done,
-    state: played.state,
-    effects: [...done.effects, ...played.effects],
-    errors: [...done.errors, ...played.errors],
+    state,
+    effects: [...done.effects, ...effects],
+    errors: [...done.errors, ...errors],
   }
 }
 
