@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { codeToHtml } from 'shiki'
-import { defineConfig } from 'vitepress'
+import { createMarkdownRenderer, defineConfig } from 'vitepress'
 
 // `npm run site` writes the pages and their order there.
 const pages = new URL('../.pages/', import.meta.url)
@@ -36,10 +35,11 @@ const slugify = (title) =>
 const themes = { light: 'github-light', dark: 'github-dark-dimmed' }
 
 /** As VitePress shows code, for the tabs of the first page. */
-const highlight = ({ code, language, ...start }) =>
-  codeToHtml(code, { lang: language, themes, defaultColor: false }).then(
-    (html) => ({ ...start, html }),
-  )
+async function highlight({ code, language, ...start }) {
+  const markdown = await createMarkdownRenderer('.', { theme: themes })
+  const shown = markdown.render(`\`\`\`${language}\n${code}\`\`\``)
+  return { ...start, html: /<pre.*<\/pre>/s.exec(shown)[0] }
+}
 
 const base = process.env.SITE_BASE ?? '/'
 
