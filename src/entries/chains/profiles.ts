@@ -1,7 +1,7 @@
 import type { Chain } from 'viem'
-import { PresealError } from '../../base/errors/errors.js'
 import { baseFeeVault } from '../../base/hex/addresses.js'
 import { display } from '../../base/hex/display.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import type { Profile, ProfileOptions } from '../../index.js'
 
 /** The variant of a profile that is asked for, if any is. */
@@ -11,13 +11,12 @@ function checkVariant<const value extends string>(
   given: unknown,
   known: readonly value[],
 ): value | undefined {
-  const wrong = (path: string, value: unknown, expected: string) =>
-    invalidProfileError(
-      profile,
-      path,
-      value,
-      `${expected}, or nothing for the chain as it is today`,
-    )
+  const wrong = (path: string, value: unknown, what: string) => {
+    const expected = `${what}, or nothing for the chain as it is today`
+    return invalidParameters(profile, [
+      { path, given: display(value), expected },
+    ])
+  }
   if (typeof given !== 'object' || given === null)
     throw wrong('options', given, `{ ${name} }`)
   const options = given as { readonly [name: string]: unknown }
@@ -34,27 +33,9 @@ function checkNoVariant(profile: string, given: readonly unknown[]) {
   const [options] = given
   if (options === undefined) return
   const fields: [string, unknown][] = Object.entries(Object(options))
-  const [[key, value] = ['options', options]] = fields
-  throw invalidProfileError(
-    profile,
-    key,
-    value,
-    'nothing, as it has no options',
-  )
-}
-
-/** Thrown by a profile for a variant that it does not have. */
-function invalidProfileError(
-  profile: string,
-  name: string,
-  given: unknown,
-  expected: string,
-): PresealError<'InvalidParametersError'> {
-  return new PresealError(
-    'InvalidParametersError',
-    `${profile}: ${display(name)} is ${display(given)}, expected ${expected}.`,
-    { problems: [{ path: name, given: display(given), expected }] },
-  )
+  const [[path, value] = ['options', options]] = fields
+  const expected = 'nothing, as it has no options'
+  throw invalidParameters(profile, [{ path, given: display(value), expected }])
 }
 
 /** The predeploy that is paid as miner, on every OP chain. */
@@ -483,6 +464,8 @@ const byId: { readonly [id: number]: (() => Profile) | undefined } = {
 export function profileOf(chain: Pick<Chain, 'id'>): Profile | undefined {
   const { id } = Object(chain) as { readonly id?: unknown }
   if (typeof id !== 'number')
-    throw invalidProfileError('profileOf', 'id', id, "a chain's number")
+    throw invalidParameters('profileOf', [
+      { path: 'id', given: display(id), expected: "a chain's number" },
+    ])
   return byId[id]?.()
 }

@@ -102,7 +102,8 @@ function hashSafeMessage(safe: Address, chainId: bigint, hash: Hash): Hash {
   })
 }
 
-const execution = [
+/** What the owners of a Safe sign, up to its nonce. */
+const signedFields = [
   address,
   uint256,
   bytes,
@@ -112,8 +113,8 @@ const execution = [
   uint256,
   address,
   address,
-  bytes,
 ] as const
+const execution = [...signedFields, bytes] as const
 
 /** A Safe of these owners, and what they are asked to sign. */
 export function createSafe(
@@ -421,18 +422,7 @@ function safeContract(owners: readonly Address[], threshold: number): Native {
       ),
       builtInFunction(
         'getTransactionHash',
-        [
-          address,
-          uint256,
-          bytes,
-          uint8,
-          uint256,
-          uint256,
-          uint256,
-          address,
-          address,
-          uint256,
-        ],
+        [...signedFields, uint256],
         (frame, to, value, data, operation, _a, _b, _c, _d, _e, nonce) =>
           succeed(
             bytes32.encode(

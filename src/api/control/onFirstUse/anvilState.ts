@@ -33,6 +33,7 @@ import {
   toNonce,
   toQuantity,
 } from '../../../base/hex/hex.js'
+import { hasSucceeded } from '../../../base/hex/receiptStatus.js'
 import { latestNumber } from '../../../chain/blocks/chain.js'
 import { readHeader } from '../../../chain/imports/readHeader.js'
 import type { ImportParameters } from '../../../chain/model/importedBlock.js'
@@ -189,7 +190,7 @@ function dumpTransactions({ hash, number }: WireBlock, ask: Ask) {
       to: receipt.to,
       contract_address: receipt.contractAddress ?? null,
       traces: [],
-      exit: receipt.status === '0x1' ? 'Stop' : 'Revert',
+      exit: hasSucceeded(receipt) ? 'Stop' : 'Revert',
       out: '0x',
       nonce: Number(transactions.transactions[at]?.nonce),
       gas_used: Number(receipt.gasUsed),
