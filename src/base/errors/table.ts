@@ -23,8 +23,6 @@ type Kind =
 
 type Row = {
   readonly kind: Kind
-  /** What `reason` can say. */
-  readonly reasons?: readonly string[]
   /** Lists every mistake in `problems`. */
   readonly lists?: true
   /** Of the answer to a request that it ends, if not -32000. */
@@ -50,15 +48,6 @@ export const errors = {
   /** A function is called where it has no meaning. */
   MisuseError: {
     kind: 'use',
-    reasons: [
-      'member',
-      'outsideTest',
-      'concurrent',
-      'wrongRunner',
-      'noTestNode',
-      'unawaited',
-      'noWallet',
-    ],
   },
   /** The sender cannot pay value and fee. */
   InsufficientBalanceError: {
@@ -71,16 +60,6 @@ export const errors = {
   /** Something does not fit its limit of gas, bytes or computation. */
   GasLimitError: {
     kind: 'chain',
-    reasons: [
-      'block',
-      'intrinsic',
-      'transaction',
-      'amended',
-      'deposit',
-      'initcode',
-      'compute',
-      'hashes',
-    ],
   },
   /** The same transaction is queued, pre-confirmed or sealed already. */
   KnownTransactionError: {
@@ -93,14 +72,6 @@ export const errors = {
   /** A change would break a rule of the chain. */
   ChainRuleError: {
     kind: 'chain',
-    reasons: [
-      'reorg',
-      'finality',
-      'cadence',
-      'timestamp',
-      'overflow',
-      'namedTwice',
-    ],
   },
   /** Bytecode would run, but nothing runs it. */
   NoEngineError: {
@@ -119,7 +90,6 @@ export const errors = {
   /** An import or an announcement left unknown what is read. */
   UnknownStateError: {
     kind: 'chain',
-    reasons: ['announced', 'partial'],
   },
   /** A fork's record does not hold what is read. */
   NotRecordedError: {
@@ -128,17 +98,14 @@ export const errors = {
   /** This node has not handed out, or no longer knows, what is named. */
   UnknownIdError: {
     kind: 'use',
-    reasons: ['fault', 'snapshot', 'socket'],
   },
   /** The time of the node cannot move as asked. */
   ClockError: {
     kind: 'surroundings',
-    reasons: ['notOwned', 'fakeTimers'],
   },
   /** What a call waits for will not come. */
   NothingAheadError: {
     kind: 'use',
-    reasons: ['beat', 'block', 'request', 'rest'],
   },
   /** The node was disposed of. */
   DisposedError: { kind: 'use' },
@@ -148,7 +115,6 @@ export const errors = {
    */
   ReentrantCallError: {
     kind: 'code',
-    reasons: ['listener', 'endless', 'engine', 'exploration'],
   },
   /** A request fails; `code` and `data` are those of EIP-1193. */
   ProviderRpcError: {
@@ -157,22 +123,18 @@ export const errors = {
   /** A live endpoint cannot be recorded. */
   EndpointError: {
     kind: 'surroundings',
-    reasons: ['answer', 'pruned', 'unrecordable', 'stopped'],
   },
   /** The runtime lacks what a function needs. */
   EnvironmentError: {
     kind: 'surroundings',
-    reasons: ['global', 'port'],
   },
   /** An exploration cannot run as it is written. */
   ExplorationError: {
     kind: 'finding',
-    reasons: ['watch', 'undisturbed', 'inside', 'test'],
   },
   /** The command `preseal` cannot do what it is told. */
   CommandError: {
     kind: 'use',
-    reasons: ['usage', 'file', 'reader'],
   },
   /** An exploration found a mishap that breaks the test. */
   MishapFoundError: {
@@ -192,10 +154,48 @@ export type ListingErrorName = {
     : never
 }[PresealErrorName]
 
+/** What `reason` can say, by the name of the error: no code reads it, so no bundle has it. */
+export const reasons = {
+  MisuseError: [
+    'member',
+    'outsideTest',
+    'concurrent',
+    'wrongRunner',
+    'noTestNode',
+    'unawaited',
+    'noWallet',
+  ],
+  GasLimitError: [
+    'block',
+    'intrinsic',
+    'transaction',
+    'amended',
+    'deposit',
+    'initcode',
+    'compute',
+    'hashes',
+  ],
+  ChainRuleError: [
+    'reorg',
+    'finality',
+    'cadence',
+    'timestamp',
+    'overflow',
+    'namedTwice',
+  ],
+  UnknownStateError: ['announced', 'partial'],
+  UnknownIdError: ['fault', 'snapshot', 'socket'],
+  ClockError: ['notOwned', 'fakeTimers'],
+  NothingAheadError: ['beat', 'block', 'request', 'rest'],
+  ReentrantCallError: ['listener', 'endless', 'engine', 'exploration'],
+  EndpointError: ['answer', 'pruned', 'unrecordable', 'stopped'],
+  EnvironmentError: ['global', 'port'],
+  ExplorationError: ['watch', 'undisturbed', 'inside', 'test'],
+  CommandError: ['usage', 'file', 'reader'],
+} as const satisfies { readonly [name in PresealErrorName]?: readonly string[] }
+
+type Reasons = typeof reasons
+
 export type ReasonOf<name extends PresealErrorName> = {
-  [each in name]: Errors[each] extends {
-    reasons: readonly (infer reason)[]
-  }
-    ? reason
-    : undefined
+  [each in name]: each extends keyof Reasons ? Reasons[each][number] : undefined
 }[name]
