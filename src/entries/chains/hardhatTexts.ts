@@ -233,6 +233,17 @@ const refusals: readonly ErrorText[] = [
   },
   {
     method: '^eth_sendRaw',
+    when: 'invalid transaction v, r, s|recovery failed',
+    message: 'Invalid Signature',
+    code: invalidParams,
+  },
+  {
+    when: "has both 'state' and 'stateDiff'",
+    message:
+      "The properties 'state' and 'stateDiff' cannot be used simultaneously when configuring the state override set passed to the eth_call method.",
+  },
+  {
+    method: '^eth_sendRaw',
     when: '^(rlp|invalid sender|typed transaction).*',
     message: '$0',
     code: invalidParams,

@@ -548,6 +548,45 @@ describe('hardhat', () => {
     expect(await ask(node, 'eth_estimateGas', transfer)).toBe('0x5208')
   })
 
+  const word32 = (byte: string) => byte.repeat(32)
+  test.each([
+    [
+      'eth_call',
+      [{ to: bob }, 'latest', { [bob]: { state: {}, stateDiff: {} } }],
+      -32000,
+      "The properties 'state' and 'stateDiff' cannot be used simultaneously when configuring the state override set passed to the eth_call method.",
+    ],
+    [
+      'eth_sendRawTransaction',
+      // Of type 0, for no chain, with an r beyond the order of the curve.
+      [
+        `0xf865808609184e72a00082271094${bob.slice(2)}01801ba0${word32('ff')}a0${word32('11')}`,
+      ],
+      -32602,
+      'Invalid Signature',
+    ],
+    [
+      'eth_feeHistory',
+      ['0x1', 'latest', [10, 5]],
+      -32000,
+      'The reward percentiles should be in non-decreasing order, but the percentile number 1 is greater than the next one',
+    ],
+    [
+      'eth_sendRawTransaction',
+      ['0x1234'],
+      -32602,
+      'Invalid transaction type 18.',
+    ],
+  ])(
+    '%s had the code or the words of geth',
+    async (method, params, code, message) => {
+      await expect(ask(newNode(), method, ...params)).rejects.toMatchObject({
+        code,
+        message,
+      })
+    },
+  )
+
   test('reads beyond the head had the codes of geth', async () => {
     const node = newNode()
     await expect(
