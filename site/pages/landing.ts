@@ -1,10 +1,16 @@
-/** A page to begin with: its exploration, and what that prints. */
+/**
+ * A page to begin with: its exploration, what that prints in short, and the lines
+ * that mend it.
+ */
 export type Start = {
   readonly name: string
   readonly link: string
   readonly language: string
   readonly code: string
   readonly printed: string
+  readonly mending: readonly string[]
+  /** Once it is mended. */
+  readonly passed: string
 }
 
 const nameOf: { readonly [path: string]: string } = {
@@ -21,12 +27,18 @@ export function startsOf(pages: ReadonlyMap<string, string>): Start[] {
     const text = pages.get(path) ?? ''
     const [, language = '', code = ''] = file.exec(text) ?? []
     if (code === '') return []
-    const [, printed = ''] = /^```text\n(FAIL .*?)\n```/ms.exec(text) ?? []
+    const texts = Array.from(text.matchAll(/^```text\n(.*?)\n```/gms))
+    const [failed = '', passed = ''] = texts.map(([, shown = '']) => shown)
+    const printed = failed.replace(/^What happened .*(?=^…$)/ms, '')
+    const [, diff = ''] = /^```diff\n(.*?)\n```/ms.exec(text) ?? []
+    const mending = diff
+      .split('\n')
+      .map((line) => line.replace(/^([-+]) +/, '$1 '))
     const imports = code.match(/^import .* from 'preseal\/.*\n/gm) ?? []
     const [test = ''] = /^explore\(.*/ms.exec(code) ?? []
     const link = `/${path.replace(/md$/, 'html')}`
     const shown = `${imports.join('')}\n${test}`
-    return { name, link, language, code: shown, printed }
+    return { name, link, language, code: shown, printed, mending, passed }
   })
 }
 

@@ -121,8 +121,11 @@ test('the first page lost a start, or shows a second test of the same', () => {
     'jest',
     'ethers',
   ])
-  for (const { code, link, printed } of starts) {
+  for (const { code, link, printed, mending, passed } of starts) {
     expect(printed).toMatch(/^FAIL .*^It showed .*^Explored \d+ mishaps/ms)
+    expect(printed).not.toContain('What happened')
+    expect(mending.join('\n')).toMatch(/^- .*\b1\b.*\n\+ .*\b2\b.*$/)
+    expect(passed).toMatch(/^Explored \d+ mishaps of \d+ in [\d.]+ s$/)
     expect(code).toMatch(/^(import .* from 'preseal\/.*\n)+\nexplore\(/)
     const file = `docs${link.replace(/html$/, 'md')}`
     for (const line of code.split('\n')) expect(page(file).text).toContain(line)

@@ -27,7 +27,7 @@ export default {
   },
 }
 
-/** Explorations to begin with, one a tab, and what they print. */
+/** Explorations to begin with, one a tab, what they print and what mends it. */
 const Starts = {
   setup() {
     const starts = useData().frontmatter.value.hero?.starts ?? []
@@ -74,6 +74,12 @@ const Starts = {
         h('pre', { class: 'finding', tabindex: 0, 'aria-label': 'Printed' }, [
           h('strong', failed),
           `\n${rest.join('\n')}`,
+        ]),
+        h('pre', { class: 'mending', tabindex: 0, 'aria-label': 'Mended' }, [
+          ...start.mending.map((line) =>
+            h(line.startsWith('-') ? 'del' : 'ins', `${line}\n`),
+          ),
+          `\n${start.passed}`,
         ]),
       ])
     }
