@@ -112,7 +112,7 @@ export const wants: readonly Want[] = [
       ],
       [
         'guide/what-happened.md',
-        'Read events, requests, logs and the timeline, and go back in time.',
+        'Read events, requests, logs and the page of a failed test, and go back in time.',
       ],
     ],
   },
