@@ -316,7 +316,7 @@ describe('a failed test', () => {
       /"pay" sealed.*eth_getTransactionReceipt.* → success.*block 1 replaced by a reorg.*left out/s,
     )
     expect(textOf('wrong')).toMatch(
-      /^The chain lost "pay" after the application had read its receipt\..*cannot know\.At 2000 ms eth_getTransactionReceipt\(.*\) answered success.*At 2000 ms a reorg replaced block 1.*confirmations: 2 \}\)/s,
+      /^A reorg removed "pay" after the application had read its receipt\..*cannot know\.At 2000 ms eth_getTransactionReceipt\(.*\) answered success.*At 2000 ms a reorg replaced block 1.*confirmations: 2 \}\)/s,
     )
   })
 
