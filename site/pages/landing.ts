@@ -23,21 +23,22 @@ const nameOf: { readonly [path: string]: string } = {
 /** What the pages to begin with explore, as the first page shows it in tabs. */
 export function startsOf(pages: ReadonlyMap<string, string>): Start[] {
   return Object.entries(nameOf).flatMap(([path, name]) => {
-    const file = /^```(tsx?)\n\/\/ payment\.test\.tsx?\n(.*?)^```/ms
+    const test = /^```(tsx?)\n\/\/ payment\.test\.tsx?\n(.*?)^```/ms
     const text = pages.get(path) ?? ''
-    const [, language = '', code = ''] = file.exec(text) ?? []
+    const [, language = '', code = ''] = test.exec(text) ?? []
     if (code === '') return []
     const texts = Array.from(text.matchAll(/^```text\n(.*?)\n```/gms))
     const [failed = '', passed = ''] = texts.map(([, shown = '']) => shown)
     const printed = failed.replace(/^What happened .*(?=^…$)/ms, '')
-    const [, diff = ''] = /^```diff\n(.*?)\n```/ms.exec(text) ?? []
-    const mending = diff
-      .split('\n')
-      .map((line) => line.replace(/^([-+]) +/, '$1 '))
+    const [, file, diff = ''] =
+      /in `(\S+)`:\n\n```diff\n(.*?)\n```/s.exec(text) ?? []
+    const mending = [`  // ${file}`, ...diff.split('\n')].map((line) =>
+      line.replace(/^(.) +/, '$1 '),
+    )
     const imports = code.match(/^import .* from 'preseal\/.*\n/gm) ?? []
-    const [test = ''] = /^explore\(.*/ms.exec(code) ?? []
+    const [body = ''] = /^explore\(.*/ms.exec(code) ?? []
     const link = `/${path.replace(/md$/, 'html')}`
-    const shown = `${imports.join('')}\n${test}`
+    const shown = `${imports.join('')}\n${body}`
     return { name, link, language, code: shown, printed, mending, passed }
   })
 }

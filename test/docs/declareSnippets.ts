@@ -69,7 +69,7 @@ function mend(files: readonly Snippet[], { line, code }: Block) {
   const linesOf = (sign: string) =>
     code
       .split('\n')
-      .filter((text) => text.startsWith(sign))
+      .filter((text) => text.startsWith(sign) || text.startsWith(' '))
       .map((text) => text.slice(1))
       .join('\n')
   const [before, after] = [linesOf('-'), linesOf('+')]

@@ -124,7 +124,9 @@ test('the first page lost a start, or shows a second test of the same', () => {
   for (const { code, link, printed, mending, passed } of starts) {
     expect(printed).toMatch(/^FAIL .*^It showed .*^Explored \d+ mishaps/ms)
     expect(printed).not.toContain('What happened')
-    expect(mending.join('\n')).toMatch(/^- .*\b1\b.*\n\+ .*\b2\b.*$/)
+    expect(mending.join('\n')).toMatch(
+      /^ {2}\/\/ \w+\.tsx?$.*^- .*\b1\b.*\n\+ .*\b2\b/ms,
+    )
     expect(passed).toMatch(/^Explored \d+ mishaps of \d+ in [\d.]+ s$/)
     expect(code).toMatch(/^(import .* from 'preseal\/.*\n)+\nexplore\(/)
     const file = `docs${link.replace(/html$/, 'md')}`

@@ -77,7 +77,7 @@ const Starts = {
         ]),
         h('pre', { class: 'mending', tabindex: 0, 'aria-label': 'Mended' }, [
           ...start.mending.map((line) =>
-            h(line.startsWith('-') ? 'del' : 'ins', `${line}\n`),
+            h({ '-': 'del', '+': 'ins' }[line[0]] ?? 'span', `${line}\n`),
           ),
           `\n${start.passed}`,
         ]),

@@ -22,7 +22,7 @@ export function formatHtml(scene: Scene): string {
 <header>
 <h1>${toEntities(title)}</h1>
 <div class="cards">
-<section aria-labelledby="first-wrong"><h2 id="first-wrong">${scene.wrong === null ? 'What the node saw' : 'What went wrong first'}</h2>${wrongHtml(scene)}</section>${failure === null ? '' : `\n<section class="failed" aria-labelledby="failed"><h2 id="failed">Why the test failed</h2>${failureHtml(failure)}</section>`}
+<section${scene.wrong === null ? '' : ' class="cause"'} aria-labelledby="first-wrong"><h2 id="first-wrong">${scene.wrong === null ? 'What the node saw' : 'What went wrong first'}</h2>${wrongHtml(scene)}</section>${failure === null ? '' : `\n<section class="failed" aria-labelledby="failed"><h2 id="failed">Why the test failed</h2>${failureHtml(failure)}</section>`}
 </div>
 <p>${summarize(scene)}<span class="keys"> Arrow keys step, + and - zoom, 0 shows all.</span></p>
 </header>
@@ -117,5 +117,5 @@ function wrongHtml({
   const names = lost.map(({ name }) => name).join(', ')
   const plain = `${reorg === undefined ? 'The chain dropped' : 'A reorg removed'} ${names} after ${isReceipt ? 'the application had read its receipt' : 'the last read of the application'}. It read nothing more, so it cannot know.`
   const remedy = `waitForTransactionReceipt({ hash, confirmations: ${depth + 1} }) waits for ${depth === 1 ? 'another block' : `${depth} more blocks`}.`
-  return `<div id="wrong"><p>${toEntities(plain)}</p><ol><li>${toEntities(read)}.</li><li>${said}</li>${isReceipt ? `<li>${remedy}</li>` : ''}</ol></div>`
+  return `<div id="wrong"><p>${toEntities(plain)}</p><ol><li>${toEntities(read)}.</li><li>${said}</li></ol>${isReceipt ? `<p><b>Remedy:</b> ${remedy}</p>` : ''}</div>`
 }
