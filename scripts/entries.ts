@@ -156,7 +156,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './timeline',
-    what: '[the timeline of a node](../guide/what-happened.md#timeline): its requests, transactions and blocks, as data, text or a picture',
+    what: '[the timeline of a node](../guide/failed-test.md#timeline): its requests, transactions and blocks, as data, text or a picture',
     bundle: 'timeline',
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
@@ -247,7 +247,7 @@ export const entries: readonly Entry[] = [
   },
   {
     name: './reporter',
-    what: 'a reporter for vitest, with [a page for each failing test](../guide/what-happened.md#pictures)',
+    what: 'a reporter for vitest, with [a page for each failing test](../guide/failed-test.md#pictures)',
     bundle: 'reporter',
     source: 'src/entries/reporter/index.ts',
     runs: 'node',

@@ -68,6 +68,10 @@ export const wants: readonly Want[] = [
         'Let `explore` find the failures that break your code.',
       ],
       [
+        'guide/failed-test.md',
+        'Read what a failing test prints, and the page that draws what happened.',
+      ],
+      [
         'guide/failures.md',
         'Look up which call causes what you have seen go wrong.',
       ],
@@ -112,7 +116,7 @@ export const wants: readonly Want[] = [
       ],
       [
         'guide/what-happened.md',
-        'Read events, requests, logs and the page of a failed test, and go back in time.',
+        'Read events, requests and logs of a node, and go back in time.',
       ],
     ],
   },

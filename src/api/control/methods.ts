@@ -121,7 +121,7 @@ const rows = {
 
   /** Whether there was one: the clock gives timestamps again. */
   anvil_removeBlockTimestampInterval: method([], ({ runtime }) => {
-    const { isPaced = false } = runtime.settle()
+    const isPaced = runtime.settle().pace !== undefined
     if (isPaced) runtime.apply(paceTimestamps, { blockTime: null })
     return isPaced
   }),
@@ -177,9 +177,12 @@ const rows = {
   anvil_mine: method(
     [blocks, { name: 'interval', parse: orElse(0, parseCount) }],
     ({ runtime }, [blocks, interval]) => {
-      const { blockTime } = runtime.settle().cadence
-      if (interval === 0 || interval * 1000 === blockTime) mine(runtime, blocks)
-      else mineApart(runtime, blocks, interval)
+      const { cadence, pace } = runtime.settle()
+      const { blockTime } = cadence
+      if (interval === 0 || interval * 1000 === (pace ?? blockTime))
+        return mine(runtime, blocks)
+      mineApart(runtime, blocks, interval)
+      if (pace !== undefined) runtime.apply(paceTimestamps, { blockTime: pace })
     },
   ),
 

@@ -136,6 +136,11 @@ describe('methods of test clients', () => {
       await client.setBlockTimestampInterval({ interval: 7 })
       expect(await timestamps()).toEqual([0, 7, 14])
       expect((await client.getBlock()).timestamp).toBe(before + 21n)
+      // Neither other distances for once nor an interval of mining end it.
+      await client.mine({ blocks: 2, interval: 30 })
+      expect((await client.getBlock()).timestamp).toBe(before + 58n)
+      await client.setIntervalMining({ interval: 1 })
+      expect(await timestamps()).toEqual([0, 7, 14])
       await client.removeBlockTimestampInterval()
       expect((await timestamps())[1]).toBeLessThan(7)
       expect(await call(node, 'anvil_removeBlockTimestampInterval')).toBe(false)

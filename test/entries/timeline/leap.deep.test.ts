@@ -81,7 +81,7 @@ describe('leap', () => {
 31536000000 ms  sent "late": 0x0000…11ce to 0x0000…0b0b, 1 wei
 31536000200 ms  "late" pre-confirmed, block 15768001 beat 1
 31536002000 ms  block 15768001 sealed, 1 transaction: "late"
-31536002000 ms  setBalance of 0x0000…0b0b { value: 5 }
+31536002000 ms  setBalance of 0x0000…0b0b: 5 wei
 63072002000 ms  blocks 15768002 to 31536001 sealed, empty
 63072002000 ms  fault "delay" still holds, acted on no request`)
     const svg = formatTimeline(node, { as: 'svg' })

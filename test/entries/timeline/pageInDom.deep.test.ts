@@ -200,7 +200,7 @@ describe('a failed test', () => {
     })
     expect(textOf('wrong')).toMatch(
       RegExp(
-        `^At 2000 ms a reorg replaced block 1, and "pay" is in no block any more, because of node\\.reorg\\(\\) at ${here}:\\d+\\.$`,
+        `^At 2000 ms a reorg replaced block 1 by one without "pay", because of node\\.reorg\\(\\) at ${here}:\\d+\\.$`,
       ),
     )
     expect(textOf('lines')).toMatch(RegExp(`reorg, called at ${here}:\\d+`))
@@ -318,6 +318,38 @@ describe('a failed test', () => {
     expect(textOf('wrong')).toMatch(
       /^A reorg removed "pay" after the application had read its receipt\..*cannot know\.At 2000 ms eth_getTransactionReceipt\(.*\) answered success.*At 2000 ms a reorg replaced block 1.*confirmations: 2 \}\)/s,
     )
+  })
+
+  test('a read after a reorg of its instant was told as one before it', async () => {
+    const accounts = { [alice]: { balance: ether } }
+    const { textOf } = await fail({ accounts }, async (node) => {
+      const hash = node.preconfirm({ from: alice, to: bob, label: 'pay' })
+      node.nextBlock()
+      node.reorg()
+      await ask(node, 'eth_getTransactionReceipt', hash)
+      node.setBalance({ address: bob, value: 1n })
+    })
+    expect(textOf('wrong')).toMatch(
+      /^At 2000 ms a reorg replaced block 1 by one without "pay", because/,
+    )
+    expect(textOf('wrong')).not.toContain('cannot know')
+  })
+
+  test('a request that failed did not say whether it was asked again', async () => {
+    const faults = [
+      { type: 'http', status: 429, methods: ['eth_chainId'], times: 1 },
+    ] as const
+    const askChainId = async (node: MockNode) => {
+      await ask(node, 'eth_chainId').catch(() => {})
+    }
+    const once = await fail({ faults }, askChainId)
+    expect(once.textOf('wrong')).toMatch(/HTTP 429.* It was not asked again\.$/)
+    const twice = await fail({ faults }, async (node) => {
+      await askChainId(node)
+      node.advance(150)
+      await askChainId(node)
+    })
+    expect(twice.textOf('wrong')).toMatch(/It was asked again at 150 ms\.$/)
   })
 
   test('what a library prints at length stood above the line that failed', async () => {

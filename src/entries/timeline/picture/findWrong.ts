@@ -6,13 +6,18 @@ import {
 } from '../../../base/words/words.js'
 import { decidesInclusion } from '../../../chain/model/transaction.js'
 import type { Address, Hash, StoryEvent } from '../../../index.js'
-import type { Move, Timeline } from '../read/timeline.js'
+import type { Move, Timeline, TimelineRequest } from '../read/timeline.js'
 import type { Words } from '../text/createWords.js'
 import { declares, faultsOf, isRead } from '../text/eventLines.js'
 import { eventText } from '../text/eventText.js'
 
-/** What went wrong, and by what; that is empty if nobody knows. */
-export type Wrong = readonly [at: number, text: string, cause: string]
+/** What went wrong, by what (empty if nobody knows), and what came after. */
+export type Wrong = readonly [
+  at: number,
+  text: string,
+  cause: string,
+  after?: string,
+]
 
 type StepEvent = Extract<StoryEvent, { type: 'step' }>
 
@@ -28,7 +33,7 @@ export function findWrong(
     timeline
   const because = createCauses(timeline, words)
   const found: Wrong[] = []
-  for (const request of answeredRequests) {
+  for (const [index, request] of answeredRequests.entries()) {
     const { settledAt, failure, faults, outcome } = request
     const text = words.request(request)
     const cause = because.faults(faults)
@@ -37,6 +42,7 @@ export function findWrong(
         settledAt,
         `${text} failed: ${words.outcome(request, outcome)}`,
         cause,
+        retried(request, answeredRequests.slice(index + 1)),
       ])
     // The cause of a failing test may be an answer that looks right.
     else if (faults.length > 0)
@@ -56,7 +62,7 @@ export function findWrong(
       const what =
         lost.length === 0
           ? ''
-          : `, and ${lost.map(nameOf).join(', ')} ${lost.length === 1 ? 'is' : 'are'} in no block any more`
+          : ` by ${depth === 1 ? 'one' : 'others'} without ${lost.map(nameOf).join(', ')}`
       found.push([
         at,
         `a reorg replaced ${which}${what}`,
@@ -110,6 +116,23 @@ export function findWrong(
     found.push([at, text, because.step(at, ['planSeal'])])
   }
   return found.sort(([one], [other]) => one - other)[0] ?? null
+}
+
+/** Whether what failed is among what was asked later. */
+function retried(
+  { method, params, settledAt }: TimelineRequest,
+  later: Timeline['answeredRequests'],
+): string {
+  const asked = JSON.stringify(params)
+  const again = later.find(
+    (one) =>
+      one.method === method &&
+      one.at >= settledAt &&
+      JSON.stringify(one.params) === asked,
+  )
+  return again === undefined
+    ? 'It was not asked again.'
+    : `It was asked again at ${again.at} ms.`
 }
 
 function isOmitted(move: Move): boolean {
@@ -185,7 +208,14 @@ export function nothingWrong(failure: string | null): string {
 }
 
 /** What an application read last. */
-export type LastRead = readonly [at: number, text: string, method: string]
+export type LastRead = {
+  readonly at: number
+  readonly text: string
+  /** The transaction whose receipt it was; null if it was none. */
+  readonly receiptOf: string | null
+  /** Whether it was answered before a reorg of the same instant. */
+  readonly isBefore: boolean
+}
 
 /**
  * The last read of an application, and what the other block tag would have said,
@@ -193,11 +223,27 @@ export type LastRead = readonly [at: number, text: string, method: string]
  */
 export function lastRead(timeline: Timeline, words: Words): LastRead | null {
   const request = timeline.answeredRequests
-    .filter((one) => one.failure === null && isRead(one))
+    .filter(
+      (one) =>
+        one.failure === null &&
+        isRead(one) &&
+        one.method !== 'eth_fillTransaction',
+    )
     .at(-1)
   if (request === undefined) return null
-  const { params, settledAt: at, outcome } = request
-  const method = request.method ?? ''
+  const { params, method, settledAt: at, outcome, position } = request
+  const hasReceipt =
+    method === 'eth_getTransactionReceipt' &&
+    outcome.type === 'result' &&
+    outcome.value !== null
+  const receiptOf = hasReceipt ? words.transaction(params[0] as Hash) : null
+  const isBefore = timeline.events.some(
+    (event) =>
+      event.type === 'step' &&
+      (event.step.type === 'reorg' || event.step.type === 'importBlock') &&
+      event.at === at &&
+      position <= event.position,
+  )
   const said = `At ${at} ms ${words.request(request)} answered ${words.outcome(request, outcome)}`
   const tag = params.find((one) => one === 'latest' || one === 'pending')
   const other = tag === 'latest' ? 'pending' : 'latest'
@@ -205,13 +251,15 @@ export function lastRead(timeline: Timeline, words: Words): LastRead | null {
   const index = timeline.accounts.indexOf(account as Address)
   const state = timeline.states.filter((one) => one.at <= at).at(-1)
   const balance = state?.balances[index]
-  if (method !== 'eth_getBalance' || tag === undefined || !balance)
-    return [at, said, method]
-  const [one, two] = [balance.pending, balance.latest]
-  if (one === null || two === null || one === two) return [at, said, method]
-  return [
-    at,
-    `${said}; in the ${other} block it was ${amount(balance[other] ?? 0n)}`,
-    method,
-  ]
+  const isOther =
+    method === 'eth_getBalance' &&
+    tag !== undefined &&
+    balance !== undefined &&
+    balance.pending !== null &&
+    balance.latest !== null &&
+    balance.pending !== balance.latest
+  const text = isOther
+    ? `${said}; in the ${other} block it was ${amount(balance[other] ?? 0n)}`
+    : said
+  return { at, text, receiptOf, isBefore }
 }

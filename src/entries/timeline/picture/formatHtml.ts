@@ -99,23 +99,26 @@ function wrongHtml({
   reorgs,
   transactions,
 }: Scene): string {
-  const [readAt, read = '', method = ''] =
-    failure === null ? [] : (lastRead ?? [])
+  const read = failure === null ? null : lastRead
   if (wrong === null)
-    return `<p id="wrong">${toEntities(`${nothingWrong(failure)}${read && ` ${read}.`}`)}</p>`
-  const [at, text, cause] = wrong
-  const said = `At <button type="button" id="there">${at} ms</button> ${toEntities(`${text}${cause && `, ${cause}`}.`)}`
+    return `<p id="wrong">${toEntities(`${nothingWrong(failure)}${read === null ? '' : ` ${read.text}.`}`)}</p>`
+  const [at, text, cause, after = ''] = wrong
+  const said = `At <button type="button" id="there">${at} ms</button> ${toEntities(`${text}${cause && `, ${cause}`}.${after && ` ${after}`}`)}`
   const reorg = reorgs.find(([time]) => time === at)
-  const lost = transactions.filter(({ moves }) =>
-    moves.some((move) => move.at === at && /dropped|omitted/.test(move.type)),
-  )
+  const lost = transactions.filter(({ moves }) => {
+    const last = moves[moves.length - 1]
+    return last?.at === at && /dropped|omitted/.test(last.type)
+  })
   // Whoever reads no more cannot know what is lost.
-  if (lost.length === 0 || readAt === undefined || readAt > at)
-    return `<p id="wrong">${said}</p>`
+  const isBlind =
+    lost.length > 0 &&
+    read !== null &&
+    (read.at < at || (read.at === at && read.isBefore))
+  if (!isBlind) return `<p id="wrong">${said}</p>`
   const [, , depth = 1] = reorg ?? []
-  const isReceipt = method === 'eth_getTransactionReceipt'
+  const isReceipt = lost.some(({ name }) => name === read.receiptOf)
   const names = lost.map(({ name }) => name).join(', ')
   const plain = `${reorg === undefined ? 'The chain dropped' : 'A reorg removed'} ${names} after ${isReceipt ? 'the application had read its receipt' : 'the last read of the application'}. It read nothing more, so it cannot know.`
   const remedy = `waitForTransactionReceipt({ hash, confirmations: ${depth + 1} }) waits for ${depth === 1 ? 'another block' : `${depth} more blocks`}.`
-  return `<div id="wrong"><p>${toEntities(plain)}</p><ol><li>${toEntities(read)}.</li><li>${said}</li></ol>${isReceipt ? `<p><b>Remedy:</b> ${remedy}</p>` : ''}</div>`
+  return `<div id="wrong"><p>${toEntities(plain)}</p><ol><li>${toEntities(read.text)}.</li><li>${said}</li></ol>${isReceipt ? `<p><b>Remedy:</b> ${remedy}</p>` : ''}</div>`
 }

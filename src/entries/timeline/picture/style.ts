@@ -51,7 +51,7 @@ button:focus-visible{outline:2px solid var(--warn);outline-offset:1px}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr));gap:12px;margin:12px 0 8px;align-items:start}
 .cards section{border:1px solid var(--edge);border-left:4px solid var(--soft);border-radius:6px;padding:10px 14px;min-width:0}.cards .failed{border-left-color:var(--warn)}
 .cards h2{font-size:13px;color:var(--soft);margin:0 0 4px}
-#failure p,#wrong,#wrong p{font-size:16px;color:var(--text);margin:0;overflow-wrap:anywhere;white-space:pre-line}#wrong>p:first-child{font-weight:600}.cards .cause{border-left-color:var(--warn)}#wrong ol{font-size:14px;margin:8px 0 0;padding-left:20px}#wrong ol~p{font-size:14px;margin-top:8px}#wrong li+li{margin-top:4px}#wrong button{font:inherit;font-weight:600;color:var(--warn);background:none;border:0;padding:0;text-decoration:underline;cursor:pointer}
+#failure p,#wrong,#wrong p{font-size:16px;color:var(--text);margin:0;overflow-wrap:anywhere;white-space:pre-line}#wrong>p:first-child,.cause>p{font-weight:600}.cards .cause{border-left-color:var(--warn)}#wrong ol{font-size:14px;margin:8px 0 0;padding-left:20px}#wrong ol~p{font-size:14px;margin-top:8px}#wrong li+li{margin-top:4px}#wrong button{font:inherit;font-weight:600;color:var(--warn);background:none;border:0;padding:0;text-decoration:underline;cursor:pointer}
 .below{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.2fr);gap:24px;margin-top:8px;border-top:1px solid var(--edge);padding-top:14px}
 @media (max-width:760px){body{padding:12px}.keys{display:none}.below{grid-template-columns:minmax(0,1fr)}[role=group] button{padding:8px 10px}}
 table{border-collapse:collapse;width:100%;margin:10px 0;font-variant-numeric:tabular-nums}

@@ -32,8 +32,8 @@ export type NodeState = {
   readonly sealing: Sealing
   /** The cadence of the open block. */
   readonly cadence: BeatCadence
-  /** Whether a test client fixed the seconds between two timestamps. */
-  readonly isPaced?: boolean | undefined
+  /** The ms between two timestamps, if a test client fixed them. */
+  readonly pace?: number | undefined
   /** How the open block departs from the cadence; it ends with that block. */
   readonly plan: Plan
   readonly chain: Chain

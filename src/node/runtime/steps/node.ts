@@ -21,7 +21,12 @@ import {
   type Sealing,
   transition,
 } from '../state/nodeState.js'
-import { clockTime, restartBlock, setHeader } from '../transitions/blocks.js'
+import {
+  clockTime,
+  paceTimestamps,
+  restartBlock,
+  setHeader,
+} from '../transitions/blocks.js'
 import { type Acts, named, type StepsOf } from './act.js'
 
 /** The ways of sealing. */
@@ -260,10 +265,13 @@ export const sealEvery = {
     })
     const next = { ...paced.state, cadence: nextCadence(paced.state) }
     const milliseconds = clockTime(state, blockTime)
+    const { pace } = state
     return transition(
-      milliseconds === undefined
-        ? next
-        : setHeader.apply(next, { milliseconds }).state,
+      pace !== undefined
+        ? paceTimestamps.apply(next, { blockTime: pace }).state
+        : milliseconds === undefined
+          ? next
+          : setHeader.apply(next, { milliseconds }).state,
       paced.effects,
     )
   },

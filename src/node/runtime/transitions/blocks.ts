@@ -248,8 +248,10 @@ export const paceTimestamps = {
       milliseconds: latest + BigInt(pace),
       blockTime: pace,
     })
-    const isPaced = blockTime !== null
-    return transition({ ...state, chain, isPaced }, effects)
+    return transition(
+      { ...state, chain, pace: blockTime ?? undefined },
+      effects,
+    )
   },
 } as const satisfies Action<{ readonly blockTime: number | null }>
 
@@ -342,7 +344,7 @@ export function clockTime(state: NodeState, later = 0): bigint | undefined {
   if (
     (sealing !== 'instant' && (sealing === 'timed' || !keepsPool(chain))) ||
     plan.hasTimestamp ||
-    state.isPaced ||
+    state.pace !== undefined ||
     config.l1Attributes !== null ||
     open.imported !== undefined
   )
