@@ -50,6 +50,14 @@ export function toHaveReceivedRequest(
     isRight: typeof method === 'string',
     expected: "the name of a method, such as 'eth_call'",
   })
+  checkArgument('toHaveReceivedRequest', {
+    given: params,
+    isRight:
+      params === undefined ||
+      Array.isArray(params) ||
+      typeof Object(params).asymmetricMatch === 'function',
+    expected: 'an array of parameters, and options behind it',
+  })
   checkMethod('toHaveReceivedRequest', node, method)
   const ofMethod = node.answeredRequests.filter(
     (asked) => asked.method === method,

@@ -18,7 +18,7 @@ export function toHaveBalance(
   checkNode('toHaveBalance', node)
   checkArgument('toHaveBalance', {
     given: wei,
-    isRight: typeof wei === 'bigint',
+    isRight: typeof wei === 'bigint' && wei >= 0n,
     expected: 'a bigint of wei behind the address, such as 5n',
   })
   const balanceAt = (at: BlockSelector) =>

@@ -282,6 +282,17 @@ describe('of a transaction', () => {
     },
   )
 
+  test('error: options in the place of parameters, and a negative balance, passed with not', () => {
+    const { node } = played()
+    const options = { times: 1 } as never
+    expect(() =>
+      judge(node, 'toHaveReceivedRequest', 'eth_chainId', options),
+    ).toThrow('expected an array of parameters, and options behind it')
+    expect(() => judge(node, 'toHaveBalance', bob, -1n)).toThrow(
+      'expected a bigint of wei',
+    )
+  })
+
   test('error: a hash ended in a TypeError once a bigint had been asked for', async () => {
     const { node } = played()
     const given = { method: 'eth_getBalance', params: [bob, 5n] }
