@@ -60,7 +60,7 @@ export const wants: readonly Want[] = [
     ],
   },
   {
-    title: 'What goes wrong',
+    title: 'Find failures',
     part: 'guide',
     pages: [
       [
@@ -71,6 +71,16 @@ export const wants: readonly Want[] = [
         'guide/failed-test.md',
         'Read what a failing test prints, and the page that draws what happened.',
       ],
+      [
+        'guide/found-in-the-wild.md',
+        'Read what `explore` found in software that others ship.',
+      ],
+    ],
+  },
+  {
+    title: 'Cause failures',
+    part: 'guide',
+    pages: [
       [
         'guide/failures.md',
         'Look up which call causes what you have seen go wrong.',
@@ -89,10 +99,6 @@ export const wants: readonly Want[] = [
       [
         'guide/scenarios.md',
         'Script events by time, share them as JSON, or use a ready-made preset.',
-      ],
-      [
-        'guide/found-in-the-wild.md',
-        'Read what `explore` found in software that others ship.',
       ],
     ],
   },

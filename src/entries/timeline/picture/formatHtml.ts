@@ -103,7 +103,7 @@ function wrongHtml({
   if (wrong === null)
     return `<p id="wrong">${toEntities(`${nothingWrong(failure)}${read === null ? '' : ` ${read.text}.`}`)}</p>`
   const [at, text, cause, after = ''] = wrong
-  const said = `At <button type="button" id="there">${at} ms</button> ${toEntities(`${text}${cause && `, ${cause}`}.${after && ` ${after}`}`)}`
+  const said = `At <button type="button" id="there">${at} ms</button> <b>${toEntities(text)}</b>${toEntities(`${cause && `, ${cause}`}.`)}${after && ` <b>${after}</b>`}`
   const reorg = reorgs.find(([time]) => time === at)
   const lost = transactions.filter(({ moves }) => {
     const last = moves[moves.length - 1]
