@@ -18,7 +18,7 @@ function showSquares(tried: readonly string[], of: number, isBroken: boolean) {
   all.replaceChildren(...squares)
   all.setAttribute(
     'aria-label',
-    `${tried.length} of ${of} mishaps tried${isBroken ? '; the last one breaks the page' : ''}`,
+    `${tried.length} of ${of} mishaps tried${isBroken ? `; number ${tried.length} breaks the page` : ''}`,
   )
 }
 
@@ -49,7 +49,7 @@ export function showResult(result: Result): string {
   showSquares(tried, offered, isBroken)
   by('#count').textContent = `Explored ${tried.length} mishaps of ${offered}`
   by('#trying').textContent = isBroken
-    ? 'The last one breaks the page.'
+    ? `Number ${tried.length} breaks the page.`
     : 'None of them breaks the page.'
   by('#names').replaceChildren(
     ...tried.map((text) => element('li', text || unfit)),
