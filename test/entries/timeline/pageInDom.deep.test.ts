@@ -367,6 +367,12 @@ describe('a failed test', () => {
     )
     const { textOf } = await fail({}, () => {}, error)
     expect(textOf('failure')).toMatch(/^balance is 0n, not 5n\n/)
+    // Of two objects it is not known which field is whose.
+    const several = new Error(
+      'expected [ Array(2) ] to deeply equal [ Array(2) ]\n\n    {\n-     "a": 1,\n+     "a": 2,\n    },\n    {\n-     "a": 3,\n+     "a": 4,\n    },',
+    )
+    const other = await fail({}, () => {}, several)
+    expect(other.textOf('failure')).toMatch(/^expected \[ Array/)
   })
 
   test('options: safe and finalized stand there if somebody reads them', async () => {

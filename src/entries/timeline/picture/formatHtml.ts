@@ -77,15 +77,18 @@ function failureHtml(failure: string): string {
  */
 function differing(message: string, failure: string): string | undefined {
   if (!/\{ Object \(|\[ Array\(/.test(message)) return undefined
+  const lines = [...failure.matchAll(/^([-+]) +"?(\w+)"?: (.*[^{[,]),?$/gm)]
   const fieldsOf = (sign: string) =>
     new Map(
-      [...failure.matchAll(/^([-+]) +"?(\w+)"?: (.*[^{[,]),?$/gm)]
+      lines
         .filter(([, of]) => of === sign)
         .map(([, , name, value]) => [name, value]),
     )
-  const expected = fieldsOf('-')
-  const fields = [...fieldsOf('+')].filter(([name]) => expected.has(name))
-  if (fields.length === 0) return undefined
+  const [expected, received] = [fieldsOf('-'), fieldsOf('+')]
+  const fields = [...received].filter(([name]) => expected.has(name))
+  // Of several objects, nobody knows here which field is whose.
+  const isOfOne = expected.size + received.size === lines.length
+  if (fields.length === 0 || !isOfOne) return undefined
   return fields
     .map(([name, value]) => `${name} is ${value}, not ${expected.get(name)}`)
     .join('; ')
