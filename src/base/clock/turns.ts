@@ -19,16 +19,16 @@ const ambient = globalThis as unknown as {
 }
 const { process } = ambient
 
-// Read once, since fake timers replace it later.
-const timers = process?.getBuiltinModule?.('node:timers')
-const immediate = timers?.setImmediate
+// Read once, since fake timers replace them later.
+const { setImmediate: immediate, setTimeout: timeout } =
+  process?.getBuiltinModule?.('node:timers') ?? ({} as Partial<Timers>)
 const Channel = immediate === undefined ? ambient.MessageChannel : undefined
 
 // React's scheduler goes on by either; if its environment has none, as jest's
 // jsdom, by a real timer of 0 ms, which Node lets take 1 ms.
 const realTimer =
   ambient.setImmediate === undefined && ambient.MessageChannel === undefined
-    ? timers?.setTimeout
+    ? timeout
     : undefined
 
 /** Calls back in a later turn of the event loop, in the order of the calls. */
@@ -54,6 +54,12 @@ export function laterTurn(): Promise<void> {
 export function laterRender(): Promise<void> {
   if (realTimer === undefined) return laterTurn()
   return new Promise((resolve) => realTimer(resolve, 1))
+}
+
+/** Lets a little real time pass: at rest, where a timer stays real. */
+export function laterMoment(): Promise<void> {
+  if (timeout === undefined) return laterTurn()
+  return new Promise((resolve) => timeout(resolve, 5))
 }
 
 type Turns = {

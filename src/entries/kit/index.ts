@@ -1,4 +1,4 @@
-export { isFiring, laterTurn } from '../../base/clock/turns.js'
+export { isFiring, laterMoment, laterTurn } from '../../base/clock/turns.js'
 export { fileOfTest } from '../../base/errors/askerIn.js'
 export {
   type AsyncOptions,

@@ -89,28 +89,30 @@ export function splitTexts(): (chunk: string) => string[] | undefined {
   let text = ''
   let depth = 0
   let isQuoted = false
-  let isEscaped = false
+  /** Where in the chunk a sign follows a backslash. */
+  let escaped = -1
   return (chunk) => {
     const texts: string[] = []
-    for (const sign of chunk) {
-      text += sign
+    let from = 0
+    for (const { 0: sign, index } of chunk.matchAll(/["\\{}[\]\n]/g)) {
       if (isQuoted) {
-        if (!isEscaped && sign === '"') isQuoted = false
-        isEscaped = !isEscaped && sign === '\\'
+        if (index === escaped) continue
+        if (sign === '\\') escaped = index + 1
+        else if (sign === '"') isQuoted = false
         continue
       }
       if (sign === '"') isQuoted = true
       else if (sign === '{' || sign === '[') depth++
       else if (sign === '}' || sign === ']') depth--
-      if (
-        (/[\]}]/.test(sign) && depth <= 0) ||
-        (depth === 0 && sign === '\n')
-      ) {
-        depth = 0
-        if (text.trim() !== '') texts.push(text)
-        text = ''
-      }
+      if (depth > 0 || !/[\]}\n]/.test(sign)) continue
+      text += chunk.slice(from, index + 1)
+      if (text.trim() !== '') texts.push(text)
+      text = ''
+      from = index + 1
+      depth = 0
     }
+    text += chunk.slice(from)
+    escaped -= chunk.length
     return text.length > mostReceived ? undefined : texts
   }
 }

@@ -19,6 +19,6 @@ test.each(hardforks)(
 )
 
 test('random blocks as ethereumjs has them, in amsterdam', async () => {
-  for (const seed of seeds)
+  for (const seed of seeds.slice(0, 2))
     expect(await differBlock(seed, 'amsterdam'), `seed ${seed}`).toBeUndefined()
 })

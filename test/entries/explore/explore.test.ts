@@ -127,6 +127,7 @@ describe('explore', () => {
   test('options: accept repeats the reason, and goes on', async () => {
     const exploration = await run(zeroOnError, {
       accept: [{ mishap: /fails? with/, reason: 'the design wants it so' }],
+      runs: 15,
     })
     expect(exploration.findings).toEqual([])
     expect(exploration.accepted.length).toBeGreaterThan(1)

@@ -43,11 +43,11 @@ async function storyOn(name: string) {
   return readTimeline(node)
 }
 
-/** What can go wrong in that story, on every chain; `npm test` tries two. */
+/** What can go wrong in that story, on every chain; `npm test` tries one. */
 const chains = Object.keys(nodes)
 const mishapsOn = Promise.all(
   chains
-    .slice(0, share(chains.length))
+    .slice(0, share(chains.length, 1))
     .map(async (name) => mishapsOf(await storyOn(name), { unfair: true })),
 )
 

@@ -22,7 +22,7 @@ describe('overload', () => {
     const slow = await dial(server.wsUrl)
     await slow.ask('eth_subscribe', 'logs', {})
     slow.socket.pause()
-    const seals = 32
+    const seals = 28
     const data = `0x${'ff'.repeat(2 ** 19)}` as const
     for (let count = 0; count < seals; count++) {
       node.preconfirm({
@@ -71,7 +71,7 @@ describe('overload', () => {
     })
     const { socket, say, end } = await openSocket(url)
     socket.pause()
-    const count = 24
+    const count = 12
     say(post(call('test_much')).repeat(count))
     await eventually(() => asked === count)
     socket.resume()

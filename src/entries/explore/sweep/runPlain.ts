@@ -1,6 +1,6 @@
 import { PresealError } from '../../../base/errors/errors.js'
 import { requestText, valueText } from '../../../base/words/words.js'
-import { laterTurn, realNow } from '../../kit/index.js'
+import { laterMoment, realNow } from '../../kit/index.js'
 import { textOf } from '../model/mishap.js'
 import { basics, type Run } from '../model/run.js'
 import type { Ran } from '../run/runOnce.js'
@@ -34,10 +34,10 @@ export async function runPlain(run: () => Promise<Ran>): Promise<Ran> {
   )
 }
 
-/** `ms` of real time. */
+/** `ms` of real time, in which the imports have the process to themselves. */
 async function passRealTime(ms: number): Promise<void> {
   const until = realNow() + ms
-  while (realNow() < until) await laterTurn()
+  while (realNow() < until) await laterMoment()
 }
 
 /** Nobody asked a node anything, so that nothing of it can go wrong. */
