@@ -16,6 +16,8 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { thrown } from '../../base/clock/thrown.js'
+import { refusal } from '../../node/schema/refusal.js'
+import { says } from '../../says.js'
 
 const alice = '0x00000000000000000000000000000000000a11ce'
 const bob = '0x0000000000000000000000000000000000000b0b'
@@ -425,100 +427,44 @@ describe('contract', () => {
     )
   })
 
-  const wrong = (given: () => unknown) => {
-    try {
-      return given()
-    } catch (thrown) {
-      const { name, message } = thrown as Error
-      return [name, message]
-    }
-  }
-
-  test('error: fields that are missing or wrong are told at the call', () => {
-    const of = (given: object) => wrong(() => contract(given as never))
-    expect([
-      of({ address }),
-      of({ abi: ['function total() view returns (uint256)'], gas: 1 }),
-      of({ address, abi, functions: null, fallback: '0x', storage: { a: 1 } }),
-      of({ address, abi, function: {} }),
-      of({ address, abi, gas: -1n }),
-      wrong(() => contract(undefined as never)),
-    ]).toMatchInlineSnapshot(`
-      [
-        [
-          "InvalidParametersError",
-          "contract: "abi" is nothing, expected an ABI, such as parseAbi(['function total() view returns (uint256)']).",
-        ],
-        [
-          "InvalidParametersError",
-          "contract: "address" is nothing, expected a 20-byte address as 0x and 40 hex digits. "abi" is an array of 1, expected an ABI, such as parseAbi(['function total() view returns (uint256)']). "gas" is 1, expected a bigint of gas from 0n to below 2^64. Write 1n.",
-        ],
-        [
-          "InvalidParametersError",
-          "contract: "functions" is null, expected an object of functions by name. "fallback" is "0x", expected a function. "storage.a" is a key, expected a hexadecimal integer of at most 32 bytes.",
-        ],
-        [
-          "InvalidParametersError",
-          "contract: "function" is an unknown key, expected "functions", the nearest known one.",
-        ],
-        [
-          "InvalidParametersError",
-          "contract: "gas" is -1n, expected a bigint of gas from 0n to below 2^64.",
-        ],
-        [
-          "InvalidParametersError",
-          "contract: its argument is missing, expected an object { address, abi, functions?, fallback?, receive?, storage?, gas? }.",
-        ],
-      ]
-    `)
-  })
-
-  test('error: a token without a symbol, or with balances as numbers', () => {
-    const of = (given: object) => wrong(() => erc20(given as never))
-    expect([
-      of({ address }),
-      of({ address, symbol: 'T', balances: { [alice]: 5 } }),
-      of({ address, symbol: 'T', balances: { alice: 5n }, decimals: -1 }),
-    ]).toMatchInlineSnapshot(`
-      [
-        [
-          "InvalidParametersError",
-          "erc20: "symbol" is nothing, expected a string.",
-        ],
-        [
-          "InvalidParametersError",
-          "erc20: "balances.0x00000000000000000000000000000000000a11ce" is 5, expected a bigint of the smallest unit from 0n to below 2^256. Write 5n.",
-        ],
-        [
-          "InvalidParametersError",
-          "erc20: "decimals" is -1, expected an integer from 0 to 255. "balances.alice" is a key, expected a 20-byte address as 0x and 40 hex digits.",
-        ],
-      ]
-    `)
-  })
-
-  test('error: a collection without a symbol, or with owners by no id', () => {
-    const of = (given: object) => wrong(() => erc721(given as never))
-    expect([
-      of({ address }),
-      of({ address, symbol: 'C', owners: { 1: 'alice' } }),
-      of({ address, symbol: 'C', owners: { first: alice } }),
-    ]).toMatchInlineSnapshot(`
-      [
-        [
-          "InvalidParametersError",
-          "erc721: "symbol" is nothing, expected a string.",
-        ],
-        [
-          "InvalidParametersError",
-          "erc721: "owners.1" is "alice", expected a 20-byte address as 0x and 40 hex digits.",
-        ],
-        [
-          "InvalidParametersError",
-          "erc721: "owners.first" is a key, expected the id of a token, a whole number below 2^256.",
-        ],
-      ]
-    `)
+  const abiText = ['function total() view returns (uint256)']
+  const token = { address, symbol: 'T' }
+  test.each<[make: (given: never) => unknown, given: unknown, words: string]>([
+    [contract, { address }, '"abi" is nothing, expected an ABI, such as'],
+    [
+      contract,
+      { abi: abiText, gas: 1 },
+      '"address" is nothing … "abi" is an array of 1 … "gas" is 1 … Write 1n.',
+    ],
+    [
+      contract,
+      { address, abi, functions: null, fallback: '0x', storage: { a: 1 } },
+      '"functions" is null … "fallback" is "0x" … "storage.a" is a key',
+    ],
+    [contract, { address, abi, function: {} }, '"function" is an unknown key'],
+    [contract, { address, abi, gas: -1n }, '"gas" is -1n, expected a bigint'],
+    [contract, undefined, 'its argument is missing, expected an object {'],
+    [erc20, { address }, '"symbol" is nothing, expected a string.'],
+    [
+      erc20,
+      { ...token, balances: { [alice]: 5 } },
+      `"balances.${alice}" is 5, expected a bigint … Write 5n.`,
+    ],
+    [
+      erc20,
+      { ...token, balances: { alice: 5n }, decimals: -1 },
+      '"decimals" is -1 … "balances.alice" is a key',
+    ],
+    [erc721, { address }, '"symbol" is nothing, expected a string.'],
+    [erc721, { ...token, owners: { 1: 'alice' } }, '"owners.1" is "alice"'],
+    [
+      erc721,
+      { ...token, owners: { first: alice } },
+      '"owners.first" is a key, expected the id of a token',
+    ],
+  ])('error: wrong fields are told at the call: %#', (make, given, words) => {
+    const prefix = `InvalidParametersError: ${make.name}: `
+    expect(refusal(() => make(given as never))).toEqual(says(prefix + words))
   })
 })
 

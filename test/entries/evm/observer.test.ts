@@ -69,140 +69,29 @@ test('steps tell what an instruction finds and what it costs', () => {
   runCode(assemble('0x2a 0x01 SSTORE 0x01 SLOAD 0x20 MSTORE 0x20 MLOAD'), {
     observer: {
       step: ({ pc, name, gas, depth, stack, memory, slot }) => {
-        const key = addressOf(1).replace('0x', `0x${'0'.repeat(24)}`)
-        const step = {
-          pc,
-          name,
-          gas,
-          depth,
-          stack: stack().map(Number),
-          memory: (memory().length - 2) / 2,
-          slot: Number(slot(key as `0x${string}`)),
-        }
-        return (gasCost) => steps.push({ ...step, gasCost })
+        expect(depth).toBe(0)
+        const found = [
+          stack().map(Number),
+          (memory().length - 2) / 2,
+          Number(slot(`0x${'1'.padStart(64, '0')}`)),
+        ]
+        return (cost) => steps.push([pc, name, gas, cost, ...found])
       },
     },
   })
-  expect(steps).toMatchInlineSnapshot(`
-    [
-      {
-        "depth": 0,
-        "gas": 979000n,
-        "gasCost": 3n,
-        "memory": 0,
-        "name": "PUSH1",
-        "pc": 0,
-        "slot": 0,
-        "stack": [],
-      },
-      {
-        "depth": 0,
-        "gas": 978997n,
-        "gasCost": 3n,
-        "memory": 0,
-        "name": "PUSH1",
-        "pc": 2,
-        "slot": 0,
-        "stack": [
-          42,
-        ],
-      },
-      {
-        "depth": 0,
-        "gas": 978994n,
-        "gasCost": 22100n,
-        "memory": 0,
-        "name": "SSTORE",
-        "pc": 4,
-        "slot": 0,
-        "stack": [
-          42,
-          1,
-        ],
-      },
-      {
-        "depth": 0,
-        "gas": 956894n,
-        "gasCost": 3n,
-        "memory": 0,
-        "name": "PUSH1",
-        "pc": 5,
-        "slot": 42,
-        "stack": [],
-      },
-      {
-        "depth": 0,
-        "gas": 956891n,
-        "gasCost": 100n,
-        "memory": 0,
-        "name": "SLOAD",
-        "pc": 7,
-        "slot": 42,
-        "stack": [
-          1,
-        ],
-      },
-      {
-        "depth": 0,
-        "gas": 956791n,
-        "gasCost": 3n,
-        "memory": 0,
-        "name": "PUSH1",
-        "pc": 8,
-        "slot": 42,
-        "stack": [
-          42,
-        ],
-      },
-      {
-        "depth": 0,
-        "gas": 956788n,
-        "gasCost": 9n,
-        "memory": 0,
-        "name": "MSTORE",
-        "pc": 10,
-        "slot": 42,
-        "stack": [
-          42,
-          32,
-        ],
-      },
-      {
-        "depth": 0,
-        "gas": 956779n,
-        "gasCost": 3n,
-        "memory": 64,
-        "name": "PUSH1",
-        "pc": 11,
-        "slot": 42,
-        "stack": [],
-      },
-      {
-        "depth": 0,
-        "gas": 956776n,
-        "gasCost": 3n,
-        "memory": 64,
-        "name": "MLOAD",
-        "pc": 13,
-        "slot": 42,
-        "stack": [
-          32,
-        ],
-      },
-      {
-        "depth": 0,
-        "gas": 956773n,
-        "gasCost": 0n,
-        "memory": 64,
-        "name": "STOP",
-        "pc": 14,
-        "slot": 42,
-        "stack": [
-          42,
-        ],
-      },
-    ]
-  `)
+  // With the stack, the bytes of memory and the slot that it finds.
+  expect(steps).toEqual([
+    [0, 'PUSH1', 979_000n, 3n, [], 0, 0],
+    [2, 'PUSH1', 978_997n, 3n, [42], 0, 0],
+    [4, 'SSTORE', 978_994n, 22_100n, [42, 1], 0, 0],
+    [5, 'PUSH1', 956_894n, 3n, [], 0, 42],
+    [7, 'SLOAD', 956_891n, 100n, [1], 0, 42],
+    [8, 'PUSH1', 956_791n, 3n, [42], 0, 42],
+    [10, 'MSTORE', 956_788n, 9n, [42, 32], 0, 42],
+    [11, 'PUSH1', 956_779n, 3n, [], 64, 42],
+    [13, 'MLOAD', 956_776n, 3n, [32], 64, 42],
+    [14, 'STOP', 956_773n, 0n, [42], 64, 42],
+  ])
 })
 
 test('the cost of a call includes the gas handed over', () => {

@@ -136,7 +136,7 @@ describe('explore', () => {
         wasTrue({ address: bob, within: 600 }),
       ])
     }
-    const kinds = { phase: 0 }
+    const kinds = { phase: 0, failed: 0, reorged: 0, jittered: 0 }
     expect(await run(slow, { duration: 1_800, kinds })).toMatchObject(none)
   })
 
@@ -164,7 +164,7 @@ describe('explore', () => {
       }, 500)
       watch('balance', () => shown, [wasTrue({ address: bob })])
     }
-    expect(await run(raw)).toMatchObject(none)
+    expect(await run(raw, { runs: 20 })).toMatchObject(none)
   })
 
   test('examples used up runs, and what was left out counted nowhere', async () => {
@@ -232,7 +232,7 @@ describe('explore', () => {
       const app = balanceApp(node, { onError: 0n })
       watch('balance', () => app.shown, [wasTrue({ address: bob })])
     }
-    const { findings } = await run(zero, { bail: 50 })
+    const { findings } = await run(zero, { bail: 50, duration: 2_000 })
     const told = findings.map(({ mishaps }) => mishaps[0]?.kind)
     expect(new Set(told).size).toBe(told.length)
     const [first] = findings
@@ -290,7 +290,7 @@ describe('explore', () => {
       const app = balanceApp(node, { onError: 0n })
       watch('balance', () => app.shown, [wasTrue({ address: bob })])
     }
-    const { findings } = await run(zero, { bail: 1_000, pairs: 40, seed: 'a' })
+    const { findings } = await run(zero, { bail: 1_000, pairs: 12, seed: 'a' })
     const alone = findings
       .filter(({ mishaps }) => mishaps.length === 1)
       .flatMap(({ mishaps, alike }) => [`${mishaps[0]?.name}`, ...alike])
@@ -320,7 +320,7 @@ describe('explore', () => {
         .catch(() => {})
       button = 'on'
     }
-    const { findings } = await run(waits, { kinds: { late: 0 } })
+    const { findings } = await run(waits, { kinds: { late: 0, failed: 0 } })
     expect(findings[0]).toMatchObject({
       text: 'the button is dead',
       mishaps: [{ kind: 'leftOpen' }],

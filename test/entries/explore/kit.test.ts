@@ -69,7 +69,7 @@ function runner(environment: Record<string, string> = {}) {
     },
     run: (body: Body, options: ExploreOptions = {}) => {
       explore('the balance is right', body, {
-        duration: 8_000,
+        duration: 4_000,
         node,
         ...options,
       })
@@ -89,62 +89,35 @@ describe('explore of a kit', () => {
     const [file] = files()
     expect(said).toContain('MishapFoundError: balance: wasTrue does not hold')
     expect(said).toContain(`Kept in ${file}`)
-    expect(readFileSync(`${file}`, 'utf8')).toMatchInlineSnapshot(`
-      "{
-        "test": "the balance is right",
-        "invariant": "balance: wasTrue",
-        "text": "at 0 ms it showed 0, which was never true in the last 2000 ms: on the chain it was 7 pending and 7 latest",
-        "mishaps": [
-          {
-            "id": "failed/unknown/eth_getBalance(0x0000…0b0b,pending)/1",
-            "name": "the 1st eth_getBalance of 0x0000…0b0b at pending fails with \\"header not found\\"",
-            "target": "eth_getBalance(0x0000…0b0b,pending)",
-            "place": 1,
-            "subject": "the 1st eth_getBalance of 0x0000…0b0b at pending",
-            "chainId": 31337,
-            "kind": "failed",
-            "steps": [
-              {
-                "at": 0,
-                "type": "fault",
-                "fault": {
-                  "type": "rpc",
-                  "code": -32000,
-                  "message": "header not found",
-                  "methods": [
-                    "eth_getBalance"
-                  ],
-                  "skip": 0,
-                  "times": 1
-                }
-              }
-            ]
-          }
-        ],
-        "scenario": {
-          "version": 1,
-          "chainId": 31337,
-          "steps": [
-            {
-              "at": 0,
-              "type": "fault",
-              "fault": {
-                "type": "rpc",
-                "code": -32000,
-                "message": "header not found",
-                "methods": [
-                  "eth_getBalance"
-                ],
-                "skip": 0,
-                "times": 1
-              }
-            }
-          ],
-          "duration": 8000
-        }
-      }
-      "
-    `)
+    const text = readFileSync(`${file}`, 'utf8')
+    const steps = [
+      {
+        at: 0,
+        type: 'fault',
+        fault: {
+          type: 'rpc',
+          code: -32000,
+          message: 'header not found',
+          methods: ['eth_getBalance'],
+          skip: 0,
+          times: 1,
+        },
+      },
+    ]
+    const target = 'eth_getBalance(0x0000…0b0b,pending)'
+    const subject = 'the 1st eth_getBalance of 0x0000…0b0b at pending'
+    const name = `${subject} fails with "header not found"`
+    const id = `failed/unknown/${target}/1`
+    const chainId = 31_337
+    const kind = 'failed'
+    expect(JSON.parse(text)).toEqual({
+      test: 'the balance is right',
+      invariant: 'balance: wasTrue',
+      text: expect.stringMatching(/^at 0 ms it showed 0, which was never true/),
+      mishaps: [{ id, name, target, place: 1, subject, chainId, kind, steps }],
+      scenario: { version: 1, chainId, steps, duration: 4_000 },
+    })
+    expect(text).toMatch(/^{\n {2}"test": .*\n}\n$/s)
   })
 
   test('behavior: what a file holds is tried first, and stays', async () => {
@@ -154,7 +127,7 @@ describe('explore of a kit', () => {
     const again = await run(app(0n), { runs: 0 })
     expect(again.replace(report, '')).toBe(first.replace(report, ''))
     expect(await run(app(undefined), { runs: 0 })).toBe('passed')
-    expect(printed()).toContain('Explored 1 mishap of 48 in')
+    expect(printed()).toMatch(/Explored 1 mishap of \d+ in/)
     expect(files()).toHaveLength(1)
   })
 
@@ -162,7 +135,7 @@ describe('explore of a kit', () => {
     const { run, printed } = runner()
     await run(app(0n))
     expect(await run(app(undefined))).toBe('passed')
-    expect(printed()).toContain('Explored 48 mishaps of 48 in')
+    expect(printed()).toMatch(/Explored (\d+) mishaps of \1 in/)
   })
 
   test('behavior: its scenario is one that createMockNode plays', async () => {
@@ -196,9 +169,10 @@ describe('explore of a kit', () => {
       PRESEAL_SEED: 'tonight',
     })
     expect(await run(app(undefined))).toBe('passed')
-    expect(printed()).toContain(
-      'Explored 24 mishaps of 48 and 3 more (examples, kept findings, pairs) in',
-    )
+    const report =
+      /Explored (\d+) mishaps of (\d+) and 3 more \(examples, kept findings, pairs\) in/
+    const [, tried, offered] = report.exec(printed()) ?? []
+    expect(Number(tried)).toBe(Math.ceil(Number(offered) / 2))
   })
 
   test('behavior: a page for the reporter', async () => {

@@ -140,42 +140,33 @@ describe('what proves nothing', () => {
     )
   })
 
-  test('error: what is given to invariants', async () => {
-    const given: (() => unknown)[] = [
-      () => wasTrue(undefined as never),
-      () => wasTrue({}),
-      () => wasTrue({ addres: bob } as never),
-      () => wasTrue({ address: '0x1' }),
+  test.each<[given: () => unknown, words: string]>([
+    [() => wasTrue(undefined as never), 'an object { address?, token?,'],
+    [() => wasTrue({}), 'whose balance it is, such as {'],
+    [() => wasTrue({ addres: bob } as never), '"addres" … expected "address"'],
+    [() => wasTrue({ address: '0x1' }), '"address" … expected an address, or'],
+    [
       () => wasTrue({ address: bob, within: -1 }),
-      () => staysFinal(undefined as never),
-      () => always('no' as never),
-      () => atLast(undefined as never),
-      () => eventually(undefined as never),
+      '"within" … an integer from 0',
+    ],
+    [() => staysFinal(undefined as never), '"final" … expected a watched text'],
+    [() => always('no' as never), '"fits" … expected a function of the'],
+    [() => atLast(undefined as never), '"fits" … expected a function of the'],
+    [() => eventually(undefined as never), '"fits" … expected a function of'],
+    [
       () => eventually(() => true, { within: 'soon' as never }),
-      () => everySentIsTold({ ends: 7 as never }),
-      () => noFlicker(3_000 as never),
+      '"within" … expected an integer from 0 to',
+    ],
+    [() => everySentIsTold({ ends: 7 as never }), '"ends" … a watched text, a'],
+    [() => noFlicker(3_000 as never), 'an object { within? }.'],
+    [
       () => rightAgain({ after: 1 } as never),
-      () => mostRequests(Number.NaN),
-    ]
-    const thrown: string[] = []
-    for (const act of given) thrown.push(await thrownBy(act))
-    expect(thrown).toEqual(
-      [
-        'InvalidParametersError … expected an object { address?, token?,',
-        'InvalidParametersError … expected whose balance it is, such as {',
-        'InvalidParametersError … "addres" … expected "address", the',
-        'InvalidParametersError … "address" … expected an address, or',
-        'InvalidParametersError … "within" … expected an integer from 0 to',
-        'InvalidParametersError … "final" … expected a watched text, a',
-        'InvalidParametersError … "fits" … expected a function of the',
-        'InvalidParametersError … "fits" … expected a function of the',
-        'InvalidParametersError … "fits" … expected a function of the',
-        'InvalidParametersError … "within" … expected an integer from 0 to',
-        'InvalidParametersError … "ends" … expected a watched text, a',
-        'InvalidParametersError … expected an object { within? }.',
-        'InvalidParametersError … "after" … expected one of within.',
-        'InvalidParametersError … expected how many requests a second, such',
-      ].map(says),
+      '"after" … expected one of within.',
+    ],
+    [() => mostRequests(Number.NaN), 'how many requests a second, such'],
+  ])('error: what is given to invariants: %#', async (given, words) => {
+    expect(await thrownBy(given)).toEqual(
+      says(`InvalidParametersError … ${words}`),
     )
   })
 })

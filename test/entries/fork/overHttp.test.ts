@@ -189,79 +189,37 @@ describe('recordFork over HTTP', () => {
 })
 
 describe('recordFork over HTTP, what cannot be', () => {
+  const limit = { code: -32005, message: 'limit exceeded' }
+  const exceeded = 'Your app has exceeded its compute units per second capacity'
+  const pruned = (message: string) => ({
+    rpc: (asked: Message) =>
+      isState(asked) ? { code: -32000, message } : undefined,
+  })
+  const geth = 'missing trie node 5f2a (path ) state 0x5f2a is not available'
+  const erigon = 'old data not available due to pruning'
+
   test.each<[string, string, NonNullable<Parameters<typeof openProxy>[1]>]>([
-    [
-      'HTTP 429 for good',
-      'HTTP status 429',
-      { http: answer(429, 'Too many requests') },
-    ],
-    [
-      '-32005 for good',
-      'limit exceeded',
-      { rpc: () => ({ code: -32005, message: 'limit exceeded' }) },
-    ],
+    ['429 for good', 'HTTP status 429', { http: answer(429, 'Too many') }],
+    ['-32005 for good', 'limit exceeded', { rpc: () => limit }],
     [
       'a limit under another code',
       'compute units',
-      {
-        rpc: () => ({
-          code: 429,
-          message:
-            'Your app has exceeded its compute units per second capacity',
-        }),
-      },
+      { rpc: () => ({ code: 429, message: exceeded }) },
     ],
-    [
-      'state that geth has pruned',
-      'Record a recent block, or give an archive endpoint',
-      {
-        rpc: (message) =>
-          isState(message)
-            ? {
-                code: -32000,
-                message:
-                  'missing trie node 5f2a (path ) state 0x5f2a is not available',
-              }
-            : undefined,
-      },
-    ],
-    [
-      'state that erigon has pruned',
-      'old data not available',
-      {
-        rpc: (message) =>
-          isState(message)
-            ? {
-                code: -32000,
-                message: 'old data not available due to pruning',
-              }
-            : undefined,
-      },
-    ],
+    ['state that geth has pruned', 'give an archive endpoint', pruned(geth)],
+    ['state that erigon has pruned', erigon.slice(0, 22), pruned(erigon)],
     [
       'a key that is refused',
       'HTTP status 401',
-      { http: answer(401, 'invalid project id') },
+      { http: answer(401, 'no id') },
     ],
     [
-      'a page in the place of JSON',
+      'a page, not JSON',
       'expected JSON',
-      { http: answer(200, '<html>Log in</html>') },
+      { http: answer(200, '<html>Log in') },
     ],
-    [
-      'a gateway that is down',
-      '502',
-      {
-        http: answer(502, ''),
-      },
-    ],
-    [
-      'a connection that is always cut',
-      'no conn',
-      {
-        http: cut,
-      },
-    ],
+    ['a gateway that is down', '502', { http: answer(502, '') }],
+    ['a connection that is always cut', 'no conn', { http: cut }],
   ])('error: %s', async (_, message, meddling) => {
     const { host } = await openProxy(createLive(), meddling)
     expect(await failureOf(`http://${host}/v2/${secret}`)).toEqual({

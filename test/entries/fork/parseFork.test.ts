@@ -347,15 +347,6 @@ describe('parseFork', () => {
 describe('the option "fork"', () => {
   const fork = parseFork(text)
 
-  test.each([
-    [{ fork: sampleRecord() }, 'Write fork: parseFork(text)'],
-    [{ fork, chainId: 10 }, 'expected 1, the chain of the fork'],
-    [{ fork, timestamp: 5n }, 'the time of the fork'],
-    [{ fork, pendingStateRoot: 'everyBeat' }, 'nobody knows the state roots'],
-  ])('error: %#', (options, message) => {
-    expect(() => createMockNode(options as never)).toThrow(message)
-  })
-
   test('behavior: a slot set in options wins over the record', async () => {
     const node = createMockNode({
       fork,

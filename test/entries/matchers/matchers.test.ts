@@ -53,84 +53,68 @@ describe('misused', () => {
     }
   }
 
+  const wrong = (words: string) => says(`InvalidParametersError … ${words}`)
+
   test('error: another thing than a node told of internals', () => {
-    const hash = `0x${'1'.repeat(64)}`
     const node = createMockNode()
     const { provider } = node
-    expect([
-      misuse('toBePreconfirmed', hash, hash),
-      misuse('toBeSealed', 'pay', hash),
-      misuse('toHaveBalance', undefined, bob, 1n),
-      misuse('toHaveNoUnusedFaults', () => node),
-      misuse('toHaveNoTornReads', [node]),
-    ]).toEqual(
-      [
-        'InvalidParametersError … Write expect(node).toBePreconfirmed(…).',
-        'InvalidParametersError … Write expect(node).toBeSealed(…).',
-        'InvalidParametersError … Write expect(node).toHaveBalance(…).',
-        'InvalidParametersError … Write',
-        'InvalidParametersError … Write expect(node).toHaveNoTornReads(…).',
-      ].map(says),
+    for (const given of [`0x${'1'.repeat(64)}`, 'pay', undefined, () => node])
+      expect
+        .soft(misuse('toBeSealed', given, 'pay'))
+        .toEqual(wrong('Write expect(node).toBeSealed(…).'))
+    expect(misuse('toHaveNoTornReads', [node])).toEqual(
+      wrong('Write expect(node).toHaveNoTornReads(…).'),
     )
     for (const name of Object.keys(matchers) as (keyof NodeMatchers)[])
       expect(misuse(name, provider)).toContain(`Write expect(node).${name}(…).`)
   })
 
-  test('error: an argument that was left out told of internals', () => {
-    const node = createMockNode()
-    expect([
-      misuse('toBeDropped', node),
-      misuse('toBeSealed', node, ''),
-      misuse('toBeSealed', node, { hash: '0x1' }),
-      misuse('toBePreconfirmed', node, 5n),
-      misuse('toHaveBalance', node, bob, 1),
-      misuse('toHaveStorageAt', node, token, 0),
-      misuse('toHaveReceivedRequest', node),
-      misuse('toBeSealed', node, Promise.resolve('0x1')),
-    ]).toEqual(
-      [
-        'InvalidParametersError … expected a transaction: its hash, its',
-        'InvalidParametersError … expected a transaction: its hash, its',
-        'InvalidParametersError … expected a transaction: its hash, its',
-        'InvalidParametersError … expected a transaction: its hash, its',
-        'InvalidParametersError … expected a bigint of wei behind the',
-        'InvalidParametersError … expected hex behind the address and the',
-        'InvalidParametersError … expected the name of a method, such as',
-        'InvalidParametersError … expected a transaction: its hash, its',
-      ].map(says),
-    )
+  const transaction = 'expected a transaction: its hash, its'
+  test.each<[name: keyof NodeMatchers, given: unknown[], words: string]>([
+    ['toBeDropped', [], transaction],
+    ['toBeSealed', [''], transaction],
+    ['toBeSealed', [{ hash: '0x1' }], transaction],
+    ['toBePreconfirmed', [5n], transaction],
+    ['toHaveBalance', [bob, 1], 'expected a bigint of wei behind the'],
+    ['toHaveStorageAt', [token, 0], 'expected hex behind the address and the'],
+    ['toHaveReceivedRequest', [], 'expected the name of a method, such as'],
+    ['toBeSealed', [Promise.resolve('0x1')], transaction],
+  ])('error: %s of %o told of internals', (name, given, words) => {
+    expect(misuse(name, createMockNode(), ...given)).toEqual(wrong(words))
   })
 
-  test('error: `not` held for what was mistyped', () => {
+  const request = 'toHaveReceivedRequest'
+  test.each<[name: keyof NodeMatchers, given: unknown[], words: string]>([
+    ['toBeSealed', ['pya'], "expected a label of this node's: 'pay'."],
+    [request, ['eth_sendRawTransactoin'], 'expected the name of a'],
+    [request, ['eth_subscription'], 'expected the name of a'],
+    [request, ['eth_call', [], { time: 1 }], 'expected "times", the nearest'],
+    [request, ['eth_call', [], { times: '1' }], 'Write the number 1.'],
+    ['toHaveSubscription', ['newHeds'], 'expected the name of a'],
+    ['toHaveSubscription', [['log', {}]], 'expected the name of a'],
+    ['toHaveSubscription', ['blocks'], 'expected the name of a subscription:'],
+    ['toHaveSubscription', ['logs', 1], 'expected an object { times? }.'],
+    [
+      'toBeDropped',
+      ['pay', { reason: 'funded' }],
+      'expected one of "requested"',
+    ],
+    [
+      'toHaveNoTornReads',
+      [{ from: 0 }],
+      'expected one of since, until, block.',
+    ],
+  ])(
+    'error: `not` held for what was mistyped: %s of %o',
+    (name, given, words) => {
+      expect(misuse(name, played().node, ...given)).toEqual(wrong(words))
+    },
+  )
+
+  test('error: `not` held for a label of a node without any', () => {
     const { node } = played()
-    expect([
-      misuse('toBeSealed', node, 'pya'),
-      misuse('toBeDropped', createMockNode(), 'pay'),
-      misuse('toHaveReceivedRequest', node, 'eth_sendRawTransactoin'),
-      misuse('toHaveReceivedRequest', node, 'eth_subscription'),
-      misuse('toHaveReceivedRequest', node, 'eth_call', [], { time: 1 }),
-      misuse('toHaveReceivedRequest', node, 'eth_call', [], { times: '1' }),
-      misuse('toHaveSubscription', node, 'newHeds'),
-      misuse('toHaveSubscription', node, ['log', {}]),
-      misuse('toHaveSubscription', node, 'blocks'),
-      misuse('toHaveSubscription', node, 'logs', 1),
-      misuse('toBeDropped', node, 'pay', { reason: 'funded' }),
-      misuse('toHaveNoTornReads', node, { from: 0 }),
-    ]).toEqual(
-      [
-        "InvalidParametersError … expected a label of this node's: 'pay'.",
-        'InvalidParametersError … expected a label of a transaction, and',
-        'InvalidParametersError … expected the name of a',
-        'InvalidParametersError … expected the name of a',
-        'InvalidParametersError … expected "times", the nearest known one.',
-        'InvalidParametersError … Write the number 1.',
-        'InvalidParametersError … expected the name of a',
-        'InvalidParametersError … expected the name of a',
-        'InvalidParametersError … expected the name of a subscription:',
-        'InvalidParametersError … expected an object { times? }.',
-        'InvalidParametersError … expected one of "requested", "omitted",',
-        'InvalidParametersError … expected one of since, until, block.',
-      ].map(says),
+    expect(misuse('toBeDropped', createMockNode(), 'pay')).toEqual(
+      wrong('expected a label of a transaction, and'),
     )
     expect(judge(node, 'toHaveReceivedRequest', 'wallet_ours')[0]).toBe(false)
   })

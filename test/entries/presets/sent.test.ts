@@ -186,26 +186,20 @@ test('behavior: one story after the other takes what is sent in its time', async
   expect((await receipt(first))?.status).toBe('0x0')
 })
 
-test('error: what is sent', () => {
-  expect(
-    [
-      () => sealedWithout({ sent: null as never }),
-      () => reorgedAway({ sent: { nth: 1 } as never }),
-      () => reorgedAway({ depth: 0 }),
-      () => receiptDivergence({ sent }),
-      () => droppedTail({ sent: 'all' as never }),
-      () => reorderedSeal({ sent: { nth: 1 } as never }),
-      () => void createMockNode(sealedWithout({ sent: { to: 'bob' as '0x' } })),
-    ].map(thrown),
-  ).toEqual(
-    [
-      'InvalidParametersError … "sent" … expected an object { from, to,',
-      'InvalidParametersError … "sent" … expected an object { from, to,',
-      'InvalidParametersError … "depth" … expected an integer from 1 to',
-      'InvalidParametersError … "sealed" … expected what to seal, such as {',
-      'InvalidParametersError … "sent" … expected an object { from, to,',
-      'InvalidParametersError … "sent" … expected an object { from, to,',
-      'InvalidParametersError … "steps[0].omit[0].sent.to" … And 20 more.',
-    ].map(says),
+const object = '"sent" … expected an object { from, to,'
+test.each<[act: () => unknown, words: string]>([
+  [() => sealedWithout({ sent: null as never }), object],
+  [() => reorgedAway({ sent: { nth: 1 } as never }), object],
+  [() => reorgedAway({ depth: 0 }), '"depth" … expected an integer from 1 to'],
+  [() => receiptDivergence({ sent }), '"sealed" … expected what to seal, such'],
+  [() => droppedTail({ sent: 'all' as never }), object],
+  [() => reorderedSeal({ sent: { nth: 1 } as never }), object],
+  [
+    () => createMockNode(sealedWithout({ sent: { to: 'bob' as '0x' } })),
+    '"steps[0].omit[0].sent.to" … And 20 more.',
+  ],
+])('error: what is sent: %#', (act, words) => {
+  expect(thrown(() => void act())).toEqual(
+    says(`InvalidParametersError … ${words}`),
   )
 })

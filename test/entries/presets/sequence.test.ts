@@ -251,33 +251,25 @@ describe('sequence', () => {
     expect(sequence(scripted, scripted).sealing).toBe('manual')
   })
 
-  test('error: stories that do not go together', () => {
-    const wrong: (() => unknown)[] = [
-      () => sequence(steady(), steady({ blockTime: 200 })),
-      () => sequence({ chainId: 1 }, { chainId: 2 }),
-      () => sequence({ header: { miner: alice } }, { header: { miner: bob } }),
-      () => sequence({ endpoint: 'public' }, publicEndpoint()),
-      () => sequence(steady(), { accounts: { [alice]: { balance: 1n } } }),
-      () =>
-        sequence({ endpoint: { allow: ['a'] } }, { endpoint: { allow: [] } }),
-      () => sequence(steady(), { ...steady(), duration: 5_000 }),
-      () => sequence({ duration: -1 }),
-      () => sequence(steady(), null as never),
-      () => sequence([steady()] as never),
-    ]
-    expect(wrong.map(refusal)).toEqual(
-      [
-        'InvalidParametersError … "scenarios[1].blockTime" … expected nothing, or',
-        'InvalidParametersError … "scenarios[1].chainId" … expected nothing, or 1',
-        'InvalidParametersError … "scenarios[1].header.miner" … expected nothing, or',
-        'InvalidParametersError … "scenarios[1].endpoint" … expected nothing, or',
-        'InvalidParametersError … expected nothing, or',
-        'InvalidParametersError … "scenarios[1].endpoint.allow" … expected nothing, or an',
-        'InvalidParametersError … "scenarios[1].duration" … expected a whole number',
-        'InvalidParametersError … "scenarios[0].duration" … expected a whole number',
-        'InvalidParametersError … "scenarios[1]" … expected a scenario, as',
-        'InvalidParametersError … "scenarios[0]" … expected a scenario, as',
-      ].map(says),
+  const richer = { accounts: { [alice]: { balance: 1n } } }
+  const other = { endpoint: { allow: [] } }
+  test.each<[stories: readonly unknown[], words: string]>([
+    [[steady(), steady({ blockTime: 200 })], '"scenarios[1].blockTime"'],
+    [[{ chainId: 1 }, { chainId: 2 }], '"scenarios[1].chainId" … or 1'],
+    [
+      [{ header: { miner: alice } }, { header: { miner: bob } }],
+      '"scenarios[1].header.miner"',
+    ],
+    [[{ endpoint: 'public' }, publicEndpoint()], '"scenarios[1].endpoint"'],
+    [[steady(), richer], 'expected nothing, or'],
+    [[{ endpoint: { allow: ['a'] } }, other], '"scenarios[1].endpoint.allow"'],
+    [[steady(), { ...steady(), duration: 5_000 }], '"scenarios[1].duration"'],
+    [[{ duration: -1 }], '"scenarios[0].duration" … a whole number'],
+    [[steady(), null], '"scenarios[1]" … expected a scenario, as'],
+    [[[steady()]], '"scenarios[0]" … expected a scenario, as'],
+  ])('error: stories that do not go together: %#', (stories, words) => {
+    expect(refusal(() => sequence(...(stories as never[])))).toEqual(
+      says(`InvalidParametersError … ${words}`),
     )
   })
 

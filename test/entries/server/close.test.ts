@@ -19,17 +19,12 @@ describe('close', () => {
     )
   })
 
-  test('behavior: again and again', async () => {
-    const { server } = await open()
-    await Promise.all([server.close(), server.close()])
-    await server.close()
-  })
-
-  test('behavior: detached, and by Symbol.asyncDispose', async () => {
+  test('behavior: detached, by Symbol.asyncDispose, again and again', async () => {
     const { server, url } = await open()
     const { close } = server
     const { asyncDispose } = Symbol as { asyncDispose?: keyof typeof server }
     expect(asyncDispose && server[asyncDispose]).toBe(asyncDispose && close)
+    await Promise.all([close(), close()])
     await close()
     await expect(ask(url)).rejects.toThrow('fetch failed')
   })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { alice, bob, ether } from '../../conformance/actors.js'
 import { eventually, open } from './open.js'
 import { call, openSocket, post } from './rawSocket.js'
 
@@ -191,24 +190,5 @@ describe('protocol', () => {
     socket.resetAndDestroy()
     expect(await say(url, post(chainId, last))).toContain('0x7a69')
     expect(node.answeredRequests.length).toBeLessThanOrEqual(2)
-  })
-
-  test('behavior: a hundred clients at once', async () => {
-    const { url } = await open({ accounts: { [alice]: { balance: ether } } })
-    const heard = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
-        say(
-          url,
-          post(
-            call('eth_getBalance', [index % 2 ? alice : bob, 'latest'], index),
-            last,
-          ),
-        ),
-      ),
-    )
-    for (const [index, text] of heard.entries())
-      expect(text).toContain(
-        `{"jsonrpc":"2.0","id":${index},"result":"${index % 2 ? '0xde0b6b3a7640000' : '0x0'}"}`,
-      )
   })
 })

@@ -26,47 +26,6 @@ const emit = (node: MockNode, at: number) =>
   })
 
 describe('WebSocket: requests', () => {
-  test('default: they are answered as over HTTP', async () => {
-    const { ask, node } = await connect()
-    expect(await ask('eth_chainId')).toEqual({
-      jsonrpc: '2.0',
-      id: 1,
-      result: '0x7a69',
-    })
-    expect(await ask('eth_getBalance', bob, '0x9')).toMatchObject({
-      id: 2,
-      error: { code: -32001, message: 'block not found: 0x9' },
-    })
-    expect(node.answeredRequests.map(({ method }) => method)).toEqual([
-      'eth_chainId',
-      'eth_getBalance',
-    ])
-  })
-
-  test('behavior: batches, notifications and what is no request', async () => {
-    const { send, hear } = await connect({ endpoint: { batch: 2 } })
-    const request = { jsonrpc: '2.0', method: 'eth_chainId' }
-    send(request)
-    send([{ ...request, id: 'a' }, request])
-    send('{')
-    send([])
-    send([1, 2, 3])
-    send({ id: 7, method: 'eth_chainId' })
-    expect(await hear(5)).toEqual([
-      [{ jsonrpc: '2.0', id: 'a', result: '0x7a69' }],
-      ...[-32700, -32600, -32014].map((code) => ({
-        jsonrpc: '2.0',
-        id: null,
-        error: { code, message: expect.any(String) },
-      })),
-      {
-        jsonrpc: '2.0',
-        id: 7,
-        error: { code: -32600, message: expect.stringContaining('jsonrpc') },
-      },
-    ])
-  })
-
   test('behavior: faults: an error for HTTP, an end for the network', async () => {
     const { ask, node, send, closed } = await connect()
     node.fault({ type: 'http', status: 429, times: 1 })
@@ -145,16 +104,6 @@ describe('WebSocket: subscriptions', () => {
       { params: { result: { number: '0x3' } } },
     ])
   })
-
-  test('error: an unknown kind', async () => {
-    const { ask } = await connect()
-    expect(await ask('eth_subscribe', 'newFoos')).toMatchObject({
-      error: {
-        code: -32601,
-        message: 'no "newFoos" subscription in eth namespace',
-      },
-    })
-  })
 })
 
 describe('WebSocket: the connection', () => {
@@ -203,22 +152,6 @@ describe('WebSocket: the connection', () => {
     vi.useRealTimers()
     const again = await dial(server.wsUrl)
     expect(again.socket.readyState).toBe(again.socket.OPEN)
-  })
-
-  test('behavior: a message too long, and a reader too slow, are disconnected', async () => {
-    const long = await connect()
-    long.send('x'.repeat(6 * 2 ** 20))
-    await eventually(() => long.closed() !== 0)
-    const slow = await connect({ requestHistory: 0 })
-    await slow.ask('eth_subscribe', 'logs', {})
-    slow.socket.pause()
-    slow.node.handle('test_much', () => 'x'.repeat(2 ** 22))
-    const request = { jsonrpc: '2.0', id: 1, method: 'test_much' }
-    for (let count = 0; count < 16; count++) slow.send(request)
-    await eventually(() => slow.node.subscriptions.length === 0)
-    slow.socket.resume()
-    await eventually(() => slow.closed() !== 0)
-    expect(slow.said.length).toBeLessThan(16)
   })
 
   test('options: ping asks whoever is silent, in real time', async () => {

@@ -1,34 +1,25 @@
-import { createMockNode, type MockNode } from 'preseal'
+import type { MockNode } from 'preseal'
 import { erc20 } from 'preseal/contracts'
 import { evm } from 'preseal/evm'
-import { createWallet, type WalletProfile } from 'preseal/wallet'
+import type { WalletProfile } from 'preseal/wallet'
 import { metaMask, rainbow, safe } from 'preseal/wallets'
-import { createWalletClient, custom, encodeFunctionData, erc20Abi } from 'viem'
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { bob, carol, ether, token } from '../../conformance/actors.js'
-import { asking } from './connect.js'
+import { bob, carol, token } from '../../conformance/actors.js'
+import { readBalance, readBlock, readNonce } from '../../node/reads.js'
+import { openApp } from './connect.js'
 
 const engines = [
   ['the native engine', undefined],
   ['the engine of bytecode', evm()],
 ] as const
 
-function open(
+const open = (
   profile: WalletProfile,
   engine?: ReturnType<typeof evm> | undefined,
-) {
-  const node = createMockNode({
-    ...(engine && { engine }),
-    contracts: [erc20({ address: token, symbol: 'TOK', decimals: 6 })],
-  })
-  const wallet = createWallet(node, { profile, balance: ether })
-  wallet.connect()
-  const app = createWalletClient({
-    account: wallet.account,
-    chain: node.chain,
-    transport: custom(wallet.provider),
-  })
-  return { node, wallet, app, ask: asking(wallet) }
+) => {
+  const contracts = [erc20({ address: token, symbol: 'TOK', decimals: 6 })]
+  return openApp({ profile }, { ...(engine && { engine }), contracts })
 }
 
 const pay = [
@@ -37,18 +28,7 @@ const pay = [
 ] as const
 
 const balance = async (node: MockNode, address: `0x${string}`) =>
-  Number(
-    await node.provider.request({
-      method: 'eth_getBalance',
-      params: [address, 'pending'],
-    }),
-  )
-
-const blockOf = (node: MockNode) =>
-  node.provider.request({
-    method: 'eth_getBlockByNumber',
-    params: ['latest', false],
-  })
+  Number(await readBalance(node, address, 'pending'))
 
 describe.each(engines)('atomic, on %s', (_, engine) => {
   test('ready: one transaction upgrades the account and calls all', async () => {
@@ -65,7 +45,7 @@ describe.each(engines)('atomic, on %s', (_, engine) => {
       atomic: true,
     })
     node.nextBlock()
-    expect((await blockOf(node))?.transactions).toHaveLength(1)
+    expect((await readBlock(node, 'latest')).transactions).toHaveLength(1)
     expect(await app.getCallsStatus({ id })).toMatchObject({
       status: 'success',
       statusCode: 200,
@@ -80,12 +60,7 @@ describe.each(engines)('atomic, on %s', (_, engine) => {
     await app.sendCalls({ calls: pay })
     node.nextBlock()
     expect(await balance(node, carol)).toBe(4)
-    expect(
-      await node.provider.request({
-        method: 'eth_getTransactionCount',
-        params: [wallet.account, 'latest'],
-      }),
-    ).toBe('0x3')
+    expect(await readNonce(node, wallet.account)).toBe(3)
   })
 
   test('one call that fails undoes all: 500', async () => {

@@ -1,6 +1,12 @@
 import { createMockNode, type MockNodeOptions } from 'preseal'
 import { createWallet, type Wallet, type WalletOptions } from 'preseal/wallet'
-import type { EIP1193EventMap } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  type EIP1193EventMap,
+} from 'viem'
+import { ether } from '../../conformance/actors.js'
 
 /** A wallet before a node of its own. */
 export function open(
@@ -10,6 +16,22 @@ export function open(
   const node = createMockNode(nodeOptions)
   const wallet = createWallet(node, options)
   return { node, wallet, told: listen(wallet), ask: asking(wallet) }
+}
+
+/** A connected wallet with money, and clients of viem that ask it. */
+export function openApp(
+  options: WalletOptions = {},
+  nodeOptions: MockNodeOptions = {},
+) {
+  const opened = open({ balance: ether, ...options }, nodeOptions)
+  const { node, wallet } = opened
+  wallet.connect()
+  const { account } = wallet
+  const { chain } = node
+  const transport = custom(wallet.provider)
+  const app = createWalletClient({ account, chain, transport })
+  const client = createPublicClient({ chain, transport, cacheTime: 0 })
+  return { ...opened, app, client }
 }
 
 /** What a wallet tells from now on, in order. */

@@ -1,12 +1,12 @@
-import { createMockNode } from 'preseal'
 import { createBundler } from 'preseal/bundler'
 import { erc20 } from 'preseal/contracts'
 import { evm } from 'preseal/evm'
-import { createWallet } from 'preseal/wallet'
 import { baseAccount } from 'preseal/wallets'
-import { createWalletClient, custom, encodeFunctionData, erc20Abi } from 'viem'
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { bob, carol, ether, token } from '../../conformance/actors.js'
+import { readBalance } from '../../node/reads.js'
+import { openApp } from './connect.js'
 
 const paymasterService = { url: 'https://paymaster.example' }
 const calls = [
@@ -15,26 +15,11 @@ const calls = [
 ] as const
 
 function open(engine?: ReturnType<typeof evm>, isServed = true) {
-  const node = createMockNode({
-    ...(engine && { engine }),
-    contracts: [erc20({ address: token, symbol: 'TOK', decimals: 6 })],
-  })
-  const bundler = isServed ? createBundler(node) : undefined
-  const wallet = createWallet(node, { profile: baseAccount, balance: ether })
-  wallet.connect()
-  const app = createWalletClient({
-    account: wallet.account,
-    chain: node.chain,
-    transport: custom(wallet.provider),
-  })
-  const balance = async (address: `0x${string}`) =>
-    BigInt(
-      await node.provider.request({
-        method: 'eth_getBalance',
-        params: [address, 'latest'],
-      }),
-    )
-  return { node, bundler, wallet, app, balance }
+  const contracts = [erc20({ address: token, symbol: 'TOK', decimals: 6 })]
+  const options = { ...(engine && { engine }), contracts }
+  const opened = openApp({ profile: baseAccount }, options)
+  const bundler = isServed ? createBundler(opened.node) : undefined
+  return { ...opened, bundler }
 }
 
 describe.each([
@@ -42,7 +27,7 @@ describe.each([
   ['the engine of bytecode', evm()],
 ] as const)('a batch with a paymaster, on %s', (_, engine) => {
   test('costs the account nothing', async () => {
-    const { node, bundler, wallet, app, balance } = open(engine)
+    const { node, bundler, wallet, app } = open(engine)
     expect(await app.getCapabilities()).toMatchObject({
       31337: {
         atomic: { status: 'supported' },
@@ -58,8 +43,9 @@ describe.each([
       atomic: true,
       receipts: [{ status: 'success' }],
     })
-    expect([await balance(bob), await balance(carol)]).toEqual([1n, 2n])
-    expect(await balance(wallet.account)).toBe(ether - 3n)
+    expect(await readBalance(node, bob)).toBe(1n)
+    expect(await readBalance(node, carol)).toBe(2n)
+    expect(await readBalance(node, wallet.account)).toBe(ether - 3n)
     const again = await app.sendCalls({ calls, capabilities })
     node.nextBlock()
     expect(await app.getCallsStatus({ id: again.id })).toMatchObject({

@@ -3,6 +3,7 @@ import { createWallet, testAccounts } from 'preseal/wallet'
 import { createPublicClient, custom, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { bob, ether } from '../../conformance/actors.js'
+import { readTransaction } from '../../node/reads.js'
 
 const fees = { maxFeePerGas: '0x64', maxPriorityFeePerGas: '0x0' }
 
@@ -18,11 +19,7 @@ async function sending(transaction: object = fees) {
       method: 'eth_sendTransaction',
       params: [{ from, to: bob, value: '0x7', ...transaction } as never],
     })
-  const read = (hash: Hex) =>
-    node.provider.request({
-      method: 'eth_getTransactionByHash',
-      params: [hash],
-    })
+  const read = (hash: Hex) => readTransaction(node, hash)
   return { node, wallet, dropped, hash: await send(), send, read }
 }
 

@@ -1,11 +1,7 @@
 import { TypedDataEncoder } from 'ethers'
 import fc from 'fast-check'
-import { createMockNode } from 'preseal'
-import { createWallet } from 'preseal/wallet'
 import {
   concat,
-  createWalletClient,
-  custom,
   type Hex,
   hashTypedData,
   keccak256,
@@ -20,22 +16,11 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { bob, word } from '../../conformance/actors.js'
 import { share } from '../../runs.js'
+import { openApp } from './connect.js'
 
 const account = mnemonicToAccount(
   'test test test test test test test test test test test junk',
 )
-
-function connected() {
-  const node = createMockNode()
-  const wallet = createWallet(node)
-  wallet.connect()
-  const client = createWalletClient({
-    account: wallet.account,
-    chain: node.chain,
-    transport: custom(wallet.provider),
-  })
-  return { node, wallet, client }
-}
 
 const hashText = (text: string) => keccak256(stringToHex(text))
 const hashWords = (type: Hex, ...values: bigint[]) =>
@@ -43,7 +28,7 @@ const hashWords = (type: Hex, ...values: bigint[]) =>
 
 describe('personal_sign', () => {
   test('default: the signature that the key gives elsewhere', async () => {
-    const { client } = connected()
+    const { app } = openApp()
     for (const message of [
       'hello',
       'ä€𝄞',
@@ -51,7 +36,7 @@ describe('personal_sign', () => {
       '0x',
       { raw: '0x00ff' as Hex },
     ]) {
-      const signature = await client.signMessage({ message })
+      const signature = await app.signMessage({ message })
       expect(signature).toBe(await account.signMessage({ message }))
       const { address } = account
       expect(await verifyMessage({ address, message, signature })).toBe(true)
@@ -59,20 +44,14 @@ describe('personal_sign', () => {
   })
 
   test('behavior: text that is not hex is signed as text', async () => {
-    const { wallet } = connected()
-    const signature = await wallet.provider.request({
-      method: 'personal_sign',
-      params: ['hello' as Hex, wallet.account],
-    })
+    const { wallet, ask } = openApp()
+    const signature = await ask('personal_sign', ['hello', wallet.account])
     expect(signature).toBe(await account.signMessage({ message: 'hello' }))
   })
 
   test('behavior: eth_sign is the same with its parameters turned', async () => {
-    const { wallet } = connected()
-    const signature = await wallet.provider.request({
-      method: 'eth_sign',
-      params: [wallet.account, toHex('hello')],
-    })
+    const { wallet, ask } = openApp()
+    const signature = await ask('eth_sign', [wallet.account, toHex('hello')])
     expect(signature).toBe(await account.signMessage({ message: 'hello' }))
   })
 })
@@ -225,32 +204,29 @@ const typedData = structOf('Inner', fc.oneof(atom, listed(atom)))
       })),
   )
 
+/** The signature of typed data, or the error in its place. */
+const signed = (data: unknown, { ask, wallet } = openApp()) =>
+  ask('eth_signTypedData_v4', [wallet.account, data])
+
 describe('eth_signTypedData_v4', () => {
   test('default: viem verifies it', async () => {
-    const { client } = connected()
-    const signature = await client.signTypedData(mail)
+    const { app } = openApp()
+    const signature = await app.signTypedData(mail)
     const { address } = account
     expect(await verifyTypedData({ ...mail, address, signature })).toBe(true)
     expect(signature).toBe(await account.signTypedData(mail))
   })
 
   test('behavior: an object is taken as well as its JSON', async () => {
-    const { wallet } = connected()
     const data = JSON.parse(
       JSON.stringify(mail, (_, value) =>
         typeof value === 'bigint' ? `${value}` : value,
       ),
     )
-    expect(
-      await wallet.provider.request({
-        method: 'eth_signTypedData_v4',
-        params: [wallet.account, data],
-      }),
-    ).toBe(await account.signTypedData(mail))
+    expect(await signed(data)).toBe(await account.signTypedData(mail))
   })
 
   test('behavior: a struct that is left out is zero, so types may recur', async () => {
-    const { wallet } = connected()
     const types = {
       Node: [
         { name: 'value', type: 'uint8' },
@@ -263,10 +239,7 @@ describe('eth_signTypedData_v4', () => {
       domain: {},
       message: { value: 1, next: { value: 2, next: null } },
     }
-    const signature = await wallet.provider.request({
-      method: 'eth_signTypedData_v4',
-      params: [wallet.account, JSON.stringify(data)],
-    })
+    const signature = (await signed(JSON.stringify(data))) as Hex
     const type = hashText('Node(uint8 value,Node next)')
     const inner = hashWords(type, 2n, 0n)
     const outer = hashWords(type, 1n, BigInt(inner))
@@ -276,14 +249,11 @@ describe('eth_signTypedData_v4', () => {
   })
 
   test('behavior: as viem and ethers hash, whatever the data', async () => {
-    const { wallet } = connected()
+    const opened = openApp()
     await fc.assert(
       fc.asyncProperty(typedData, async (data) => {
         const text = JSON.stringify(data)
-        const signature = await wallet.provider.request({
-          method: 'eth_signTypedData_v4',
-          params: [wallet.account, text],
-        })
+        const signature = (await signed(text, opened)) as Hex
         const hash = hashTypedData(data as TypedDataDefinition)
         expect(await recoverAddress({ hash, signature })).toBe(account.address)
         const { EIP712Domain, ...types } = data.types
@@ -339,13 +309,7 @@ describe('eth_signTypedData_v4', () => {
       'message.a is of the type "uint7", expected a type of Solidity or one of "types"',
     ],
   ])('error: %j', async (data, message) => {
-    const { wallet } = connected()
-    await expect(
-      wallet.provider.request({
-        method: 'eth_signTypedData_v4',
-        params: [wallet.account, data as string],
-      }),
-    ).rejects.toMatchObject({
+    expect(await signed(data)).toEqual({
       code: -32602,
       message: `Invalid parameter 2 "typedData": ${message}`,
     })

@@ -1,8 +1,7 @@
 import { Transaction } from 'ethers'
-import { createMockNode, type MockNodeOptions } from 'preseal'
-import { createWallet, type WalletOptions } from 'preseal/wallet'
+import { createMockNode } from 'preseal'
+import { createWallet } from 'preseal/wallet'
 import {
-  createPublicClient,
   createWalletClient,
   custom,
   type Hex,
@@ -16,30 +15,12 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { bob, carol, ether, token } from '../../conformance/actors.js'
-import { asking } from './connect.js'
+import { openApp } from './connect.js'
 
 // The first of the well-known mnemonic.
 const local = privateKeyToAccount(
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
 )
-
-function connected(
-  options: WalletOptions = { balance: 10n * ether },
-  nodeOptions: MockNodeOptions = {},
-) {
-  const node = createMockNode(nodeOptions)
-  const wallet = createWallet(node, options)
-  wallet.connect()
-  const transport = custom(wallet.provider)
-  const account = wallet.account
-  return {
-    node,
-    wallet,
-    ask: asking(wallet),
-    app: createWalletClient({ account, chain: node.chain, transport }),
-    client: createPublicClient({ chain: node.chain, transport, cacheTime: 0 }),
-  }
-}
 
 const causes = async (failing: Promise<unknown>) => {
   const error = await failing.then(
@@ -54,7 +35,7 @@ const causes = async (failing: Promise<unknown>) => {
 
 describe('eth_sendTransaction', () => {
   test('default: signed, sent raw, pending at the next beat, then sealed', async () => {
-    const { node, wallet, app, client } = connected()
+    const { node, wallet, app, client } = openApp()
     const hash = await app.sendTransaction({ to: bob, value: 5n })
     const asked = node.answeredRequests.map(({ method }) => method)
     expect(asked).toContain('eth_sendRawTransaction')
@@ -73,7 +54,7 @@ describe('eth_sendTransaction', () => {
   })
 
   test('behavior: several at once have nonces one after the other', async () => {
-    const { node, app, client, wallet } = connected()
+    const { node, app, client, wallet } = openApp()
     const hashes = await Promise.all(
       [1n, 2n, 3n].map((value) => app.sendTransaction({ to: bob, value })),
     )
@@ -89,7 +70,7 @@ describe('eth_sendTransaction', () => {
   })
 
   test('behavior: what is given is kept', async () => {
-    const { node, app, client } = connected()
+    const { node, app, client } = openApp()
     const hash = await app.sendTransaction({
       to: bob,
       nonce: 0,
@@ -110,9 +91,12 @@ describe('eth_sendTransaction', () => {
   })
 
   test('behavior: fees of twice the base fee and a tip', async () => {
-    const { node, app, client } = connected(undefined, {
-      header: { initialBaseFeePerGas: 1_000n },
-    })
+    const { node, app, client } = openApp(
+      {},
+      {
+        header: { initialBaseFeePerGas: 1_000n },
+      },
+    )
     const hash = await app.sendTransaction({ to: bob })
     node.nextBeat()
     const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' })
@@ -124,7 +108,7 @@ describe('eth_sendTransaction', () => {
   })
 
   test('behavior: a gas price makes it a legacy one, bound to the chain', async () => {
-    const { node, app, client } = connected()
+    const { node, app, client } = openApp()
     const hash = await app.sendTransaction({ to: bob, gasPrice: 9n })
     node.nextBeat()
     expect(await client.getTransaction({ hash })).toMatchObject({
@@ -156,7 +140,7 @@ describe('eth_sendTransaction', () => {
   })
 
   test('behavior: who is selected when the user agrees has been asked before', async () => {
-    const { wallet, ask } = connected()
+    const { wallet, ask } = openApp()
     const hold = wallet.hold()
     const [, second] = wallet.accounts
     const asked = ask('eth_sendTransaction', [
@@ -169,7 +153,7 @@ describe('eth_sendTransaction', () => {
   })
 
   test('behavior: under faults of the endpoint', async () => {
-    const { node, app } = connected()
+    const { node, app } = openApp()
     node.fault({ type: 'http', status: 503 })
     expect(await app.sendTransaction({ to: bob })).toHaveLength(66)
   })
@@ -177,7 +161,7 @@ describe('eth_sendTransaction', () => {
 
 describe('eth_sendTransaction: error', () => {
   test('default: viem’s classes', async () => {
-    const { wallet, app } = connected({})
+    const { wallet, app } = openApp({ balance: 0n })
     const poor = await causes(app.sendTransaction({ to: bob, value: 1n }))
     expect(poor.some((error) => error instanceof InsufficientFundsError)).toBe(
       true,
@@ -256,14 +240,14 @@ describe('eth_sendTransaction: error', () => {
       },
     ],
   ])('default: %j', async (transaction, error) => {
-    const { ask } = connected()
+    const { ask } = openApp()
     expect(await ask('eth_sendTransaction', [transaction])).toEqual(error)
   })
 })
 
 describe('eth_signTransaction', () => {
   test('default: complete, and of nobody known yet', async () => {
-    const { node, app, client } = connected()
+    const { node, app, client } = openApp()
     const raw = await app.signTransaction({
       to: bob,
       value: 1n,
@@ -312,7 +296,7 @@ describe('eth_signTransaction', () => {
   ] as const)(
     'behavior: the bytes that the key signs elsewhere: %#',
     async (given) => {
-      const { ask, wallet } = connected()
+      const { ask, wallet } = openApp()
       const { type, ...fields } = given
       const wire = Object.fromEntries(
         Object.entries({ ...fields, from: wallet.account }).map(
@@ -331,7 +315,7 @@ describe('eth_signTransaction', () => {
   )
 
   test('behavior: a delegation that somebody signed', async () => {
-    const { ask, wallet } = connected()
+    const { ask, wallet } = openApp()
     const authorization = await local.signAuthorization({
       address: token,
       chainId: 31_337,
@@ -374,7 +358,7 @@ describe('eth_signTransaction', () => {
 })
 
 test('a wallet without its margin of gas went unnoticed', async () => {
-  const { node, app, client, wallet } = connected()
+  const { node, app, client, wallet } = openApp()
   const data = '0x0102'
   const estimate = await client.estimateGas({
     account: wallet.account,

@@ -2,6 +2,7 @@ import { createMockNode } from 'preseal'
 import { createWallet } from 'preseal/wallet'
 import { describe, expect, test } from 'vitest'
 import { bob, ether } from '../../conformance/actors.js'
+import { readBlock, readNonce, readTransaction } from '../../node/reads.js'
 import { asking, listen, open } from './connect.js'
 
 const payment = { to: bob, value: '0x1' }
@@ -77,13 +78,7 @@ describe('edit', () => {
     })
     const hash = (await send({ gasPrice: '0x3b9aca00' })) as `0x${string}`
     node.nextBeat()
-    const params = [hash] as const
-    expect(
-      await node.provider.request({
-        method: 'eth_getTransactionByHash',
-        params,
-      }),
-    ).toMatchObject({
+    expect(await readTransaction(node, hash)).toMatchObject({
       nonce: '0x0',
       maxFeePerGas: '0x218711a00',
       maxPriorityFeePerGas: '0x3',
@@ -98,14 +93,9 @@ describe('edit', () => {
     const sent = send()
     await hold.arrived
     hold.release({ value: 5n })
-    const params = [(await sent) as `0x${string}`] as const
+    const hash = (await sent) as `0x${string}`
     node.nextBeat()
-    expect(
-      await node.provider.request({
-        method: 'eth_getTransactionByHash',
-        params,
-      }),
-    ).toMatchObject({ value: '0x5' })
+    expect(await readTransaction(node, hash)).toMatchObject({ value: '0x5' })
   })
 
   test('error: a field that no transaction has', () => {
@@ -122,19 +112,12 @@ describe('approveTwice', () => {
     wallet.approveTwice()
     const hash = await send()
     node.nextBlock()
-    const block = await node.provider.request({
-      method: 'eth_getBlockByNumber',
-      params: ['latest', false],
-    })
-    expect(block?.transactions).toHaveLength(2)
-    expect(block?.transactions[0]).toBe(hash)
+    const { transactions } = await readBlock(node, 'latest')
+    expect(transactions).toHaveLength(2)
+    expect(transactions[0]?.hash).toBe(hash)
     await send()
     node.nextBlock()
-    const count = await node.provider.request({
-      method: 'eth_getTransactionCount',
-      params: [wallet.account, 'latest'],
-    })
-    expect(count).toBe('0x3')
+    expect(await readNonce(node, wallet.account)).toBe(3)
   })
 
   test('behavior: a second click that fails leaves the first', async () => {
@@ -164,13 +147,8 @@ describe('interrupt', () => {
       ['accountsChanged', [second]],
       ['chainChanged', '0xa'],
     ])
-    const count = { method: 'eth_getTransactionCount' } as const
-    expect(
-      await node.provider.request({ ...count, params: [first, 'pending'] }),
-    ).toBe('0x1')
-    expect(
-      await other.provider.request({ ...count, params: [first, 'pending'] }),
-    ).toBe('0x0')
+    expect(await readNonce(node, first, 'pending')).toBe(1)
+    expect(await readNonce(other, first, 'pending')).toBe(0)
   })
 
   test('error: no function', () => {
