@@ -1,4 +1,3 @@
-import { BrowserProvider } from 'ethers'
 import { createMockNode } from 'preseal'
 import { ethereum } from 'preseal/chains'
 import { type EnsNames, ens } from 'preseal/contracts'
@@ -47,21 +46,6 @@ describe('ens', () => {
     expect(await client.getEnsResolver({ name: 'bob.eth' })).toBe(
       '0xF29100983E058B709F3D539b0c765937B804AC15',
     )
-  })
-
-  test('behavior: ethers does, too', async () => {
-    const { node } = start()
-    const provider = new BrowserProvider(node.provider, 'mainnet')
-    expect(await provider.resolveName('alice.eth')).toBe(getAddress(alice))
-    // As on Ethereum: ethers 6.17 catches it only on the way back.
-    await expect(provider.resolveName('nobody.eth')).rejects.toThrow(
-      'ResolverNotFound',
-    )
-    expect(await provider.lookupAddress(alice)).toBe('alice.eth')
-    expect(await provider.lookupAddress(carol)).toBe(null)
-    const resolver = await provider.getResolver('bob.eth')
-    expect(await resolver?.getText('url')).toBe('https://bob.example')
-    provider.destroy()
   })
 
   test('behavior: the universal resolver of earlier releases of viem', async () => {

@@ -51,6 +51,23 @@ const cutShort = (response: ServerResponse) => {
   return true
 }
 
+/** One of these at every second request. */
+const everySecond = () => {
+  const acts = [cut, cutShort, answer(429, ''), answer(503, '')]
+  let turn = 0
+  return (response: ServerResponse) => {
+    turn += 1
+    return turn % 2 === 0 && (acts[(turn >> 1) % 4] as typeof cut)(response)
+  }
+}
+
+type Meddling = NonNullable<Parameters<typeof openProxy>[1]>
+
+let known: Promise<string> | undefined
+/** What a recording of the node itself holds, which is always the same. */
+const ofNode = () =>
+  (known ??= recordOf(createLive().provider).then(formatFork))
+
 const isState = ({ method }: Message) =>
   /^eth_get(Code|Balance|StorageAt)/.test(method)
 
@@ -76,10 +93,9 @@ describe('recordFork over HTTP', () => {
   })
 
   test('default: the record is the one of the node itself', async () => {
-    const live = createLive()
-    const { url } = await openProxy(live)
+    const { url } = await openProxy(createLive())
     const fork = await recordOf(url)
-    expect(formatFork(fork)).toBe(formatFork(await recordOf(live.provider)))
+    expect(formatFork(fork)).toBe(await ofNode())
     expect(await count(fork)).toBe(word(43))
   })
 
@@ -91,18 +107,33 @@ describe('recordFork over HTTP', () => {
     expect(formatFork(fork)).not.toContain(host)
   })
 
-  test.each<[string, (response: ServerResponse) => boolean]>([
-    ['a connection that is cut', cut],
-    ['a body that is cut short', cutShort],
-    ['HTTP 429', answer(429, 'Too many requests')],
-    ['HTTP 502 with a page', answer(502, '<html>Bad gateway</html>')],
-    ['HTTP 503', answer(503, '')],
-  ])('behavior: %s is asked again', async (_, act) => {
-    const live = createLive()
-    const { url } = await openProxy(live, { http: times(3, act) })
-    expect(formatFork(await recordOf(url))).toBe(
-      formatFork(await recordOf(live.provider)),
-    )
+  test.each<[string, Meddling]>([
+    ['a connection that is cut', { http: times(3, cut) }],
+    ['a body that is cut short', { http: times(3, cutShort) }],
+    ['HTTP 429', { http: times(3, answer(429, 'Too many requests')) }],
+    ['HTTP 502 with a page', { http: times(3, answer(502, '<html>Bad')) }],
+    ['HTTP 503', { http: times(3, answer(503, '')) }],
+    [
+      'a refusal within a batch',
+      {
+        rpc: times(5, (message) =>
+          isState(message)
+            ? { code: -32005, message: 'daily count' }
+            : undefined,
+        ),
+      },
+    ],
+    [
+      'a batch, where none is taken,',
+      {
+        http: (response, messages) =>
+          messages.length > 1 && answer(400, 'No batches here')(response),
+      },
+    ],
+    ['whatever fails now and then', { http: everySecond() }],
+  ])('behavior: %s is asked again', async (_, meddling) => {
+    const { url } = await openProxy(createLive(), meddling)
+    expect(formatFork(await recordOf(url))).toBe(await ofNode())
   })
 
   test('behavior: Retry-After is waited for', async () => {
@@ -114,49 +145,8 @@ describe('recordFork over HTTP', () => {
     expect(clock.asked).toContain(7_000)
   })
 
-  test('behavior: single answers of a batch are refused, and asked again', async () => {
-    const live = createLive()
-    const { url } = await openProxy(live, {
-      rpc: times(5, (message) =>
-        isState(message)
-          ? { code: -32005, message: 'daily request count exceeded' }
-          : undefined,
-      ),
-    })
-    expect(formatFork(await recordOf(url))).toBe(
-      formatFork(await recordOf(live.provider)),
-    )
-  })
-
-  test('behavior: an endpoint that takes no batches is asked one by one', async () => {
-    const live = createLive()
-    const { url } = await openProxy(live, {
-      http: (response, messages) =>
-        messages.length > 1 && answer(400, 'No batches here')(response),
-    })
-    expect(formatFork(await recordOf(url))).toBe(
-      formatFork(await recordOf(live.provider)),
-    )
-  })
-
-  test('behavior: whatever fails now and then, the record is the same', async () => {
-    const live = createLive()
-    const acts = [cut, cutShort, answer(429, ''), answer(503, '')]
-    let turn = 0
-    const { url } = await openProxy(live, {
-      http: (response) => {
-        turn += 1
-        return turn % 2 === 0 && (acts[(turn >> 1) % 4] as typeof cut)(response)
-      },
-    })
-    expect(formatFork(await recordOf(url))).toBe(
-      formatFork(await recordOf(live.provider)),
-    )
-  })
-
   test('behavior: without EIP-1898 and traces the record is the same', async () => {
-    const live = createLive()
-    const { url, asked } = await openProxy(live, {
+    const { url, asked } = await openProxy(createLive(), {
       rpc: (message) => {
         const { method } = message
         if (byHash(message) && method.startsWith('eth_get'))
@@ -166,9 +156,7 @@ describe('recordFork over HTTP', () => {
           : undefined
       },
     })
-    expect(formatFork(await recordOf(url))).toBe(
-      formatFork(await recordOf(live.provider)),
-    )
+    expect(formatFork(await recordOf(url))).toBe(await ofNode())
     expect(asked.filter(byHash).filter(isState)).toHaveLength(1)
   })
 
@@ -198,7 +186,7 @@ describe('recordFork over HTTP, what cannot be', () => {
   const geth = 'missing trie node 5f2a (path ) state 0x5f2a is not available'
   const erigon = 'old data not available due to pruning'
 
-  test.each<[string, string, NonNullable<Parameters<typeof openProxy>[1]>]>([
+  test.each<[string, string, Meddling]>([
     ['429 for good', 'HTTP status 429', { http: answer(429, 'Too many') }],
     ['-32005 for good', 'limit exceeded', { rpc: () => limit }],
     [

@@ -1,5 +1,4 @@
 import { createMockNode } from 'preseal'
-import { evm } from 'preseal/evm'
 import { createWallet } from 'preseal/wallet'
 import { safe as profile } from 'preseal/wallets'
 import {
@@ -161,25 +160,5 @@ describe('signatures', () => {
     } as const
     const signature = await app.signTypedData(typed)
     expect(await valid(hashTypedData(typed), signature)).toBe('0x1626ba7e')
-  })
-
-  test('behavior: viem verifies them on bytecode', async () => {
-    const node = createMockNode({ engine: evm() })
-    const wallet = createWallet(node, { profile })
-    const app = createWalletClient({
-      account: wallet.account,
-      chain: node.chain,
-      transport: custom(wallet.provider),
-    })
-    const client = createPublicClient({ transport: custom(node.provider) })
-    const message = 'hello'
-    const signature = await app.signMessage({ message })
-    const address = wallet.account
-    expect(await client.verifyMessage({ address, message, signature })).toBe(
-      true,
-    )
-    expect(
-      await client.verifyMessage({ address, message: 'hullo', signature }),
-    ).toBe(false)
   })
 })
