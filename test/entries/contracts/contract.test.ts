@@ -16,6 +16,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { thrown } from '../../base/clock/thrown.js'
+import { ask } from '../../node/reads.js'
 import { refusal } from '../../node/schema/refusal.js'
 import { says } from '../../says.js'
 
@@ -115,7 +116,20 @@ function create(engine?: ReturnType<typeof evm>) {
   const client = createPublicClient({
     transport: custom(node.provider, { retryCount: 0 }),
   })
-  return { node, client }
+  const both = [...abi, ...tokenAbi]
+  const asked = (functionName: string, args: readonly unknown[]) =>
+    ({ address, abi: both, functionName, args }) as never
+  return {
+    node,
+    client,
+    read: (name: string, ...args: unknown[]): Promise<unknown> =>
+      client.readContract(asked(name, args)),
+    simulate: (
+      name: string,
+      ...args: unknown[]
+    ): Promise<{ result: unknown }> =>
+      client.simulateContract(asked(name, args)),
+  }
 }
 
 const send = (
@@ -174,19 +188,12 @@ describe.each(engines)('contract, with %s', (_, engine) => {
   })
 
   test('behavior: several outputs, mappings and texts', async () => {
-    const { node, client } = create(engine)
+    const { node, read } = create(engine)
     const said = 'Grüße an alle, die mehr als einen Slot füllen'
     send(node, encodeFunctionData({ abi, functionName: 'say', args: [said] }))
     send(node, encodeFunctionData({ abi, functionName: 'put', args: [5n] }))
     node.nextBlock()
-    expect(
-      await client.readContract({
-        address,
-        abi,
-        functionName: 'all',
-        args: [alice],
-      }),
-    ).toEqual([getAddress(alice), 5n, said])
+    expect(await read('all', alice)).toEqual([getAddress(alice), 5n, said])
   })
 
   test('behavior: wei arrive where the function is payable', async () => {
@@ -205,14 +212,8 @@ describe.each(engines)('contract, with %s', (_, engine) => {
   })
 
   test('behavior: calls others, whose failure is its own', async () => {
-    const { client } = create(engine)
-    const forward = (amount: bigint) =>
-      client.simulateContract({
-        address,
-        abi: [...abi, ...tokenAbi],
-        functionName: 'forward',
-        args: [usdc, bob, amount],
-      })
+    const { simulate } = create(engine)
+    const forward = (amount: bigint) => simulate('forward', usdc, bob, amount)
     expect((await forward(9n)).result).toBe(true)
     const error = await failure(forward(10n))
     const reverted = error.walk(
@@ -222,12 +223,7 @@ describe.each(engines)('contract, with %s', (_, engine) => {
       errorName: 'ERC20InsufficientBalance',
       args: [getAddress(address), 9n, 10n],
     })
-    const { result } = await client.simulateContract({
-      address,
-      abi,
-      functionName: 'probe',
-      args: [usdc],
-    })
+    const { result } = await simulate('probe', usdc)
     expect(result).toEqual([false, '0x'])
   })
 
@@ -240,15 +236,8 @@ describe.each(engines)('contract, with %s', (_, engine) => {
   test.each(reverts)(
     'behavior: revert of put(%s)',
     async (amount, reason, data) => {
-      const { client } = create(engine)
-      const error = await failure(
-        client.simulateContract({
-          address,
-          abi,
-          functionName: 'put',
-          args: [amount],
-        }),
-      )
+      const { simulate } = create(engine)
+      const error = await failure(simulate('put', amount))
       const reverted = error.walk(
         (inner) => inner instanceof ContractFunctionRevertedError,
       ) as ContractFunctionRevertedError
@@ -376,10 +365,7 @@ describe('contract', () => {
         args: name === 'put' ? [1n] : [],
       } as never)
       await expect(
-        node.provider.request({
-          method: 'eth_call',
-          params: [{ to: address, data }, 'latest'],
-        }),
+        ask(node, 'eth_call', { to: address, data }, 'latest'),
       ).rejects.toThrow(
         `${name} of the contract ${address} returned a promise, but a block does not wait. Write it without async, and read what it needs beforehand.`,
       )
@@ -392,10 +378,7 @@ describe('contract', () => {
       contracts: [{ type: 'native', address, native: native as never }],
     })
     await expect(
-      node.provider.request({
-        method: 'eth_call',
-        params: [{ to: address }, 'latest'],
-      }),
+      ask(node, 'eth_call', { to: address }, 'latest'),
     ).rejects.toThrow(
       `The function of the contract ${address} returned no { status, output, gasUsed }`,
     )

@@ -5,6 +5,7 @@ import { parseFork } from 'preseal/fork'
 import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { floorGas, intrinsicGas } from '../../../src/engine/gas.js'
+import { ask } from '../../node/reads.js'
 import { share } from '../../runs.js'
 import { assemble } from './assemble.js'
 import { readerOf } from './memoryState.js'
@@ -91,10 +92,7 @@ describe('leastGas', () => {
       expect(known).toEqual(found)
       estimates.push([known, runs])
       for (const node of nodes) {
-        await node.provider.request({
-          method: 'eth_sendRawTransaction',
-          params: [signed],
-        })
+        await ask(node, 'eth_sendRawTransaction', signed)
         node.nextBlock()
       }
     }

@@ -7,6 +7,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { recoverAddress } from '../../../src/base/codec/envelope.js'
 import { createWasmRecovery } from '../../../src/entries/evm/recovery/recoverSigner.js'
+import { ask } from '../../node/reads.js'
 import { share } from '../../runs.js'
 
 const { p, n } = secp256k1.Point.CURVE()
@@ -103,10 +104,7 @@ describe('recoverSigner', () => {
       accounts: { [account.address]: { balance: parseEther('1') } },
       header: { initialBaseFeePerGas: 0n },
     })
-    await node.provider.request({
-      method: 'eth_sendRawTransaction',
-      params: [raw],
-    })
+    await ask(node, 'eth_sendRawTransaction', raw)
     expect(recoverSigner).toHaveBeenCalledOnce()
     node.nextBeat()
     const balance = await node.provider.request({

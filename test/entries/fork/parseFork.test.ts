@@ -1,6 +1,7 @@
 import { createMockNode } from 'preseal'
 import { formatFork, parseFork } from 'preseal/fork'
 import { describe, expect, test } from 'vitest'
+import { ask } from '../../node/reads.js'
 import { says } from '../../says.js'
 import { alice, counter, sampleRecord, word } from './sample.js'
 
@@ -352,11 +353,8 @@ describe('the option "fork"', () => {
       fork,
       accounts: { [counter]: { storage: { [word(0)]: word(7) } } },
     })
-    expect(
-      await node.provider.request({
-        method: 'eth_getStorageAt',
-        params: [counter, '0x0', 'latest'],
-      }),
-    ).toBe(word(7))
+    expect(await ask(node, 'eth_getStorageAt', counter, '0x0', 'latest')).toBe(
+      word(7),
+    )
   })
 })
