@@ -50,7 +50,7 @@ export function formatReceipt(
   const blockHash = identity.blockHash as Hash
   const { blockNumber } = identity
   const receipt: RpcTransactionReceipt = {
-    ...(copyJson(fields, 'receiptFields', 'json') as object),
+    ...ownFields(fields, transaction),
     transactionHash: transaction.hash,
     transactionIndex: text.transactionIndex,
     blockHash,
@@ -72,6 +72,17 @@ export function formatReceipt(
       depositReceiptVersion: '0x1',
     })
   return text.l1 === undefined ? receipt : Object.assign(receipt, text.l1)
+}
+
+function ownFields(
+  fields: Answering['receiptFields'],
+  { from }: Included['transaction'],
+): object {
+  const own = copyJson(fields, 'receiptFields', 'json') as {
+    [name: string]: unknown
+  }
+  for (const name in own) if (own[name] === '$from') own[name] = from
+  return own
 }
 
 function formatLogs(
