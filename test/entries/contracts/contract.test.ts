@@ -424,7 +424,6 @@ describe('contract', () => {
       { address, abi, functions: null, fallback: '0x', storage: { a: 1 } },
       '"functions" is null … "fallback" is "0x" … "storage.a" is a key',
     ],
-    [contract, { address, abi, function: {} }, '"function" is an unknown key'],
     [contract, { address, abi, gas: -1n }, '"gas" is -1n, expected a bigint'],
     [contract, undefined, 'its argument is missing, expected an object {'],
     [erc20, { address }, '"symbol" is nothing, expected a string.'],

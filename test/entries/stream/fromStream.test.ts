@@ -271,13 +271,6 @@ describe('fromStream', () => {
     ])
   })
 
-  test('error: an option by another name', () => {
-    const options = { blocktime: 5 } as never
-    expect(refusal(() => fromStream([], options))).toBe(
-      'InvalidParametersError: fromStream: "blocktime" is an unknown key, expected "blockTime", the nearest known one.',
-    )
-  })
-
   test('options: preconfirmationTime, blockTime', async () => {
     const { messages } = await record(storyteller(), { beats: 12 })
     const pace = { preconfirmationTime: 250, blockTime: 3_000 }

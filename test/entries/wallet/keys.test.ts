@@ -93,7 +93,6 @@ describe('createWallet: error', () => {
 
   const both = { mnemonic: testMnemonic, privateKeys: [`0x${'1'.repeat(64)}`] }
   test.each([
-    [{ acounts: 3 }, '"acounts" is an unknown key, expected "accounts"'],
     [{ accounts: 0 }, '"accounts" is 0, expected a whole number from 1 to'],
     [{ mnemonic: 'test junk' }, 'is a string of 9 characters, expected a mnem'],
     [{ privateKeys: [] }, '"privateKeys" is an empty array'],
