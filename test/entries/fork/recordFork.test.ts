@@ -1,6 +1,7 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { formatFork, parseFork, recordFork } from 'preseal/fork'
 import { describe, expect, test } from 'vitest'
+import { ask, readBlock } from '../../node/reads.js'
 import { count, createLive, createQuickClock } from './live.js'
 import { bob, counter, counterCode, gone, word } from './sample.js'
 
@@ -48,16 +49,13 @@ describe('recordFork', () => {
     const live = createLive()
     const endpoint = endpointOf(live, served)
     await recordFork({ from: endpoint, run })
-    const latest = await live.provider.request({
-      method: 'eth_getBlockByNumber',
-      params: ['latest', false],
-    })
+    const latest = await readBlock(live, 'latest')
     const blocks = endpoint.asked
       .filter(({ method }) => method === 'eth_getCode')
       .map(({ params }) => params[1])
     expect(blocks.length).toBeGreaterThan(0)
     for (const block of blocks)
-      expect(block).toEqual({ blockHash: latest?.hash })
+      expect(block).toEqual({ blockHash: latest.hash })
   })
 
   test('behavior: an endpoint without EIP-1898 is asked by number', async () => {
@@ -218,40 +216,29 @@ describe('recordFork', () => {
 
   test('behavior: history is recorded as it was asked for', async () => {
     const live = createLive()
-    const ask = async (node: MockNode) => {
-      const { request } = node.provider
-      const block = await request({
-        method: 'eth_getBlockByNumber',
-        params: ['0x1', true],
-      })
-      const hash = Object(block?.transactions[0]).hash
+    const read = async (node: MockNode) => {
+      const block = await ask(node, 'eth_getBlockByNumber', '0x1', true)
+      const { hash } = Object(block).transactions[0]
       return [
         block,
-        await request({ method: 'eth_getTransactionReceipt', params: [hash] }),
-        await request({
-          method: 'eth_getLogs',
-          params: [{ fromBlock: '0x0' }],
-        }),
-        await request({
-          method: 'eth_getTransactionReceipt',
-          params: [word(77)],
-        }),
+        await ask(node, 'eth_getTransactionReceipt', hash),
+        await ask(node, 'eth_getLogs', { fromBlock: '0x0' }),
+        await ask(node, 'eth_getTransactionReceipt', word(77)),
       ]
     }
     const fork = await recordFork({
       from: live.provider,
-      run: (fork) => ask(createMockNode({ fork })),
+      run: (fork) => read(createMockNode({ fork })),
     })
-    expect(await ask(createMockNode({ fork }))).toEqual(await ask(live))
+    expect(await read(createMockNode({ fork }))).toEqual(await read(live))
   })
 
   test('behavior: what of history was not asked for is missing', async () => {
     const live = createLive()
-    const logs = (node: MockNode, from: number, to: number, more = {}) =>
-      node.provider.request({
-        method: 'eth_getLogs',
-        params: [{ fromBlock: `0x${from}`, toBlock: `0x${to}`, ...more }],
-      })
+    const logs = (node: MockNode, from: number, to: number, more = {}) => {
+      const range = { fromBlock: `0x${from}`, toBlock: `0x${to}` }
+      return ask(node, 'eth_getLogs', { ...range, ...more })
+    }
     const missed = { code: -32000, message: expect.stringContaining('logs') }
     const ofCounter = { address: counter }
     const fork = await recordFork({
@@ -259,10 +246,7 @@ describe('recordFork', () => {
       run: async (fork) => {
         const node = createMockNode({ fork })
         await logs(node, 1, 2, ofCounter)
-        await node.provider.request({
-          method: 'eth_getBlockByNumber',
-          params: ['0x1', false],
-        })
+        await ask(node, 'eth_getBlockByNumber', '0x1', false)
       },
     })
     const node = createMockNode({ fork })
@@ -282,11 +266,8 @@ describe('recordFork', () => {
       logs(node, 1, 2, { topics: [word(7)] }),
     ])
       await expect(question).rejects.toMatchObject(missed)
-    const block = (number: `0x${number}`, isFull: boolean) =>
-      node.provider.request({
-        method: 'eth_getBlockByNumber',
-        params: [number, isFull],
-      })
+    const block = (number: string, isFull: boolean) =>
+      ask(node, 'eth_getBlockByNumber', number, isFull)
     expect(await block('0x1', false)).toMatchObject({ number: '0x1' })
     await expect(block('0x2', false)).rejects.toMatchObject({ code: -32000 })
     await expect(block('0x1', true)).rejects.toMatchObject({ code: -32000 })
@@ -297,10 +278,7 @@ describe('recordFork', () => {
     const wide = await recordFork({
       from: live.provider,
       run: (fork) =>
-        createMockNode({ fork }).provider.request({
-          method: 'eth_getBalance',
-          params: [bob, 'latest'],
-        }),
+        ask(createMockNode({ fork }), 'eth_getBalance', bob, 'latest'),
     })
     expect(Object.keys(wide.record.accounts)).toContain(bob)
     const options = { from: live.provider, run, extend: wide }
@@ -380,10 +358,7 @@ describe('recordFork', () => {
     const failed = recordFork({
       from,
       run: (fork) =>
-        createMockNode({ fork }).provider.request({
-          method: 'eth_getBlockByNumber',
-          params: ['0x1', false],
-        }),
+        ask(createMockNode({ fork }), 'eth_getBlockByNumber', '0x1', false),
     })
     await expect(failed).rejects.toThrow('The endpoint answered block 1 with')
   })

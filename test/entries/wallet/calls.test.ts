@@ -70,17 +70,6 @@ describe('wallet_sendCalls', () => {
     ).toBe('0x2')
   })
 
-  test('behavior: the user is asked once, for all', async () => {
-    const { wallet, app } = connected()
-    wallet.reject({ methods: ['wallet_sendCalls'] })
-    const calls = [{ to: bob }, { to: bob }] as const
-    await expect(app.sendCalls({ calls })).rejects.toMatchObject({
-      name: 'TransactionExecutionError',
-      cause: { name: 'UserRejectedRequestError' },
-    })
-    expect(await app.sendCalls({ calls })).toHaveProperty('id')
-  })
-
   test('behavior: an id that is given is kept', async () => {
     const { ask } = connected()
     const given = { ...batch, id: 'mine' }
@@ -120,21 +109,6 @@ describe('wallet_sendCalls', () => {
       code: -32_000,
       message: expect.stringContaining('insufficient funds'),
     })
-  })
-
-  test('behavior: viem waits for them', async () => {
-    const { node, app } = connected()
-    const waiting = app.sendCallsSync({
-      calls: [{ to: bob, value: 1n }],
-      pollingInterval: 1,
-    })
-    // Until it was sent.
-    while (
-      node.answeredRequests.every(({ method }) => method !== 'wallet_sendCalls')
-    )
-      await new Promise((resolve) => setTimeout(resolve, 1))
-    node.nextBeat()
-    expect(await waiting).toMatchObject({ status: 'success' })
   })
 
   test('behavior: capabilities are none, on each known chain', async () => {

@@ -24,42 +24,6 @@ const added = {
 }
 
 describe('chains', () => {
-  test('default: the first node answers, then that of the other chain', async () => {
-    const { wallet, ask, told, nodes } = openTwo()
-    const read = async () => [
-      await ask('eth_chainId'),
-      await ask('net_version'),
-      await ask('eth_getBalance', [alice, 'latest']),
-      wallet.chainId,
-    ]
-    expect(await read()).toEqual(['0x7a69', '31337', '0x1', 31_337])
-    expect(await ask(...switchTo('0xa'))).toBe(null)
-    expect(await ask(...switchTo('0xa'))).toBe(null)
-    expect(await read()).toEqual(['0xa', '10', '0xa', 10])
-    expect(told).toEqual([
-      ['connect', { chainId: '0x7a69' }],
-      ['chainChanged', '0xa'],
-    ])
-    expect(
-      nodes.map(({ answeredRequests: exchanges }) =>
-        exchanges.map(({ method }) => method),
-      ),
-    ).toEqual([
-      [
-        'eth_chainId',
-        'net_version',
-        'eth_getBalance',
-        'wallet_switchEthereumChain',
-      ],
-      [
-        'wallet_switchEthereumChain',
-        'eth_chainId',
-        'net_version',
-        'eth_getBalance',
-      ],
-    ])
-  })
-
   test('default: the user goes to another one', async () => {
     const { wallet, ask, told } = openTwo()
     wallet.switchChain(10)

@@ -5,7 +5,6 @@ import { toHex } from 'viem'
 import { HDKey, hdKeyToAccount, privateKeyToAddress, sign } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { accountOf } from '../../../src/entries/wallet/keys/accounts.js'
-import { ether } from '../../conformance/actors.js'
 
 const testMnemonic =
   'test test test test test test test test test test test junk'
@@ -56,19 +55,6 @@ describe('accounts', () => {
     expect(walletOf({ privateKeys }).accounts).toEqual(
       privateKeys.map((key) => privateKeyToAddress(key).toLowerCase()),
     )
-  })
-
-  test('options: a balance for each, on each node', async () => {
-    const nodes = [createMockNode(), createMockNode({ chainId: 7 })] as const
-    const { accounts } = createWallet(nodes, { balance: ether, accounts: 2 })
-    for (const { provider } of nodes)
-      for (const address of accounts)
-        expect(
-          await provider.request({
-            method: 'eth_getBalance',
-            params: [address, 'latest'],
-          }),
-        ).toBe('0xde0b6b3a7640000')
   })
 
   test('behavior: they cannot be changed from outside', () => {

@@ -14,17 +14,6 @@ const refused = (method: string) => ({
 const signature = expect.stringMatching(/^0x[0-9a-f]{130}$/)
 
 describe('reject', () => {
-  test('default: what is asked next, once', async () => {
-    const { wallet, ask } = open()
-    wallet.reject()
-    expect(await ask('eth_requestAccounts')).toEqual(
-      refused('eth_requestAccounts'),
-    )
-    expect(wallet.isConnected).toBe(false)
-    await ask('eth_requestAccounts')
-    expect(wallet.isConnected).toBe(true)
-  })
-
   test('options: some pass first', async () => {
     const { wallet, ask } = open()
     wallet.connect()
@@ -89,36 +78,6 @@ describe('reject', () => {
 })
 
 describe('hold', () => {
-  test('default: nobody has clicked until it is released', async () => {
-    const { wallet, ask } = open()
-    const hold = wallet.hold()
-    let connected: unknown
-    const asked = ask('eth_requestAccounts', []).then((accounts) => {
-      connected = accounts
-    })
-    expect(await hold.arrived).toEqual({
-      method: 'eth_requestAccounts',
-      params: [],
-    })
-    expect([connected, wallet.isConnected]).toEqual([undefined, false])
-    expect(await ask('eth_accounts')).toEqual([])
-    hold.release()
-    await asked
-    expect(connected).toEqual([wallet.account])
-  })
-
-  test('default: refused after all', async () => {
-    const { wallet, ask } = open()
-    wallet.connect()
-    const hold = wallet.hold({ methods: ['personal_sign'] })
-    const asked = ask(...sign)
-    await hold.arrived
-    // It holds the next one alone.
-    expect(await ask(...sign)).toEqual(signature)
-    hold.reject()
-    expect(await asked).toEqual(refused('personal_sign'))
-  })
-
   test('options: all of them, answered at once', async () => {
     const { wallet, ask } = open()
     wallet.connect()

@@ -107,17 +107,6 @@ describe('eth_sendTransaction', () => {
     })
   })
 
-  test('behavior: a gas price makes it a legacy one, bound to the chain', async () => {
-    const { node, app, client } = openApp()
-    const hash = await app.sendTransaction({ to: bob, gasPrice: 9n })
-    node.nextBeat()
-    expect(await client.getTransaction({ hash })).toMatchObject({
-      type: 'legacy',
-      gasPrice: 9n,
-      chainId: 31_337,
-    })
-  })
-
   test('behavior: on the chain that is current', async () => {
     const nodes = [createMockNode(), createMockNode({ chainId: 10 })] as const
     const wallet = createWallet(nodes, { balance: ether })
@@ -137,25 +126,6 @@ describe('eth_sendTransaction', () => {
         params: [hash],
       }),
     ).toMatchObject({ status: '0x1' })
-  })
-
-  test('behavior: who is selected when the user agrees has been asked before', async () => {
-    const { wallet, ask } = openApp()
-    const hold = wallet.hold()
-    const [, second] = wallet.accounts
-    const asked = ask('eth_sendTransaction', [
-      { from: wallet.account, to: bob },
-    ])
-    await hold.arrived
-    wallet.switchAccount(second as Hex)
-    hold.release()
-    expect(await asked).toMatch(/^0x[0-9a-f]{64}$/)
-  })
-
-  test('behavior: under faults of the endpoint', async () => {
-    const { node, app } = openApp()
-    node.fault({ type: 'http', status: 503 })
-    expect(await app.sendTransaction({ to: bob })).toHaveLength(66)
   })
 })
 
