@@ -31,8 +31,9 @@ process.on('message', async ({ url, bodies, count }: Load) => {
 process.once('disconnect', () => process.exit())
 
 function toRequest(url: string, body: string): Buffer {
+  if (url.startsWith('ws:')) return toFrame(body)
   const lines = [
-    'POST / HTTP/1.1',
+    `POST ${new URL(url).pathname} HTTP/1.1`,
     `Host: ${new URL(url).host}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
@@ -42,17 +43,42 @@ function toRequest(url: string, body: string): Buffer {
   return Buffer.from(lines.join('\r\n'))
 }
 
+/** A text of a client (RFC 6455), masked with zeros, which leave it as it is. */
+function toFrame(body: string): Buffer {
+  const text = Buffer.from(body)
+  const { length } = text
+  const size =
+    length < 126 ? [0x80 | length] : [0xfe, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([0x81, ...size, 0, 0, 0, 0]), text])
+}
+
 function openSockets(url: string): Promise<Socket[]> {
   const { hostname, port } = new URL(url)
   const opened = Array.from(
     { length: connections },
     () =>
       new Promise<Socket>((resolve, reject) => {
-        const socket = connect(Number(port), hostname, () => resolve(socket))
+        const socket = connect(Number(port), hostname, () => {
+          if (url.startsWith('ws:')) socket.once('data', () => resolve(socket))
+          else resolve(socket)
+        })
         socket.setNoDelay(true).once('error', reject)
+        if (url.startsWith('ws:')) socket.write(handshake(hostname))
       }),
   )
   return Promise.all(opened)
+}
+
+function handshake(host: string): string {
+  const lines = [
+    'GET / HTTP/1.1',
+    `Host: ${host}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${'A'.repeat(22)}==`,
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
 }
 
 /** Asks on one connection, each time when the answer before is there. */
@@ -67,6 +93,8 @@ function work(socket: Socket, next: () => Buffer | undefined): Promise<void> {
       resolve()
     }
     function read(chunk: Buffer) {
+      // Every message of a server that is asked one by one is a chunk.
+      if (chunk[0] === 0x81) return ask()
       if (Number.isNaN(missing)) {
         head += chunk.toString('latin1')
         const end = head.indexOf('\r\n\r\n')

@@ -1,19 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAddresses } from './workload.js'
+import { batched, createAddresses } from './workload.js'
 
-// Node's own HTTP server and one balance for an answer: the least that a
-// server on Node takes, in a process of its own.
-const text = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  result: `0x${(10n ** 24n).toString(16)}`,
-})
-const headers = {
-  'content-type': 'application/json',
-  'content-length': Buffer.byteLength(text),
-}
+// Node's own HTTP server and one balance for an answer, or a batch of them: the
+// least that a server on Node takes, in a process of its own.
+const result = `0x${(10n ** 24n).toString(16)}`
+const one = { jsonrpc: '2.0', id: 1, result }
+const single = answerOf(one)
+const batch = answerOf(Array(batched).fill(one))
 const server = createServer((request, response) => {
+  const { text, headers } = request.url === '/batch' ? batch : single
   request
     .on('data', () => {})
     .on('end', () => {
@@ -29,3 +25,12 @@ server.listen(0, '127.0.0.1', () => {
 })
 process.on('message', () => process.send?.(process.cpuUsage()))
 process.once('disconnect', () => process.exit())
+
+function answerOf(answer: object) {
+  const text = JSON.stringify(answer)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  }
+  return { text, headers }
+}

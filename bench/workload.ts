@@ -3,6 +3,9 @@ import type { MockNodeOptions, PreconfirmParameters } from 'preseal'
 
 type Hex = `0x${string}`
 
+/** Requests in a batch over HTTP. */
+export const batched = 100
+
 export const slot: Hex = `0x${'0'.repeat(64)}`
 
 /**

@@ -94,17 +94,24 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const dispatch =
     // Who names a clock knows who moves it.
     given.clock === undefined && source.type === 'virtual'
-      ? warnOfStandstill(dispatcher.dispatch, watchStandstill(source), () => {
-          if (runtime.isDisposed) return null
-          const state = runtime.settle()
-          const due = nextBoundary(state)
-          return {
-            now: state.time,
-            queued: listQueue(state.chain.queue).map(nameOf),
-            isHolding: dispatcher.isWaiting(),
-            due: due === never ? null : due,
-          }
-        })
+      ? warnOfStandstill(
+          dispatcher.dispatch,
+          watchStandstill(() => runtime.state.time),
+          () =>
+            dispatcher.isWaiting() ||
+            runtime.state.chain.queue.transactions !== null,
+          () => {
+            if (runtime.isDisposed) return null
+            const state = runtime.settle()
+            const due = nextBoundary(state)
+            return {
+              now: state.time,
+              queued: listQueue(state.chain.queue).map(nameOf),
+              isHolding: dispatcher.isWaiting(),
+              due: due === never ? null : due,
+            }
+          },
+        )
       : dispatcher.dispatch
   const openDoor = (endpoint?: string) =>
     createProvider({

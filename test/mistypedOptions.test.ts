@@ -78,7 +78,6 @@ const given: Given = {
     opMainnet: null,
     profileOf: null,
     rise: null,
-    tempo: null,
     unichain: null,
     worldChain: null,
     xLayer: null,

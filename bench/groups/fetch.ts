@@ -16,7 +16,10 @@ const columns = ['request', 'Response', 'fetch']
 
 type Asked = { method: string; params: unknown[] }
 
-/** `node.fetch` with its body, beside `provider.request`. */
+/**
+ * `node.fetch` with its body, beside the `Response` of an answer that is there,
+ * whose text is read: nothing over HTTP takes less.
+ */
 export async function fetches({ createMockNode }: Bench): Promise<Section> {
   const addresses = createAddresses(10)
   const node = createMockNode({ accounts: createAccounts(addresses) })
@@ -55,7 +58,11 @@ async function measure(
     return response.text()
   }
 
-  const respond = () => new Response(text, { headers }).text()
+  const { result } = JSON.parse(text)
+  const respond = () =>
+    new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result }), {
+      headers,
+    }).text()
 
   deepStrictEqual(JSON.parse(await post()), JSON.parse(text))
   const samples = await compete({
@@ -66,7 +73,7 @@ async function measure(
   return {
     name,
     cells: [rate(samples.request), rate(samples.Response), rate(samples.fetch)],
-    goal: atMostTimes(5, samples.fetch, samples.request),
+    goal: atMostTimes(1.5, samples.fetch, samples.Response),
   }
 }
 

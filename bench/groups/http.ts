@@ -3,12 +3,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { startAnvil } from '../contestants/anvil.js'
 import { sendTransfers, transactions } from '../contestants/tokenTransfers.js'
-import { compete } from '../harness/compete.js'
+import { compete, type Work } from '../harness/compete.js'
 import { atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
 import { duration, rate } from '../harness/measure.js'
 import type { Row, Section } from '../harness/section.js'
 import type { Load } from '../loadClient.js'
+import { batched } from '../workload.js'
 
 const columns = ['node:http', 'anvil', 'preseal']
 
@@ -53,6 +54,7 @@ export async function overHttp(bench: Bench): Promise<Section> {
       () => [toBody('eth_getBlockByNumber', 'pending', true)],
     )),
   )
+  rows.push(...(await measureOthers(client, { echo, anvil, preseal })))
   anvil?.stop()
   for (const child of [client, server, bare]) child.disconnect()
   return { title: 'over loopback, 8 connections', columns, rows }
@@ -74,23 +76,8 @@ async function measure(
 ): Promise<Row[]> {
   const isReached = name === reached
   const cpu = { echo: [] as number[], preseal: [] as number[] }
-  const work = async (
-    contestant: Contestant | undefined,
-    spent: number[] = [],
-  ) => {
-    if (contestant === undefined) return undefined
-    const { url, child } = contestant
-    const bodies = bodiesOf(contestant)
-    for (const body of bodies) await check(url, body)
-    return async (count: number) => {
-      const before = child && (await cpuOf(child))
-      const done = once(client, 'message')
-      client.send({ url, bodies, count } satisfies Load)
-      await done
-      if (before !== undefined && child !== undefined)
-        spent.push(((await cpuOf(child)) - before) / count)
-    }
-  }
+  const work = (contestant: Contestant | undefined, spent: number[] = []) =>
+    contestant && ask(client, contestant, bodiesOf(contestant), { spent })
   const samples = await compete(
     {
       echo: await work(echo, cpu.echo),
@@ -119,6 +106,79 @@ async function measure(
   ]
 }
 
+/** A batch, and a request over a socket, beside one request over HTTP. */
+async function measureOthers(
+  client: ChildProcess,
+  {
+    echo,
+    anvil,
+    preseal,
+  }: { echo: Contestant; anvil: Contestant | undefined; preseal: Contestant },
+): Promise<Row[]> {
+  const singles = ({ addresses }: Contestant) =>
+    addresses.map((address) => toBody('eth_getBalance', address, 'latest'))
+  const batch = (asked: Contestant, path = '') => {
+    const bodies = singles(asked)
+    const body = Array.from(
+      { length: batched },
+      (_, index) => bodies[index % bodies.length],
+    )
+    return ask(client, asked, [`[${body}]`], { url: `${asked.url}${path}` })
+  }
+  const socket = (asked: Contestant) =>
+    ask(client, asked, singles(asked), {
+      url: asked.url.replace('http:', 'ws:'),
+    })
+  const one = await ask(client, preseal, singles(preseal))
+  const batches = await compete(
+    {
+      one,
+      echo: await batch(echo, '/batch'),
+      anvil: anvil && (await batch(anvil)),
+      preseal: await batch(preseal),
+    },
+    { slice: 100 },
+  )
+  const sockets = await compete(
+    {
+      one,
+      anvil: anvil && (await socket(anvil)),
+      preseal: await socket(preseal),
+    },
+    { slice: 100 },
+  )
+  return [
+    {
+      name: `a batch of ${batched} balances, beside one`,
+      cells: [rate(batches.echo), rate(batches.anvil), rate(batches.preseal)],
+      goal: atMostTimes(5, batches.preseal, batches.one),
+    },
+    {
+      name: 'balance, over a WebSocket, beside HTTP',
+      cells: [null, rate(sockets.anvil), rate(sockets.preseal)],
+      goal: atMostTimes(1, sockets.preseal, sockets.one),
+    },
+  ]
+}
+
+/** Checks what a contestant answers, and returns how to ask it. */
+async function ask(
+  client: ChildProcess,
+  { url: own, child }: Contestant,
+  bodies: string[],
+  { url = own, spent = [] }: { url?: string; spent?: number[] } = {},
+): Promise<Work> {
+  for (const body of bodies) await check(url.replace('ws:', 'http:'), body)
+  return async (count) => {
+    const before = child && (await cpuOf(child))
+    const done = once(client, 'message')
+    client.send({ url, bodies, count } satisfies Load)
+    await done
+    if (before !== undefined && child !== undefined)
+      spent.push(((await cpuOf(child)) - before) / count)
+  }
+}
+
 /** Its process sends where it listens. */
 async function started(child: ChildProcess): Promise<Contestant> {
   const [contestant] = (await once(child, 'message')) as [Contestant]
@@ -133,18 +193,21 @@ async function cpuOf(child: ChildProcess): Promise<number> {
   return (user + system) / 1_000
 }
 
-/** An account that is funded, or a block that is full. */
+/** Accounts that are funded, or a block that is full. */
 async function check(url: string, body: string) {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   })
-  const { result } = (await response.json()) as {
-    result: string | { transactions: object[] }
-  }
-  if (typeof result === 'string') strictEqual(BigInt(result) > 10n ** 18n, true)
-  else strictEqual(result.transactions.length, transactions)
+  type Answer = { result: string | { transactions: object[] } }
+  const given = (await response.json()) as Answer | Answer[]
+  const answers = Array.isArray(given) ? given : [given]
+  strictEqual(answers.length, body.startsWith('[') ? batched : 1)
+  for (const { result } of answers)
+    if (typeof result === 'string')
+      strictEqual(BigInt(result) > 10n ** 18n, true)
+    else strictEqual(result.transactions.length, transactions)
 }
 
 function toBody(method: string, ...params: unknown[]): string {

@@ -1,3 +1,4 @@
+import type { Standstill } from '../base/clock/timeSource.js'
 import { askerIn } from '../base/errors/askerIn.js'
 import { captureStack } from '../base/errors/stack.js'
 import { addToFailure, runningEntry } from '../base/errors/testRunner.js'
@@ -31,12 +32,13 @@ const key = Symbol.for('preseal.standstillWarned')
  * Warns once if a client waits for a node whose time only the test moves, while
  * real time passes.
  *
- * @param stoodFor - ms of real time since the node's time last moved.
+ * @param isWaiting - Whether anything waits; real time is read only then.
  * @param read - null for a node that nothing more happens to.
  */
 export function warnOfStandstill(
   dispatch: Dispatch,
-  stoodFor: () => number,
+  standstill: Standstill,
+  isWaiting: () => boolean,
   read: () => Standing | null,
 ): Dispatch {
   const shared = globalThis as unknown as Record<symbol, boolean | undefined>
@@ -46,15 +48,16 @@ export function warnOfStandstill(
   let waitsIn: Error | undefined
   return (request, signal, origin) => {
     if (hasWarned) return dispatch(request, signal, origin)
-    const ms = stoodFor()
-    if (ms === 0) {
+    if (standstill.hasMoved()) {
       polls = 0
       waitsIn = undefined
     }
     if (request.ok && request.method === polling) polls++
     if (request.ok && request.method === receipt) waitsIn ??= captureStack()
+    if (polls < fewest && !isWaiting()) return dispatch(request, signal, origin)
+    const ms = standstill.ms()
     const standing = ms < patience ? null : read()
-    if (standing !== null && (polls >= fewest || isWaiting(standing))) {
+    if (standing !== null) {
       hasWarned = true
       const method = request.ok ? request.method : null
       const asked = { method, stack: captureStack().stack }
@@ -68,10 +71,6 @@ export function warnOfStandstill(
 }
 
 declare const console: { warn(message: string): void }
-
-function isWaiting({ queued, isHolding }: Standing): boolean {
-  return queued.length > 0 || isHolding
-}
 
 /** The remedy first, and whatever else would do after it. */
 function textOf(

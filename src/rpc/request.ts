@@ -249,7 +249,7 @@ function prepareRead(
   const parsed = parseParams(record.params, params)
   if (!parsed.ok) return refusal(parsed.error)
   const args = parsed.value
-  const selectorPosition = positionOfSelector(record)
+  const { selectorPosition } = record
   return {
     type: 'builtIn',
     method,
@@ -260,11 +260,6 @@ function prepareRead(
     selector: args[selectorPosition] as StateSelector | undefined,
     selectorPosition,
   }
-}
-
-/** -1 if a method has none. */
-function positionOfSelector({ params }: Method): number {
-  return params.findIndex(({ isSelector }) => isSelector)
 }
 
 /**
@@ -299,8 +294,7 @@ export function reselect(
  */
 function findSelector(method: string, params: readonly unknown[]) {
   const record = findMethod(method)
-  const selectorPosition =
-    record === undefined ? -1 : positionOfSelector(record)
+  const selectorPosition = record?.selectorPosition ?? -1
   const parsed = parseStateSelector(params[selectorPosition])
   const selector = parsed.ok ? parsed.value : undefined
   const reads: Reads =

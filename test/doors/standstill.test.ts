@@ -25,7 +25,8 @@ function ask(
   const answer = { type: 'result', value: null } as const
   const dispatch = warnOfStandstill(
     () => answer,
-    () => ms,
+    { hasMoved: () => false, ms: () => ms },
+    () => queued.length > 0,
     () => ({ now: 0, queued, isHolding: false, due }),
   )
   for (let time = 0; time < times; time++)

@@ -167,18 +167,12 @@ function catchError(act: () => unknown): unknown {
   return undefined
 }
 
-describe('verbs refused, one after the other, by one node', () => {
+test.each(bad)('error: %s', async (_, name, act) => {
   const tried = busy()
-
-  test.each(bad)('error: %s', (_, name, act) => {
-    const error = catchError(() => act(tried))
-    expect(isPresealError(error)).toBe(true)
-    expect(error).toMatchObject({ name })
-  })
-
-  test('behavior: leave it as it was', async () => {
-    expect(await story(tried.node)).toEqual(await untried())
-  })
+  const error = catchError(() => act(tried))
+  expect(isPresealError(error)).toBe(true)
+  expect(error).toMatchObject({ name })
+  expect(await story(tried.node)).toEqual(await untried())
 })
 
 describe('verbs that come at the wrong time', () => {

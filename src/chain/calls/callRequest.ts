@@ -11,7 +11,7 @@ import type {
   BlockEnvironment,
 } from '../../engine/engine.js'
 import { mostInitcode } from '../../engine/gas.js'
-import { type ChainConfig, refuseValue } from '../model/config.js'
+import type { ChainConfig } from '../model/config.js'
 
 /** A call as a request describes it: what it leaves out is undefined. */
 export type CallRequest = {
@@ -153,13 +153,11 @@ export function isRefusal(value: object | undefined): value is CallRefusal {
 /** Refuses a call that no transaction could be, as geth's `preCheck` does. */
 export function checkCall(
   request: CallRequest,
-  config: Pick<ChainConfig, 'chainId' | 'nativeBalance'>,
+  { chainId }: Pick<ChainConfig, 'chainId'>,
   block: BlockEnvironment,
   price: CallPrice,
 ): CallRefusal | undefined {
-  const { chainId } = config
-  const contradiction =
-    request.contradiction ?? refuseValue(config, request.value)
+  const { contradiction } = request
   if (contradiction !== undefined) return refusal('request', contradiction)
   if (request.chainId !== undefined && request.chainId !== BigInt(chainId))
     return refusal(

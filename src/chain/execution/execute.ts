@@ -110,14 +110,12 @@ function run(
   // An unknown balance holds at least what is minted.
   if (
     (findField(state, from, 'balance') ?? 0n) + mint <
-    highestCost(transaction, block.config)
+    highestCost(transaction)
   )
     return { type: 'refused', reason: 'funds' }
 
   const price = effectiveGasPrice(transaction, block.baseFeePerGas)
-  // Without a coin, tokens pay: no balance is touched.
-  const paid = block.config.nativeBalance === null ? price : 0n
-  const ran = outcomeOf(state, transaction, { block, price: paid }, amendments)
+  const ran = outcomeOf(state, transaction, { block, price }, amendments)
   if ('error' in ran)
     return { type: 'refused', reason: 'error', error: ran.error }
   const { after, effect, run } = ran

@@ -217,12 +217,8 @@ function applyChange(
 }
 
 /** wei that the sender must hold before the transaction may run. */
-export function highestCost(
-  transaction: Transaction,
-  { nativeBalance }: Pick<ChainConfig, 'nativeBalance'>,
-): bigint {
+export function highestCost(transaction: Transaction): bigint {
   const { value, gas, l1 } = transaction
-  if (nativeBalance !== null) return 0n
   return value + gas * highestGasPrice(transaction) + (l1.l1Fee ?? 0n)
 }
 

@@ -176,9 +176,18 @@ export type EngineRun = {
 }
 
 /**
- * The wire strings of a transaction and its receipt that are costly to make.
+ * What transaction and receipt have on the wire in any block, side by side: the
+ * strings are costly to make, and the rest is read at once with them.
  */
 export type IncludedText = {
+  readonly hash: Hash
+  readonly from: Address
+  readonly to: Address | null
+  readonly input: Hex
+  readonly contractAddress: Address | null
+  readonly logs: readonly Log[]
+  readonly logsBloom: Hex
+  readonly status: '0x0' | '0x1'
   readonly chainId: Hex
   readonly nonce: Hex
   readonly value: Hex
@@ -200,8 +209,7 @@ type TypedText = {
   [type in TransactionType]: {
     readonly transactionType: type
     readonly type: (typeof transactionTypes)[type]['number']
-    readonly own: Pick<WrittenFields, OwnField<type>>
-  }
+  } & Pick<WrittenFields, OwnField<type>>
 }[TransactionType]
 
 /**

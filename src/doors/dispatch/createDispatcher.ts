@@ -33,11 +33,11 @@ import {
   decidingAt,
   isHolding,
   judgeRequest,
-  unaffected,
   type Verdict,
 } from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { NodeState } from '../../node/runtime/state/nodeState.js'
+import { toKept } from '../../rpc/answers/answeredRequest.js'
 import { reworded } from '../../rpc/answers/errorTexts.js'
 import {
   type Answer,
@@ -85,7 +85,8 @@ import { write } from './write.js'
 
 /** Few requests use subscriptions; all others share one view. */
 function viewFor(
-  { request: { method }, origin: { subscriber } }: InFlight,
+  method: string,
+  { subscriber }: RequestOrigin,
   view: View,
   client: Client,
 ): View {
@@ -129,7 +130,10 @@ export function createDispatcher({
   const gates = createGates(runtime)
   const first = runtime.settle()
   const subscriptions = createSubscriptions(runtime.watch)
-  const { logRange, logs: mostLogs, answer: mostBytes } = first.faults.endpoint
+  const rules = first.faults.endpoint
+  const { logRange, logs: mostLogs, answer: mostBytes } = rules
+  /** Whether it refuses no request, and no answer. */
+  const isOpen = !rules.allow && !rules.rate && mostBytes === undefined
   const client: Client = {
     filters: createFilters(),
     subscriptions,
@@ -173,6 +177,12 @@ export function createDispatcher({
         { request: unreadable, at, origin },
         { type: 'error', error: request.error },
       )
+    const isFree =
+      isOpen &&
+      (faults.active.length === 0 || !origin.isFaulted) &&
+      signal?.aborted !== true
+    const read = isFree ? answerAtOnce(request, origin, state) : undefined
+    if (read !== undefined) return read
     const inFlight = { request, at, signal, origin }
     if (!origin.isFaulted) return proceed(inFlight, state, none)
     const { state: counted, refusal } = admit(faults, request.method, at)
@@ -180,6 +190,35 @@ export function createDispatcher({
     return refusal === undefined
       ? proceed(inFlight, state, counted)
       : end(inFlight, httpOutcome(refusal))
+  }
+
+  /**
+   * A built-in read on which no rule acts: most are such, and need nothing of
+   * what rules ask for.
+   */
+  function answerAtOnce(
+    request: RpcRequest,
+    origin: RequestOrigin,
+    state: NodeState,
+  ): Outcome | undefined {
+    const { time: at } = state
+    const view = viewFor(request.method, origin, viewOf(state), client)
+    const prepared = prepare(view, request.method, request.params)
+    if (prepared.type !== 'builtIn') return undefined
+    const answered = runPrepared(view, prepared)
+    const outcome = worded(answered, view, request)
+    addRequest({
+      via: origin.via,
+      endpoint: origin.endpoint,
+      request,
+      at,
+      view,
+      outcome:
+        prepared.reads !== 'nothing' && isObject(answered)
+          ? undefined
+          : toKept(outcome),
+    })
+    return outcome
   }
 
   /** Second: answered under the faults of that instant. */
@@ -200,7 +239,7 @@ export function createDispatcher({
     faults: FaultState,
   ): Answered {
     const { request, signal, origin } = inFlight
-    const view = viewFor(inFlight, viewOf(state), client)
+    const view = viewFor(request.method, origin, viewOf(state), client)
     const answered = answerRequest(view, faults, request, {
       endpoint: origin.endpoint,
       position: positionOf(state.chain.log),
@@ -307,7 +346,17 @@ export function createDispatcher({
     answered?: Answered,
     settledAt = runtime.state.time,
   ): Outcome {
-    addRequest(asked, settledAt, outcome, answered)
+    addRequest({
+      via: asked.origin.via,
+      endpoint: asked.origin.endpoint,
+      request: asked.request,
+      at: asked.at,
+      settledAt,
+      outcome: answered?.again ?? toKept(outcome),
+      reading: outcome.type === 'result' ? answered?.reading : undefined,
+      rules: answered?.rules ?? noRules,
+      position: answered?.position ?? positionOf(runtime.state.chain.log),
+    })
     return outcome
   }
 
@@ -322,7 +371,7 @@ export function createDispatcher({
       })),
     isWaiting: () => unanswered.size > 0,
     record: (asked, outcome) =>
-      addRequest(asked, runtime.settle().time, outcome),
+      void end(asked, outcome, undefined, runtime.settle().time),
     hold: gates.hold,
     after: waiting.after,
     untilLifted: waiting.hold,
@@ -380,16 +429,13 @@ function answerRequest(
   { endpoint, position, read, write }: Context,
 ): Answered {
   const prepared = prepare(view, request.method, request.params)
-  const verdict =
-    faults.active.length === 0
-      ? unaffected
-      : judgeRequest(faults, {
-          method: request.method,
-          endpoint,
-          reads: prepared.reads,
-          block: preparedSelector(prepared),
-          now: view.now,
-        })
+  const verdict = judgeRequest(faults, {
+    method: request.method,
+    endpoint,
+    reads: prepared.reads,
+    block: preparedSelector(prepared),
+    now: view.now,
+  })
 
   const asked = decidingAt(verdict, 'asked')
   if (asked !== undefined) return decided(verdict, 'asked', asked, position)
@@ -406,13 +452,7 @@ function answerRequest(
     verdict.zero && reached === 'notFound' && prepared.type !== 'write'
   const stage = isZeroed ? 'zeroed' : reached
   const answer = isZeroed ? zero : ran.outcome
-  const outcome =
-    answer.type === 'error'
-      ? reworded(answer, view.answering.errorTexts, {
-          ...request,
-          latest: latestNumber(view.chain),
-        })
-      : answer
+  const outcome = worded(answer, view, request)
   const late = decidingAt(verdict, stage)
   if (late !== undefined)
     return decided(verdict, stage, late, position, outcome)
@@ -426,6 +466,20 @@ function answerRequest(
     heldBy: undefined,
     reading: ran.reading,
   }
+}
+
+/** An error in the words of the node that this one is like. */
+function worded(
+  outcome: Outcome,
+  { answering, chain }: View,
+  request: RpcRequest,
+): Outcome {
+  return outcome.type === 'error'
+    ? reworded(outcome, answering.errorTexts, {
+        ...request,
+        latest: latestNumber(chain),
+      })
+    : outcome
 }
 
 const zero: Outcome = { type: 'result', value: '0x0' }

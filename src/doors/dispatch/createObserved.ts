@@ -6,8 +6,43 @@ import {
   type KeptRequest,
   readAnswered,
 } from '../../rpc/answers/answeredRequest.js'
-import { copyOutcome, type Outcome } from '../../rpc/answers/outcome.js'
-import type { Answered, Asked } from './dispatcher.js'
+import type { Outcome } from '../../rpc/answers/outcome.js'
+import { prepareReading, runPrepared } from '../../rpc/request.js'
+import type { View } from '../../rpc/view/view.js'
+import type { RpcRequest } from './dispatcher.js'
+
+/**
+ * A read on which no rule acted, as it is kept. Every test asks thousands of
+ * them, so what follows from view and request is found when somebody asks.
+ */
+export type KeptRead = Pick<KeptRequest, 'via' | 'endpoint' | 'at'> & {
+  readonly request: RpcRequest
+  readonly view: View
+  /** Undefined: to be made again. */
+  readonly outcome: Outcome | undefined
+}
+
+function readKept(kept: KeptRequest | KeptRead): AnsweredRequest {
+  if (!('view' in kept)) return readAnswered(kept)
+  const { via, endpoint, at, request, view, outcome } = kept
+  const prepared = prepareReading(view, request.method, request.params)
+  const { selector, reads } = prepared
+  const { chain } = view
+  return readAnswered({
+    via,
+    endpoint,
+    at,
+    request,
+    settledAt: at,
+    outcome: outcome ?? (() => runPrepared(view, prepared)),
+    reading:
+      selector === undefined || outcome?.type === 'error'
+        ? undefined
+        : { chain, selector, isOfState: reads === 'state' },
+    rules: [],
+    position: positionOf(chain.log),
+  })
+}
 
 /**
  * What was observed of a node: how requests ended, and what became of sockets.
@@ -15,12 +50,7 @@ import type { Answered, Asked } from './dispatcher.js'
  */
 export type Observed = {
   /** Keeps how a request ended, and emits it. */
-  addRequest(
-    asked: Asked,
-    settledAt: number,
-    outcome: Outcome,
-    answered?: Answered,
-  ): void
+  addRequest(request: KeptRequest | KeptRead): void
   /** Keeps an event of a socket, and emits it. */
   addSocket(event: SocketEvent): void
   /** Oldest first, built anew. */
@@ -31,30 +61,14 @@ export type Observed = {
 
 /** @param kept - How many of each kind are kept, the newest. */
 export function createObserved(runtime: Runtime, kept: number): Observed {
-  const requests = createRing<KeptRequest>(kept)
+  const requests = createRing<KeptRequest | KeptRead>(kept)
   const sockets = createRing<SocketEvent>(kept)
   const { listeners, announcer } = runtime
   return {
-    addRequest({ request, at, origin }, settledAt, outcome, answered) {
-      const { method, params } = request
-      const entry: KeptRequest = {
-        via: origin.via,
-        endpoint: origin.endpoint,
-        method,
-        params,
-        at,
-        settledAt,
-        outcome:
-          answered?.again ??
-          (isUnshared(outcome) ? outcome : copyOutcome(outcome)),
-        reading: outcome.type === 'result' ? answered?.reading : undefined,
-        position: answered?.position ?? positionOf(runtime.state.chain.log),
-        rules: answered?.rules ?? none,
-      }
-      requests.add(entry)
+    addRequest(request) {
+      requests.add(request)
       if (listeners.count('answered') === 0) return
-      const deliver = () =>
-        listeners.call('answered', () => readAnswered(entry))
+      const deliver = () => listeners.call('answered', () => readKept(request))
       announcer.announce([{ of: 'answered', deliver }])
     },
     addSocket(event) {
@@ -63,18 +77,9 @@ export function createObserved(runtime: Runtime, kept: number): Observed {
       const deliver = () => listeners.call('socket', () => ({ ...event }))
       announcer.announce([{ of: 'socket', deliver }])
     },
-    readRequests: () => requests.read().map(readAnswered),
+    readRequests: () => requests.read().map(readKept),
     readSockets: () => sockets.read().map((event) => ({ ...event })),
   }
-}
-
-const none: readonly never[] = []
-
-/** Whether the caller gets nothing of it that could be edited. */
-function isUnshared(outcome: Outcome): boolean {
-  return outcome.type === 'result'
-    ? typeof outcome.value !== 'object'
-    : outcome.type !== 'error'
 }
 
 /** The newest values, as many as `limit`. */

@@ -8,7 +8,6 @@ export {
   opMainnet,
   profileOf,
   rise,
-  tempo,
   unichain,
   worldChain,
   xLayer,

@@ -67,7 +67,7 @@ export type Verdict = {
 }
 
 /** Of a request that no fault touches. */
-export const unaffected: Verdict = Object.freeze({
+const unaffected: Verdict = Object.freeze({
   decision: undefined,
   delay: 0,
   past: undefined,

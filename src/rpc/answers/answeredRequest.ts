@@ -55,11 +55,15 @@ export type Reading = {
   readonly isOfState: boolean
 }
 
-/** An answered request as it is kept until it is read. */
-export type KeptRequest = Omit<
+/**
+ * An answered request as it is kept until it is read. Every request makes one,
+ * so what it consists of is kept as it is.
+ */
+export type KeptRequest = Pick<
   AnsweredRequest,
-  'outcome' | 'saw' | 'faults'
+  'via' | 'endpoint' | 'at' | 'settledAt' | 'position'
 > & {
+  readonly request: Pick<AnsweredRequest, 'method' | 'params'>
   /** The rules that acted on it. */
   readonly rules: readonly symbol[]
   readonly reading: Reading | undefined
@@ -67,14 +71,22 @@ export type KeptRequest = Omit<
   readonly outcome: Outcome | (() => Outcome)
 }
 
+/** An outcome to keep: the caller may edit what is in its own. */
+export function toKept(outcome: Outcome): Outcome {
+  const isUnshared =
+    outcome.type === 'result'
+      ? typeof outcome.value !== 'object'
+      : outcome.type !== 'error'
+  return isUnshared ? outcome : copyOutcome(outcome)
+}
+
 export function readAnswered(kept: KeptRequest): AnsweredRequest {
-  const { via, endpoint, method, params, at, settledAt, outcome, reading } =
-    kept
+  const { via, endpoint, request, at, settledAt, outcome, reading } = kept
   return {
     via,
     endpoint,
-    method,
-    params: copyJson(params, 'params', 'any') as unknown[],
+    method: request.method,
+    params: copyJson(request.params, 'params', 'any') as unknown[],
     at,
     settledAt,
     outcome: typeof outcome === 'function' ? outcome() : copyOutcome(outcome),

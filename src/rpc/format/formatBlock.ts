@@ -134,32 +134,23 @@ export function identify(view: View, block: BlockView): Identity {
         },
       }
     }
-    // base/base `block_assembler.rs` seals with B256::ZERO
+    // base/base `block_assembler.rs` seals with B256::ZERO; geth
+    // `internal/ethapi/api.go` has none
     case 'zeroHash':
+    case 'nullHash': {
+      const hash = identity === 'zeroHash' ? zeroHash : null
       return {
-        block: { number, hash: zeroHash },
-        isSized: false,
+        block: { number, hash },
+        isSized: hash === null,
         transaction: {
           blockHash: null,
           blockNumber: number,
           blockTimestamp,
           isIndexed: true,
         },
-        receipt: { blockHash: zeroHash, blockNumber: number, blockTimestamp },
+        receipt: { blockHash: hash, blockNumber: number, blockTimestamp },
       }
-    // geth `internal/ethapi/api.go`
-    case 'nullHash':
-      return {
-        block: { number, hash: null },
-        isSized: true,
-        transaction: {
-          blockHash: null,
-          blockNumber: number,
-          blockTimestamp,
-          isIndexed: true,
-        },
-        receipt: { blockHash: null, blockNumber: number, blockTimestamp },
-      }
+    }
     case 'nullNumberAndHash':
       return {
         block: { number: null, hash: null },

@@ -1,7 +1,6 @@
 import type { RpcLog, RpcTransactionReceipt } from 'viem'
 import type { Log } from '../../base/codec/envelope.js'
 import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
-import { receiptStatus } from '../../base/hex/receiptStatus.js'
 import {
   type BlockView,
   type Chain,
@@ -32,7 +31,7 @@ import type { Identity } from './formatTransaction.js'
 import { includedText } from './includedText.js'
 
 type WireLogs = RpcTransactionReceipt['logs']
-type Topics = WireLogs[number]['topics']
+type WireLog = WireLogs[number]
 
 /**
  * A receipt and its logs, and what op-geth adds to them.
@@ -44,87 +43,85 @@ export function formatReceipt(
   identity: Identity['receipt'],
   fields: Answering['receiptFields'] = {},
 ): RpcTransactionReceipt {
-  const { transaction, effect, contractAddress } = included
   const text = includedText(included)
-  // viem's type knows no receipt without a block hash; geth's answers do.
-  const blockHash = identity.blockHash as Hash
-  const { blockNumber } = identity
-  const receipt: RpcTransactionReceipt = {
-    ...ownFields(fields, transaction),
-    transactionHash: transaction.hash,
-    transactionIndex: text.transactionIndex,
-    blockHash,
-    blockNumber,
-    from: transaction.from,
-    to: transaction.to,
-    contractAddress,
-    cumulativeGasUsed: text.cumulativeGasUsed,
-    gasUsed: text.gasUsed,
-    effectiveGasPrice: text.effectiveGasPrice,
-    logs: formatLogs(included, text, identity),
-    logsBloom: effect.logsBloom,
-    status: receiptStatus(effect.status === 'success'),
-    type: text.type,
-  }
-  if (transaction.type === 'deposit')
-    return Object.assign(receipt, {
+  const receipt = formatFields(text, identity)
+  if (text.transactionType === 'deposit')
+    Object.assign(receipt, {
       depositNonce: text.nonce,
       depositReceiptVersion: '0x1',
     })
-  return text.l1 === undefined ? receipt : Object.assign(receipt, text.l1)
+  else if (text.l1 !== undefined) Object.assign(receipt, text.l1)
+  for (const _ in fields)
+    return Object.assign({}, copyJson(fields, 'receiptFields', 'json'), receipt)
+  return receipt
 }
 
-function ownFields(
-  fields: Answering['receiptFields'],
-  { from }: Included['transaction'],
-): object {
-  const own = copyJson(fields, 'receiptFields', 'json') as {
-    [name: string]: unknown
+function formatFields(
+  text: IncludedText,
+  identity: Identity['receipt'],
+): RpcTransactionReceipt {
+  // viem's type knows no receipt without a block hash; geth's answers do.
+  const blockHash = identity.blockHash as Hash
+  const { blockNumber } = identity
+  return {
+    transactionHash: text.hash,
+    transactionIndex: text.transactionIndex,
+    blockHash,
+    blockNumber,
+    from: text.from,
+    to: text.to,
+    contractAddress: text.contractAddress,
+    cumulativeGasUsed: text.cumulativeGasUsed,
+    gasUsed: text.gasUsed,
+    effectiveGasPrice: text.effectiveGasPrice,
+    logs: formatLogs(text, identity),
+    logsBloom: text.logsBloom,
+    status: text.status,
+    type: text.type,
   }
-  for (const name in own) if (own[name] === '$from') own[name] = from
-  return own
 }
 
 function formatLogs(
-  { transaction, effect }: Included,
   text: IncludedText,
-  {
-    blockHash,
-    blockNumber,
-    blockTimestamp,
-    blockTimestampMs,
-  }: Identity['receipt'],
+  identity: Identity['receipt'],
 ): WireLogs {
-  const logs: WireLogs = []
-  const { hash } = transaction
-  for (let position = 0; position < effect.logs.length; position++) {
-    const { address, topics, data } = effect.logs[position] as Log
-    const log = {
-      address,
-      topics: topics.slice() as Topics,
-      data,
-      // As above.
-      blockHash: blockHash as Hash,
-      blockNumber,
-      blockTimestamp,
-      transactionHash: hash,
-      transactionIndex: text.transactionIndex,
-      logIndex: text.logIndexes[position] as Hex,
-      removed: false,
-    }
-    logs.push(
-      blockTimestampMs === undefined
-        ? log
-        : Object.assign(log, { blockTimestampMs }),
-    )
-  }
-  return logs
+  const { hash, transactionIndex, logIndexes } = text
+  return text.logs.map((log, position) =>
+    wireLog(
+      log,
+      { hash, transactionIndex, logIndex: logIndexes[position] as Hex },
+      identity,
+      false,
+    ),
+  )
 }
 
 /** A log by itself, as its receipt has it. */
 export function formatLog(
   { transaction, effect, transactionIndex, firstLogIndex }: Included,
   position: number,
+  identity: Identity['receipt'],
+  removed: boolean,
+): WireLog {
+  return wireLog(
+    effect.logs[position] as Log,
+    {
+      hash: transaction.hash,
+      transactionIndex: toQuantity(transactionIndex),
+      logIndex: toQuantity(firstLogIndex + position),
+    },
+    identity,
+    removed,
+  )
+}
+
+function wireLog(
+  { address, topics, data }: Log,
+  {
+    hash,
+    transactionIndex,
+    logIndex,
+  }: { hash: Hash; transactionIndex: Hex; logIndex: Hex },
   {
     blockHash,
     blockNumber,
@@ -132,22 +129,23 @@ export function formatLog(
     blockTimestampMs,
   }: Identity['receipt'],
   removed: boolean,
-): RpcLog {
-  const { address, topics, data } = effect.logs[position] as Log
-  return {
+): WireLog {
+  const log = {
     address,
-    topics: topics.slice() as RpcLog['topics'],
+    topics: topics.slice() as WireLog['topics'],
     data,
     // viem's type knows no log without a block hash; geth's answers do.
     blockHash: blockHash as Hash,
     blockNumber,
     blockTimestamp,
-    transactionHash: transaction.hash,
-    transactionIndex: toQuantity(transactionIndex),
-    logIndex: toQuantity(firstLogIndex + position),
+    transactionHash: hash,
+    transactionIndex,
+    logIndex,
     removed,
-    ...(blockTimestampMs !== undefined && { blockTimestampMs }),
   }
+  return blockTimestampMs === undefined
+    ? log
+    : Object.assign(log, { blockTimestampMs })
 }
 
 /** A log of an imported block as the real node gave it, field for field. */

@@ -6,7 +6,6 @@ import {
 import type { AccessList } from '../../base/codec/envelope.js'
 import { encodeHeader } from '../../base/codec/header.js'
 import { decodeRlp, encodeRlp, type RlpItem } from '../../base/codec/rlp.js'
-import type { WrittenFields } from '../../base/codec/transactionTypes.js'
 import type { Wire } from '../../base/codec/wire.js'
 import { type Hash, type Hex, toHex } from '../../base/hex/hex.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
@@ -14,7 +13,11 @@ import { highestGasPrice } from '../../chain/execution/executeMessage.js'
 import { readWithdrawals } from '../../chain/imports/readHeader.js'
 import { headerOf } from '../../chain/lookup/blockHash.js'
 import type { FoundTransaction } from '../../chain/lookup/find.js'
-import type { Included, Transaction } from '../../chain/model/transaction.js'
+import type {
+  Included,
+  IncludedText,
+  Transaction,
+} from '../../chain/model/transaction.js'
 import { encodeIncludedReceipt } from '../../chain/roots/roots.js'
 import {
   formatImportedBlock,
@@ -80,129 +83,91 @@ function formatFields(
     isIndexed,
   }: Identity['transaction'],
 ): WireTransaction {
-  const { transaction } = included
   const text = includedText(included)
   const transactionIndex = isIndexed ? text.transactionIndex : null
   switch (text.transactionType) {
     case 'legacy':
-      return {
-        blockHash,
-        blockNumber,
-        blockTimestamp,
-        transactionIndex,
-        hash: transaction.hash,
-        type: text.type,
-        // As geth leaves it out of what was signed for any chain.
-        ...(!isUnprotected(text.v) && { chainId: text.chainId }),
-        nonce: text.nonce,
-        from: transaction.from,
-        to: transaction.to,
-        value: text.value,
-        gas: text.gas,
-        gasPrice: text.effectiveGasPrice,
-        input: transaction.data,
-        v: text.v,
-        r: text.r,
-        s: text.s,
-      }
     case 'eip2930':
-      return {
-        blockHash,
-        blockNumber,
-        blockTimestamp,
-        transactionIndex,
-        hash: transaction.hash,
-        type: text.type,
-        chainId: text.chainId,
-        nonce: text.nonce,
-        from: transaction.from,
-        to: transaction.to,
-        value: text.value,
-        gas: text.gas,
-        gasPrice: text.effectiveGasPrice,
-        input: transaction.data,
-        accessList: copyAccessList(text.own.accessList),
-        v: text.v,
-        r: text.r,
-        s: text.s,
-        yParity: text.yParity,
-      }
-    case 'eip1559':
-      return {
-        blockHash,
-        blockNumber,
-        blockTimestamp,
-        transactionIndex,
-        hash: transaction.hash,
-        type: text.type,
-        chainId: text.chainId,
-        nonce: text.nonce,
-        from: transaction.from,
-        to: transaction.to,
-        value: text.value,
-        gas: text.gas,
-        gasPrice: text.effectiveGasPrice,
-        maxFeePerGas: text.own.maxFeePerGas,
-        maxPriorityFeePerGas: text.own.maxPriorityFeePerGas,
-        input: transaction.data,
-        accessList: copyAccessList(text.own.accessList),
-        v: text.v,
-        r: text.r,
-        s: text.s,
-        yParity: text.yParity,
-      }
-    case 'eip7702':
-      return {
-        blockHash,
-        blockNumber,
-        blockTimestamp,
-        transactionIndex,
-        hash: transaction.hash,
-        type: text.type,
-        chainId: text.chainId,
-        nonce: text.nonce,
-        from: transaction.from,
-        to: transaction.to,
-        value: text.value,
-        gas: text.gas,
-        gasPrice: text.effectiveGasPrice,
-        maxFeePerGas: text.own.maxFeePerGas,
-        maxPriorityFeePerGas: text.own.maxPriorityFeePerGas,
-        input: transaction.data,
-        accessList: copyAccessList(text.own.accessList),
-        authorizationList: text.own.authorizationList.map(copyAuthorization),
-        v: text.v,
-        r: text.r,
-        s: text.s,
-        yParity: text.yParity,
-      }
     case 'deposit': {
-      const { sourceHash, mint, isSystemTx } = text.own
-      // Fields as op-geth's `newRPCTransaction` serves them: not signed.
+      const hasChain =
+        text.transactionType !== 'deposit' && !isUnprotected(text.v)
       const wire = {
         blockHash,
         blockNumber,
         blockTimestamp,
         transactionIndex,
-        hash: transaction.hash,
+        hash: text.hash,
         type: text.type,
+        // As geth leaves it out of what was signed for any chain.
+        ...(hasChain && { chainId: text.chainId }),
         nonce: text.nonce,
-        from: transaction.from,
-        to: transaction.to,
+        from: text.from,
+        to: text.to,
         value: text.value,
         gas: text.gas,
-        gasPrice: '0x0',
-        input: transaction.data,
-        v: '0x0',
-        r: '0x0',
-        s: '0x0',
-        sourceHash,
-        mint,
-        depositReceiptVersion: '0x1',
-        ...(isSystemTx && { isSystemTx }),
+        gasPrice: text.effectiveGasPrice,
+        input: text.input,
+        v: text.v,
+        r: text.r,
+        s: text.s,
       }
-      // viem types this one in `viem/op-stack` alone
-      return wire as unknown as WireTransaction
+      return Object.assign(wire, ownOf(text)) as WireTransaction
+    }
+    case 'eip1559':
+    case 'eip7702': {
+      const wire = {
+        blockHash,
+        blockNumber,
+        blockTimestamp,
+        transactionIndex,
+        hash: text.hash,
+        type: text.type,
+        chainId: text.chainId,
+        nonce: text.nonce,
+        from: text.from,
+        to: text.to,
+        value: text.value,
+        gas: text.gas,
+        gasPrice: text.effectiveGasPrice,
+        maxFeePerGas: text.maxFeePerGas,
+        maxPriorityFeePerGas: text.maxPriorityFeePerGas,
+        input: text.input,
+        accessList: copyAccessList(text.accessList),
+        v: text.v,
+        r: text.r,
+        s: text.s,
+        yParity: text.yParity,
+      }
+      if (text.transactionType === 'eip1559') return wire as WireTransaction
+      const authorizationList = text.authorizationList.map((one) => ({
+        ...one,
+      }))
+      return Object.assign(wire, { authorizationList }) as WireTransaction
+    }
+  }
+}
+
+/** What other types have beside the fields of the legacy one. */
+function ownOf(
+  text: Extract<
+    IncludedText,
+    { transactionType: 'legacy' | 'eip2930' | 'deposit' }
+  >,
+): object | undefined {
+  switch (text.transactionType) {
+    case 'legacy':
+      return undefined
+    case 'eip2930': {
+      const { yParity } = text
+      return { accessList: copyAccessList(text.accessList), yParity }
+    }
+    case 'deposit': {
+      // Fields as op-geth's `newRPCTransaction` serves them: not signed. viem
+      // types this one in `viem/op-stack` alone.
+      const { sourceHash, mint, isSystemTx } = text
+      const depositReceiptVersion = '0x1'
+      const own = { sourceHash, mint, depositReceiptVersion }
+      return isSystemTx ? { ...own, isSystemTx } : own
     }
   }
 }
@@ -220,17 +185,6 @@ function copyAccessList(
     address,
     storageKeys: storageKeys.slice(),
   }))
-}
-
-function copyAuthorization(text: WrittenFields['authorizationList'][number]) {
-  return {
-    chainId: text.chainId,
-    address: text.address,
-    nonce: text.nonce,
-    yParity: text.yParity,
-    r: text.r,
-    s: text.s,
-  }
 }
 
 const nowhere = {

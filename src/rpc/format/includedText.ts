@@ -1,10 +1,13 @@
 import { writeWireFields } from '../../base/codec/field.js'
 import {
   envelopeFields,
+  type OwnField,
   ownFields,
   transactionTypes,
+  type WrittenFields,
 } from '../../base/codec/transactionTypes.js'
 import { toQuantity } from '../../base/hex/hex.js'
+import { receiptStatus } from '../../base/hex/receiptStatus.js'
 import type {
   Included,
   IncludedText,
@@ -21,10 +24,22 @@ export function includedText(included: Included): IncludedText {
 function createText(included: Included): IncludedText {
   const { transaction, effect, firstLogIndex } = included
   const { signature, type } = transaction
+  const own: Pick<WrittenFields, OwnField> = writeWireFields(
+    envelopeFields,
+    ownFields(type),
+    transaction,
+  )
   const text = {
+    hash: transaction.hash,
+    from: transaction.from,
+    to: transaction.to,
+    input: transaction.data,
+    contractAddress: included.contractAddress,
+    logs: effect.logs,
+    logsBloom: effect.logsBloom,
+    status: receiptStatus(effect.status === 'success'),
     transactionType: type,
     type: transactionTypes[type].number,
-    own: writeWireFields(envelopeFields, ownFields(type), transaction),
     chainId: toQuantity(transaction.chainId),
     nonce: toQuantity(transaction.nonce),
     value: toQuantity(transaction.value),
@@ -41,6 +56,7 @@ function createText(included: Included): IncludedText {
     logIndexes: effect.logs.map((_, position) =>
       toQuantity(firstLogIndex + position),
     ),
+    ...own,
   }
   return text as IncludedText
 }

@@ -1,9 +1,9 @@
 import type { EIP1474Methods } from 'viem'
 import { display } from '../../base/hex/display.js'
 import {
-  type Hash,
   parseAddress,
   parseHash,
+  parseHashSelector,
   parseSelector,
   parseStateSelector,
   type Result,
@@ -124,13 +124,18 @@ type Facts<params> = {
   readonly params: params
 }
 
+type Declared = Facts<readonly Parameter[]> & {
+  /** The position of the selector among `params`; -1 if there is none. */
+  readonly selectorPosition: number
+}
+
 /** A method that reads. `args` are what the parsers of `params` make. */
-export type ReadingMethod<value = unknown> = Facts<readonly Parameter[]> & {
+export type ReadingMethod<value = unknown> = Declared & {
   readonly answer: (view: View, args: readonly unknown[]) => Answer<value>
 }
 
 /** A method that writes: it answers what is to be written. */
-export type WritingMethod = Facts<readonly Parameter[]> & {
+export type WritingMethod = Declared & {
   readonly reads: 'nothing'
   readonly write: (view: View, args: readonly unknown[]) => Write
 }
@@ -143,8 +148,11 @@ export function method<const params extends readonly Parameter[], value>(
     readonly answer: (view: View, args: ValuesOf<params>) => Answer<value>
   },
 ): ReadingMethod<value> {
+  const selectorPosition = declared.params.findIndex(
+    ({ isSelector }: Parameter) => isSelector,
+  )
   // The caller parses the arguments by these same `params`.
-  return declared as ReadingMethod<value>
+  return Object.assign(declared, { selectorPosition }) as ReadingMethod<value>
 }
 
 /** Declares a method that writes. */
@@ -153,7 +161,11 @@ export function writingMethod<const params extends readonly Parameter[]>(
     readonly write: (view: View, args: ValuesOf<params>) => Write
   },
 ): WritingMethod {
-  return { ...declared, reads: 'nothing' } as WritingMethod
+  return {
+    ...declared,
+    reads: 'nothing',
+    selectorPosition: -1,
+  } as WritingMethod
 }
 
 /** The methods of a topic, each of which answers as its schema says. */
@@ -209,7 +221,7 @@ export const blockOrLatest = {
 
 export const blockHash = {
   name: 'blockHash',
-  parse: parseBlockHash,
+  parse: parseHashSelector,
   isSelector: true,
 }
 
@@ -230,13 +242,6 @@ export const call = { name: 'transaction', parse: parseCall }
 export const transactionObject = {
   name: 'transaction',
   parse: parseTransactionObject,
-}
-
-function parseBlockHash(given: unknown): Result<StateSelector> {
-  const hash: Result<Hash> = parseHash(given)
-  return hash.ok
-    ? { ok: true, value: { type: 'hash', hash: hash.value } }
-    : hash
 }
 
 const indexDigits = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/

@@ -224,8 +224,7 @@ export const accountsMethods = {
     answer({ chain }, [address, selector]) {
       const state = findState(chain, selector)
       if (state === undefined) return notFound(selector)
-      const { nativeBalance } = chain.config
-      return result(toQuantity(nativeBalance ?? readBalance(state, address)))
+      return result(toQuantity(readBalance(state, address)))
     },
   }),
 

@@ -7,12 +7,7 @@ import type {
   RpcBlockNumber,
   RpcTransactionReceipt,
 } from 'viem'
-import {
-  type Result,
-  refuse,
-  type StateSelector,
-  toQuantity,
-} from '../../base/hex/hex.js'
+import { type StateSelector, toQuantity } from '../../base/hex/hex.js'
 import { assertNoBlock } from '../../chain/lookup/askFork.js'
 import {
   assertLatest,
@@ -23,6 +18,7 @@ import {
 import { accessListOf } from '../../chain/roots/accesses.js'
 import type { AccountAccesses } from '../../engine/engine.js'
 import { failed, resourceNotFound, result } from '../answers/outcome.js'
+import { parseFlag } from '../calls/parseCall.js'
 import { formatBlock, identify } from '../format/formatBlock.js'
 import {
   formatImportedBlock,
@@ -77,7 +73,7 @@ type WireAccountAccesses = {
 type CountOf<block> = { Parameters: [block: block]; ReturnType: Hex | null }
 
 const latest = { type: 'tag', tag: 'latest' } as const
-const fullTransactions = { name: 'fullTransactions', parse: parseBoolean }
+const fullTransactions = { name: 'fullTransactions', parse: parseFlag }
 
 /** Blocks and their receipts. */
 export const blocksMethods = {
@@ -245,12 +241,6 @@ function uncleCountAt(view: View, [selector]: readonly [StateSelector]) {
   if (block === null) return noBlock(view, selector)
   const { uncles = [] } = JSON.parse(block.imported?.text ?? '{}')
   return result(toQuantity(uncles.length))
-}
-
-function parseBoolean(given: unknown): Result<boolean> {
-  return typeof given === 'boolean'
-    ? { ok: true, value: given }
-    : refuse(given, 'true or false')
 }
 
 /** Uncles of imported blocks are known by hash alone. */

@@ -57,11 +57,11 @@ export const methods: MethodsOf<MethodSchema> = {
 
 export const servedMethods = (Object.keys(methods) as ServedMethod[]).sort()
 
+const byName: ReadonlyMap<string, Method> = new Map(Object.entries(methods))
+
 /** The record of a method; undefined if it is not served. */
 export function findMethod(name: string): Method | undefined {
-  return Object.hasOwn(methods, name)
-    ? methods[name as ServedMethod]
-    : undefined
+  return byName.get(name)
 }
 
 /**

@@ -108,8 +108,7 @@ export function traceIncluded(
   const tracer = createTracer(config, traced, budget)
   const paid = {
     block: { config: chain.config, environment },
-    price:
-      chain.config.nativeBalance === null ? included.effectiveGasPrice : 0n,
+    price: included.effectiveGasPrice,
   }
   return answerBy(tracer, config, budget, () =>
     replay(before, transaction, paid, tracer),

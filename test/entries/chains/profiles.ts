@@ -6,7 +6,6 @@ import {
   monad,
   opMainnet,
   rise,
-  tempo,
   unichain,
   worldChain,
   xLayer,
@@ -26,7 +25,6 @@ export const profiles = {
   'monad()': () => monad(),
   'megaEth()': () => megaEth(),
   'rise()': () => rise(),
-  'tempo()': () => tempo(),
   'ethereum()': () => ethereum(),
   "ethereum({ safe: 'fast' })": () => ethereum({ safe: 'fast' }),
 }
