@@ -176,14 +176,7 @@ const rows = {
   /** Null; `interval` is the seconds between two timestamps. */
   anvil_mine: method(
     [blocks, { name: 'interval', parse: orElse(0, parseCount) }],
-    ({ runtime }, [blocks, interval]) => {
-      const { cadence, pace } = runtime.settle()
-      const { blockTime } = cadence
-      if (interval === 0 || interval * 1000 === (pace ?? blockTime))
-        return mine(runtime, blocks)
-      mineApart(runtime, blocks, interval)
-      if (pace !== undefined) runtime.apply(paceTimestamps, { blockTime: pace })
-    },
+    ({ runtime }, [blocks, interval]) => mineApart(runtime, blocks, interval),
   ),
 
   /** The latest block, `hardFork` and fees. */

@@ -14,6 +14,7 @@ import { nodeActs, sealEvery } from '../../node/runtime/steps/node.js'
 import {
   clockTime,
   isIdle,
+  paceTimestamps,
   sealIdle,
   setHeader,
 } from '../../node/runtime/transitions/blocks.js'
@@ -47,16 +48,23 @@ export function mine(runtime: Runtime, blocks: number): void {
 /** Blocks that the script seals one by one, and announces, at the end of many. */
 const mostSealed = 1_000
 
-/** The same, with timestamps that are `seconds` apart, not a block time. */
+/**
+ * The same, with timestamps that are `seconds` apart, not a block time; 0 keeps
+ * the one that is set, which holds again afterwards.
+ */
 export function mineApart(
   runtime: Runtime,
   blocks: number,
   seconds: number,
 ): void {
   const state = runtime.settle()
-  const { cadence } = state
+  const { pace } = state
   const { open } = state.chain
-  const { blockTime } = cadence
+  const { blockTime } = state.cadence
+  if (seconds === 0 || seconds * 1000 === (pace ?? blockTime)) {
+    mine(runtime, blocks)
+    return
+  }
   const byClock = clockTime(state)
   const timestamp = byClock === undefined ? open.timestamp : byClock / 1_000n
   const last = timestamp + BigInt(blocks) * BigInt(seconds)
@@ -72,6 +80,7 @@ export function mineApart(
   } finally {
     const isOpen = runtime.state.chain.open.number === open.number
     runtime.apply(setHeader, isOpen ? { timestamp, blockTime } : { blockTime })
+    if (pace !== undefined) runtime.apply(paceTimestamps, { blockTime: pace })
   }
 }
 

@@ -1,6 +1,17 @@
 import { keccak256 } from '../hash/keccak256.js'
-import type { Address, Hash, Hex } from '../hex/hex.js'
-import { toBytes, toHex, toScalar } from '../hex/hex.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  parseAddress,
+  parseData,
+  parseHash,
+  parseQuantity,
+  type Result,
+  toBytes,
+  toHex,
+  toScalar,
+} from '../hex/hex.js'
 import { remember } from '../memo/memo.js'
 import { encodeRlp, lengthWithPrefix } from './rlp.js'
 
@@ -33,6 +44,44 @@ export type Header = {
   readonly slotNumber?: bigint | undefined
 }
 
+/** How each field is read from JSON, in the order of the RLP. */
+export const headerFields: {
+  readonly [field in keyof Header]-?: (
+    given: unknown,
+  ) => Result<NonNullable<Header[field]>>
+} = {
+  parentHash: parseHash,
+  sha3Uncles: parseHash,
+  miner: parseAddress,
+  stateRoot: parseHash,
+  transactionsRoot: parseHash,
+  receiptsRoot: parseHash,
+  logsBloom: parseData,
+  difficulty: parseQuantity,
+  number: parseQuantity,
+  gasLimit: parseQuantity,
+  gasUsed: parseQuantity,
+  timestamp: parseQuantity,
+  extraData: parseData,
+  mixHash: parseHash,
+  nonce: parseData,
+  baseFeePerGas: parseQuantity,
+  withdrawalsRoot: parseHash,
+  blobGasUsed: parseQuantity,
+  excessBlobGas: parseQuantity,
+  parentBeaconBlockRoot: parseHash,
+  requestsHash: parseHash,
+  blockAccessListHash: parseHash,
+  slotNumber: parseQuantity,
+}
+
+const fieldNames = /* @__PURE__ */ Object.keys(
+  headerFields,
+) as readonly (keyof Header)[]
+
+/** Those that came with later forks. */
+export const laterFields = /* @__PURE__ */ fieldNames.slice(15)
+
 /** keccak256(rlp([])) */
 export const emptyUnclesHash: Hash =
   '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
@@ -46,31 +95,7 @@ export const emptyRequestsHash: Hash =
  * before that counts as empty, as geth's optional fields do.
  */
 export function encodeHeader(header: Header): Uint8Array {
-  const fields = [
-    header.parentHash,
-    header.sha3Uncles,
-    header.miner,
-    header.stateRoot,
-    header.transactionsRoot,
-    header.receiptsRoot,
-    header.logsBloom,
-    header.difficulty,
-    header.number,
-    header.gasLimit,
-    header.gasUsed,
-    header.timestamp,
-    header.extraData,
-    header.mixHash,
-    header.nonce,
-    header.baseFeePerGas,
-    header.withdrawalsRoot,
-    header.blobGasUsed,
-    header.excessBlobGas,
-    header.parentBeaconBlockRoot,
-    header.requestsHash,
-    header.blockAccessListHash,
-    header.slotNumber,
-  ]
+  const fields = fieldNames.map((field) => header[field])
   while (fields.at(-1) === undefined) fields.pop()
   return encodeRlp(fields.map(toItem))
 }

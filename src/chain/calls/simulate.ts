@@ -1,4 +1,8 @@
-import { type Header, hashHeader } from '../../base/codec/header.js'
+import {
+  type Header,
+  hashHeader,
+  laterFields,
+} from '../../base/codec/header.js'
 import { isPresealError } from '../../base/errors/errors.js'
 import { type Hash, type StateSelector, zeroHash } from '../../base/hex/hex.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
@@ -170,7 +174,7 @@ function sealed(
 
 /** Fields of later forks are left out if the block below lacks them, too. */
 function asUnder(parent: Header, header: Header): Header {
-  const kept = (field: (typeof laterFields)[number]) =>
+  const kept = (field: keyof Header) =>
     parent[field] === undefined ? undefined : header[field]
   const later = laterFields.map((field) => [field, kept(field)])
   return {
@@ -179,17 +183,6 @@ function asUnder(parent: Header, header: Header): Header {
     difficulty: parent.difficulty,
   }
 }
-
-const laterFields = [
-  'baseFeePerGas',
-  'withdrawalsRoot',
-  'blobGasUsed',
-  'excessBlobGas',
-  'parentBeaconBlockRoot',
-  'requestsHash',
-  'blockAccessListHash',
-  'slotNumber',
-] as const
 
 /** A block with its place in time. */
 type PlannedBlock = SimulationBlock & {

@@ -1,4 +1,8 @@
-import type { Header } from '../../base/codec/header.js'
+import {
+  type Header,
+  headerFields,
+  laterFields,
+} from '../../base/codec/header.js'
 import type { RlpItem } from '../../base/codec/rlp.js'
 import {
   readField,
@@ -8,48 +12,22 @@ import {
 } from '../../base/codec/wire.js'
 import {
   parseAddress,
-  parseData,
-  parseHash,
   parseQuantity,
+  type Result,
   toBytes,
   toScalar,
 } from '../../base/hex/hex.js'
 
 /** The header of a block's JSON; what is not one throws, with its path. */
 export function readHeader(block: Wire): Header {
-  const hash = (field: string) => readField(block, 'block', field, parseHash)
-  const data = (field: string) => readField(block, 'block', field, parseData)
-  const quantity = (field: string) =>
-    readField(block, 'block', field, parseQuantity)
-  const later = (field: string) =>
-    readOptional(block, 'block', field, parseHash)
-  const laterQuantity = (field: string) =>
-    readOptional(block, 'block', field, parseQuantity)
-  return {
-    parentHash: hash('parentHash'),
-    sha3Uncles: hash('sha3Uncles'),
-    miner: readField(block, 'block', 'miner', parseAddress),
-    stateRoot: hash('stateRoot'),
-    transactionsRoot: hash('transactionsRoot'),
-    receiptsRoot: hash('receiptsRoot'),
-    logsBloom: data('logsBloom'),
-    difficulty: quantity('difficulty'),
-    number: quantity('number'),
-    gasLimit: quantity('gasLimit'),
-    gasUsed: quantity('gasUsed'),
-    timestamp: quantity('timestamp'),
-    extraData: data('extraData'),
-    mixHash: hash('mixHash'),
-    nonce: data('nonce'),
-    baseFeePerGas: laterQuantity('baseFeePerGas'),
-    withdrawalsRoot: later('withdrawalsRoot'),
-    blobGasUsed: laterQuantity('blobGasUsed'),
-    excessBlobGas: laterQuantity('excessBlobGas'),
-    parentBeaconBlockRoot: later('parentBeaconBlockRoot'),
-    requestsHash: later('requestsHash'),
-    blockAccessListHash: later('blockAccessListHash'),
-    slotNumber: laterQuantity('slotNumber'),
-  }
+  const fields = Object.entries<(given: unknown) => Result<unknown>>(
+    headerFields,
+  ).map(([field, parse]) => {
+    const isLater = laterFields.includes(field as keyof Header)
+    const read = isLater ? readOptional : readField
+    return [field, read(block, 'block', field, parse)]
+  })
+  return Object.fromEntries(fields) as Header
 }
 
 /** The withdrawals of a block's JSON as RLP lists them (EIP-4895). */

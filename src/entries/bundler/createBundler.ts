@@ -1,15 +1,11 @@
-import { address, arrayOf, string, tuple, uint256 } from '../../base/abi/abi.js'
-import { selectorOf, topicOf } from '../../base/abi/selector.js'
+import { tuple, uint256 } from '../../base/abi/abi.js'
+import { topicOf } from '../../base/abi/selector.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,
   type Hash,
   type Hex,
-  parseAddress,
-  parseData,
-  parseQuantity,
   toQuantity,
-  toWord,
 } from '../../base/hex/hex.js'
 import {
   fitting,
@@ -19,28 +15,29 @@ import {
 } from '../../base/validation/fields.js'
 import { invalidArgument } from '../../base/validation/problem.js'
 import { isFunction, oneOf } from '../../base/validation/values.js'
+import { entryPoints } from '../../engine/natives/accounts/accountContract.js'
 import {
-  accountContract,
-  entryPoints,
-  packedOperation,
-} from '../../engine/natives/accounts/accountContract.js'
-import {
-  depositSlot,
   type EntryPointVersion,
-  entryPoint as entryPointNative,
   hashOperation,
-  type Packed,
-  toValues,
 } from '../../engine/natives/accounts/entryPoint.js'
-import {
-  paymaster as paymasterNative,
-  sponsored,
-} from '../../engine/natives/accounts/paymaster.js'
-import {
-  accountFactory,
-  simpleAccount,
-} from '../../engine/natives/accounts/simpleAccount.js'
+import { sponsored } from '../../engine/natives/accounts/paymaster.js'
 import type { MockNode } from '../../index.js'
+import { bundlerAddress, install, paymasterAddress } from './contracts.js'
+import {
+  authorizationsOf,
+  callOf,
+  delegateIn,
+  failedOp,
+  gas,
+  type Operation,
+  outbids,
+  overridesOf,
+  parseEntryPoint,
+  parseOperation,
+  refusal,
+  rpcError,
+  type Wire,
+} from './operation.js'
 
 /** A user operation of the bundler (ERC-4337). */
 export type BundledOperation = {
@@ -97,30 +94,6 @@ export type Bundler = {
   stop(): void
 }
 
-/** The first accounts of ERC-4337's own factory, as permissionless names them. */
-const factories: { readonly [version in EntryPointVersion]: Address } = {
-  '0.7': '0x91e60e0613810449d098b0b5ec8b51a0fe8c8985',
-  '0.8': '0x13e9ed32155810fdbd067d4522c492d6f68e5944',
-  '0.9': '0x13e9ed32155810fdbd067d4522c492d6f68e5945',
-}
-/** What accounts delegate to (EIP-7702), as viem names it. */
-const delegates: readonly Address[] = [
-  '0xe6cae83bde06e4c305530e199d7217f42808555b',
-  '0xa46cc63ebf4bd77888aa327837d20b23a63a56b5',
-]
-const implementation: Address = '0x00000000000000000000000000000051e91eacc0'
-const paymasterAddress: Address = '0x0000000000000000000000000000009a73a57e12'
-const bundlerAddress: Address = '0x0000000000000000000000000000000000b0d1e2'
-
-const plenty = 10n ** 24n
-const gas = {
-  verification: 200_000n,
-  creation: 200_000n,
-  paymaster: 100_000n,
-  preVerification: 50_000n,
-  bundle: 200_000n,
-}
-
 const fields = {
   versions: optional(listOf(oneOf('0.7', '0.8', '0.9')), [
     '0.7',
@@ -137,17 +110,12 @@ const fields = {
   ),
 }
 
-type Held = {
+type Held = Operation & {
   readonly hash: Hash
-  readonly packed: Packed
-  readonly given: Wire
-  readonly entryPoint: Address
-  readonly authorization: Wire | undefined
   transactionHash: Hash | null
   status: BundledOperation['status']
 }
 
-type Wire = { readonly [field: string]: unknown }
 type View = {
   request(request: {
     method: string
@@ -183,91 +151,62 @@ export function createBundler(
   const held: Held[] = []
   install(node, versions)
 
-  const waiting = () => held.filter(({ status }) => status === 'waiting')
-  const find = (hash: unknown) => held.find((one) => one.hash === hash)
+  const isLive = ({ status }: Held) =>
+    status === 'waiting' || status === 'bundled'
+  // One that was dropped may be sent again.
+  const find = (hash: unknown) =>
+    held.filter((one) => one.hash === hash).at(-1)
+  const byEntryPoint = (operations: readonly Held[]) =>
+    [...served.keys()]
+      .map((at) => operations.filter(({ entryPoint }) => entryPoint === at))
+      .filter((own) => own.length > 0)
 
   function send(operations: readonly Held[]): Hash[] {
-    const hashes: Hash[] = []
-    for (const entryPoint of served.keys()) {
-      const own = operations.filter((one) => one.entryPoint === entryPoint)
-      const [first] = own
-      if (first === undefined) continue
-      const authorizationList = own.flatMap(({ authorization }) =>
-        authorization === undefined ? [] : [readAuthorization(authorization)],
-      )
-      const hash = node.preconfirm({
-        from: bundlerAddress,
-        to: entryPoint,
-        data: handleOps(own.map(({ packed }) => packed)),
-        gas: own.reduce((sum, { packed }) => sum + limitOf(packed), gas.bundle),
+    return byEntryPoint(operations).map((own) => {
+      const [{ entryPoint, hash: label }] = own as [Held]
+      const authorizationList = authorizationsOf(own)
+      const transactionHash = node.preconfirm({
+        ...callOf(entryPoint, own).call,
         ...(authorizationList.length > 0 && {
           type: 'eip7702' as const,
           authorizationList,
         }),
-        label: first.hash,
+        label,
       } as Parameters<MockNode['preconfirm']>[0])
-      for (const one of own) {
-        one.transactionHash = hash
-        one.status = 'bundled'
-      }
-      hashes.push(hash)
-    }
-    return hashes
+      for (const one of own)
+        Object.assign(one, { transactionHash, status: 'bundled' })
+      return transactionHash
+    })
   }
 
   /**
    * Those that pass together, as bundlers look before they send: one that fails
    * is dropped, or it would revert the whole bundle.
    */
-  function fitting(operations: readonly Held[]): Held[] {
-    const left = [...operations]
-    for (;;) {
-      const failed = failingOf(left)
-      if (failed === undefined) return left
-      failed.status = 'dropped'
-      left.splice(left.indexOf(failed), 1)
+  function passing(operations: readonly Held[]): readonly Held[] {
+    const failed = byEntryPoint(operations).map(failingOf).find(Boolean)
+    if (failed === undefined) return operations
+    failed.status = 'dropped'
+    return passing(operations.filter((one) => one !== failed))
+  }
+
+  function failingOf(own: readonly Held[]): Held | undefined {
+    try {
+      run(own, node.view(node.now) as View)
+      return undefined
+    } catch (thrown) {
+      return own[failedOp(thrown)?.index ?? 0]
     }
   }
 
-  function failingOf(operations: readonly Held[]): Held | undefined {
-    for (const entryPoint of served.keys()) {
-      const own = operations.filter((one) => one.entryPoint === entryPoint)
-      if (own.length === 0) continue
-      const call = {
-        from: bundlerAddress,
-        to: entryPoint,
-        data: handleOps(own.map(({ packed }) => packed)),
-        gas: toQuantity(
-          own.reduce((sum, { packed }) => sum + limitOf(packed), gas.bundle),
-        ),
-      }
-      const overrides = Object.fromEntries(
-        own.flatMap(({ packed, authorization }) =>
-          authorization === undefined
-            ? []
-            : [
-                [
-                  packed.sender,
-                  {
-                    code: designatorOf(
-                      `${authorization.address}`.toLowerCase(),
-                    ),
-                  },
-                ],
-              ],
-        ),
-      )
-      try {
-        node.view(node.now).request({
-          method: 'eth_call',
-          params: [call, 'pending', overrides],
-        })
-      } catch (thrown) {
-        const { data } = thrown as { data?: unknown }
-        return own[failedOp(data as Hex | undefined)?.index ?? 0]
-      }
-    }
-    return undefined
+  /** Rejects, or in a view throws, if their entry point refuses one. */
+  function run(own: readonly Operation[], view: View) {
+    const [{ entryPoint }] = own as [Operation]
+    const { call, overrides } = callOf(entryPoint, own)
+    return view.request({
+      method: 'eth_call',
+      params: [{ ...call, gas: toQuantity(call.gas) }, 'pending', overrides],
+    })
   }
 
   function withdraw(one: Held, status: 'dropped' | 'replaced') {
@@ -277,45 +216,45 @@ export function createBundler(
   }
 
   async function accept(params: readonly unknown[], view: View) {
-    const { packed, given, entryPoint, version, authorization } = parse(params)
-    const chainId = BigInt(node.chain.id)
-    const delegate = authorization?.address as Address | undefined
-    const code =
-      delegate === undefined ? undefined : designatorOf(delegate.toLowerCase())
-    const own =
-      delegate === undefined
-        ? delegateIn(
-            (await view.request({
-              method: 'eth_getCode',
-              params: [packed.sender, 'pending'],
-            })) as Hex,
-          )
-        : (delegate.toLowerCase() as Address)
-    const hash = hashOperation(version, packed, entryPoint, chainId, own)
+    const operation = parseOperation(params, served)
+    const { packed, entryPoint, version, delegate } = operation
+    const getCode = {
+      method: 'eth_getCode',
+      params: [packed.sender, 'pending'],
+    }
+    const hash = hashOperation(
+      version,
+      packed,
+      entryPoint,
+      BigInt(node.chain.id),
+      delegate ?? delegateIn((await view.request(getCode)) as Hex),
+    )
     const older = held.find(
       (one) =>
-        (one.status === 'waiting' || one.status === 'bundled') &&
+        isLive(one) &&
         one.hash !== hash &&
         one.packed.sender === packed.sender &&
         one.packed.nonce === packed.nonce &&
         one.entryPoint === entryPoint,
     )
     const isOpen = older !== undefined && (await isStillOpen(older, view))
-    if (isOpen && !pays(packed, older.packed))
+    if (isOpen && !outbids(operation, older))
       throw rpcError(
         -32602,
         'replacement underpriced: another operation has this sender and nonce. Raise both fees by a tenth at least.',
       )
-    if (find(hash) !== undefined && find(hash)?.status !== 'dropped')
+    const same = find(hash)
+    if (same !== undefined && same.status !== 'dropped')
       throw rpcError(-32602, 'The bundler has this operation already.')
-    await simulate(packed, entryPoint, code, view)
+    try {
+      await run([operation], view)
+    } catch (thrown) {
+      throw refusal(thrown)
+    }
     if (isOpen) withdraw(older, 'replaced')
     const one: Held = {
+      ...operation,
       hash,
-      packed,
-      given,
-      entryPoint,
-      authorization,
       transactionHash: null,
       status: 'waiting',
     }
@@ -333,53 +272,19 @@ export function createBundler(
     return receipt === null
   }
 
-  /** Runs the validation; rejects with its reason (ERC-7769). */
-  async function simulate(
-    packed: Packed,
-    entryPoint: Address,
-    code: Hex | undefined,
-    view: View,
-  ) {
-    // Without calldata, nothing is executed. The signature is of the whole, so
-    // an entry point of its own does not come into question.
-    const call = {
-      from: bundlerAddress,
-      to: entryPoint,
-      data: handleOps([packed]),
-      gas: toQuantity(limitOf(packed) + gas.bundle),
-    }
-    try {
-      await view.request({
-        method: 'eth_call',
-        params: [
-          call,
-          'pending',
-          ...(code === undefined ? [] : [{ [packed.sender]: { code } }]),
-        ],
-      })
-    } catch (thrown) {
-      const { data } = thrown as { data?: unknown }
-      throw refusal(
-        typeof data === 'string' ? (data as Hex) : undefined,
-        thrown,
-      )
-    }
-  }
-
   async function estimate(params: readonly unknown[], view: View) {
-    const { packed, entryPoint, authorization, given } = parse(params)
+    const operation = parseOperation(params, served)
+    const { packed, entryPoint, given } = operation
     const isCreated = packed.initCode.length > 42
-    const delegate = authorization?.address as Hex | undefined
     let callGas = 500_000n
-    if (!isCreated && packed.callData !== '0x') {
-      const code = delegate && designatorOf(delegate.toLowerCase())
+    if (!isCreated && packed.callData !== '0x')
       try {
         const estimated = await view.request({
           method: 'eth_estimateGas',
           params: [
             { from: entryPoint, to: packed.sender, data: packed.callData },
             'pending',
-            ...(code === undefined ? [] : [{ [packed.sender]: { code } }]),
+            overridesOf([operation]),
           ],
         })
         callGas = (BigInt(estimated as Hex) * 3n) / 2n
@@ -387,48 +292,36 @@ export function createBundler(
         const { data, message } = thrown as { data?: unknown; message: string }
         throw rpcError(-32521, `execution reverted: ${message}`, data)
       }
-    }
     return {
       preVerificationGas: toQuantity(gas.preVerification),
       verificationGasLimit: toQuantity(
         gas.verification + (isCreated ? gas.creation : 0n),
       ),
       callGasLimit: toQuantity(callGas),
-      ...(given.paymaster !== undefined && {
-        paymasterVerificationGasLimit: toQuantity(gas.paymaster),
-        paymasterPostOpGasLimit: toQuantity(0),
-      }),
+      ...(given.paymaster !== undefined && paymasterGas),
     }
   }
 
   async function byHash([hash]: readonly unknown[], view: View) {
     const one = find(hash)
-    if (
-      one === undefined ||
-      one.status === 'dropped' ||
-      one.status === 'replaced'
-    )
-      return null
+    if (one === undefined || !isLive(one)) return null
+    const { given, entryPoint, transactionHash } = one
+    // The node does not show what is queued.
     const transaction =
-      one.transactionHash === null
+      transactionHash === null
         ? null
         : ((await view.request({
             method: 'eth_getTransactionByHash',
-            params: [one.transactionHash],
+            params: [transactionHash],
           })) as Wire | null)
-    if (one.transactionHash !== null && transaction === null && !isQueued(one))
-      return null
     return {
-      userOperation: { ...one.given },
-      entryPoint: one.entryPoint,
-      transactionHash: one.transactionHash,
+      userOperation: { ...given },
+      entryPoint,
+      transactionHash,
       blockHash: transaction?.blockHash ?? null,
       blockNumber: transaction?.blockNumber ?? null,
     }
   }
-
-  /** The node does not show what is queued, and has not dropped it. */
-  const isQueued = (one: Held) => one.status === 'bundled'
 
   async function receiptOf([hash]: readonly unknown[], view: View) {
     const one = find(hash)
@@ -471,41 +364,12 @@ export function createBundler(
     }
   }
 
-  function payFor(params: readonly unknown[]) {
-    const [operation, entryPoint, , context = {}] = params
-    const at = addressOf(entryPoint, 'entryPoint')
-    if (!served.has(at)) throw unsupported(entryPoint)
+  function payFor([operation, entryPoint, , context = {}]: readonly unknown[]) {
+    const at = parseEntryPoint(entryPoint, served)
     const request = { operation: operation as Wire, entryPoint: at, context }
     if (!sponsor(request))
       throw rpcError(-32602, 'The paymaster does not pay for this operation.')
     return { paymaster: paymasterAddress, paymasterData: `0x${sponsored}` }
-  }
-
-  function parse([operation, entryPoint]: readonly unknown[]) {
-    const at = addressOf(entryPoint, 'entryPoint')
-    const version = served.get(at)
-    if (version === undefined) throw unsupported(entryPoint)
-    if (typeof operation !== 'object' || operation === null)
-      throw rpcError(
-        -32602,
-        `The operation is ${display(operation)}, expected an object.`,
-      )
-    const given = operation as Wire
-    const authorization = (given.eip7702Auth ?? undefined) as Wire | undefined
-    return {
-      packed: pack(given),
-      given,
-      entryPoint: at,
-      version,
-      authorization,
-    }
-  }
-
-  function unsupported(given: unknown) {
-    return rpcError(
-      -32602,
-      `The entry point ${display(given)} is not served, expected one of ${[...served.keys()].join(', ')}.`,
-    )
   }
 
   const handlers = {
@@ -516,8 +380,7 @@ export function createBundler(
     eth_getUserOperationReceipt: receiptOf,
     pm_getPaymasterStubData: (params: readonly unknown[]) => ({
       ...payFor(params),
-      paymasterVerificationGasLimit: toQuantity(gas.paymaster),
-      paymasterPostOpGasLimit: toQuantity(0),
+      ...paymasterGas,
     }),
     pm_getPaymasterData: payFor,
   }
@@ -541,13 +404,11 @@ export function createBundler(
         }),
       )
     },
-    bundle: () => send(fitting(waiting())),
+    bundle: () =>
+      send(passing(held.filter(({ status }) => status === 'waiting'))),
     drop(hash) {
       const one = find(hash)
-      if (
-        one === undefined ||
-        (one.status !== 'waiting' && one.status !== 'bundled')
-      )
+      if (one === undefined || !isLive(one))
         throw invalidArgument(
           'bundler.drop',
           display(hash),
@@ -561,6 +422,11 @@ export function createBundler(
   }
 }
 
+const paymasterGas = {
+  paymasterVerificationGasLimit: toQuantity(gas.paymaster),
+  paymasterPostOpGasLimit: toQuantity(0),
+}
+
 type Log = { readonly topics: readonly Hash[]; readonly data: Hex }
 
 const eventTopic = topicOf(
@@ -570,175 +436,3 @@ const beginTopic = topicOf('BeforeExecution()')
 const reasonTopic = topicOf(
   'UserOperationRevertReason(bytes32,address,uint256,bytes)',
 )
-
-function install(node: MockNode, versions: readonly EntryPointVersion[]) {
-  for (const version of versions) {
-    const at = entryPoints[version]
-    node.setContract({
-      type: 'native',
-      address: at,
-      native: entryPointNative(version),
-      storage: { [depositSlot(paymasterAddress)]: toWord(plenty) },
-    })
-    node.setBalance({ address: at, value: plenty })
-    node.setContract({
-      type: 'native',
-      address: factories[version],
-      native: accountFactory(implementation),
-    })
-  }
-  for (const delegate of delegates)
-    node.setContract({ type: 'native', address: delegate, native: delegated })
-  node.setContract({
-    type: 'native',
-    address: implementation,
-    native: simpleAccount,
-  })
-  node.setContract({
-    type: 'native',
-    address: paymasterAddress,
-    native: paymasterNative,
-  })
-  node.setBalance({ address: bundlerAddress, value: plenty })
-}
-
-const delegated = accountContract(({ address }) => address)
-
-function designatorOf(delegate: string): Hex {
-  return `0xef0100${delegate.slice(2)}`
-}
-
-function delegateIn(code: Hex): Address | undefined {
-  return code.startsWith('0xef0100') ? `0x${code.slice(8)}` : undefined
-}
-
-function handleOps(operations: readonly Packed[]): Hex {
-  const parameters = tuple(arrayOf(packedOperation), address)
-  return `0x${selectorOf(`handleOps${parameters.name}`)}${parameters.encode([operations.map(toValues), bundlerAddress])}`
-}
-
-/** All the gas that an operation may take. */
-function limitOf({
-  accountGasLimits,
-  preVerificationGas,
-  paymasterAndData,
-}: Packed): bigint {
-  const sum = (word: string) =>
-    BigInt(`0x${word.slice(0, 32) || '0'}`) +
-    BigInt(`0x${word.slice(32, 64) || '0'}`)
-  return (
-    sum(accountGasLimits.slice(2)) +
-    preVerificationGas +
-    sum(paymasterAndData.slice(42))
-  )
-}
-
-/** A tenth more of both fees, as pools want it. */
-function pays({ gasFees: next }: Packed, { gasFees: before }: Packed): boolean {
-  const fees = (word: Hash) => [
-    BigInt(word.slice(0, 34)),
-    BigInt(`0x${word.slice(34)}`),
-  ]
-  const [tip = 0n, most = 0n] = fees(next)
-  const [oldTip = 0n, oldMost = 0n] = fees(before)
-  return tip * 10n >= oldTip * 11n && most * 10n >= oldMost * 11n
-}
-
-function pack(given: Wire): Packed {
-  const data = (name: string): Hex => {
-    const value = given[name] ?? '0x'
-    const parsed = parseData(value)
-    if (!parsed.ok) throw wrong(name, value, 'hex digits')
-    return parsed.value
-  }
-  const number = (name: string): bigint => {
-    const value = given[name] ?? '0x0'
-    const parsed = parseQuantity(value)
-    if (!parsed.ok) throw wrong(name, value, 'a quantity as hex')
-    return parsed.value
-  }
-  const pair = (high: string, low: string): Hash =>
-    toWord((number(high) << 128n) | number(low))
-  const factory = given.factory ?? undefined
-  const paymaster = given.paymaster ?? undefined
-  return {
-    sender: addressOf(given.sender, 'sender'),
-    nonce: number('nonce'),
-    initCode:
-      factory === undefined
-        ? '0x'
-        : factory === '0x7702'
-          ? `0x7702${'0'.repeat(36)}${data('factoryData').slice(2)}`
-          : `${addressOf(factory, 'factory')}${data('factoryData').slice(2)}`,
-    callData: data('callData'),
-    accountGasLimits: pair('verificationGasLimit', 'callGasLimit'),
-    preVerificationGas: number('preVerificationGas'),
-    gasFees: pair('maxPriorityFeePerGas', 'maxFeePerGas'),
-    paymasterAndData:
-      paymaster === undefined
-        ? '0x'
-        : `${addressOf(paymaster, 'paymaster')}${pair('paymasterVerificationGasLimit', 'paymasterPostOpGasLimit').slice(2)}${data('paymasterData').slice(2)}`,
-    signature: data('signature'),
-  }
-}
-
-function readAuthorization(given: Wire) {
-  const { chainId, address, nonce, r, s } = given
-  return {
-    chainId: Number(chainId),
-    address: addressOf(address, 'eip7702Auth.address'),
-    nonce: Number(nonce),
-    yParity: Number(given.yParity ?? 0) as 0 | 1,
-    r: toWord(BigInt(r as Hex)),
-    s: toWord(BigInt(s as Hex)),
-  }
-}
-
-function addressOf(given: unknown, name: string): Address {
-  const parsed = parseAddress(given)
-  if (!parsed.ok) throw wrong(name, given, 'an address')
-  return parsed.value
-}
-
-function wrong(name: string, given: unknown, expected: string) {
-  return rpcError(
-    -32602,
-    `Invalid operation: "${name}" is ${display(given)}, expected ${expected}.`,
-  )
-}
-
-/** Which operation of a bundle the entry point refuses, and why. */
-function failedOp(data: Hex | undefined) {
-  const selector = data?.slice(0, 10)
-  const isFailed =
-    selector === `0x${selectorOf('FailedOp(uint256,string)')}` ||
-    selector === `0x${selectorOf('FailedOpWithRevert(uint256,string,bytes)')}`
-  if (data === undefined || !isFailed) return undefined
-  const [index, reason] = tuple(uint256, string).decode(data, 10)
-  return { index: Number(index), reason }
-}
-
-/** ERC-7769's code for what the entry point says. */
-function refusal(data: Hex | undefined, thrown: unknown) {
-  const failed = failedOp(data)
-  if (failed === undefined) {
-    const { message } = thrown as { message?: unknown }
-    return rpcError(-32500, `validation failed: ${message}`, data)
-  }
-  const { reason } = failed
-  const code = /^AA[23]4/.test(reason)
-    ? -32507
-    : /^AA[23]2/.test(reason)
-      ? -32503
-      : reason.startsWith('AA3')
-        ? -32501
-        : -32500
-  return rpcError(code, reason, data)
-}
-
-function rpcError(code: number, message: string, data?: unknown): Error {
-  return Object.assign(new Error(message), {
-    code,
-    ...(data !== undefined && { data }),
-  })
-}

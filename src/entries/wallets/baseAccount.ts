@@ -1,4 +1,5 @@
 import type { WalletProfile, WalletSource } from '../wallet/index.js'
+import { ofExecutionPermissions } from './missing.js'
 
 const sdk = (file: string): WalletSource => ({
   at: `base/account-sdk packages/account-sdk/src/${file}`,
@@ -19,14 +20,11 @@ export const baseAccount = {
   unknownChain: { code: 4902, message: 'Unsupported chain {chainId}.' },
   switching: 'silent',
   missing: [
+    ...ofExecutionPermissions,
     'eth_sign',
     'wallet_getAssets',
-    'wallet_getGrantedExecutionPermissions',
     'wallet_getPermissions',
-    'wallet_getSupportedExecutionPermissions',
-    'wallet_requestExecutionPermissions',
     'wallet_requestPermissions',
-    'wallet_revokeExecutionPermission',
     'wallet_revokePermissions',
   ],
   beforeConnecting: {

@@ -1,4 +1,5 @@
 import type { WalletProfile, WalletSource } from '../wallet/index.js'
+import { ofBaseAccount } from './missing.js'
 
 const core = (file: string): WalletSource => ({
   at: `MetaMask/core packages/${file}`,
@@ -32,14 +33,7 @@ export const metaMask = {
     message:
       'Unrecognized chain ID "{chainId}". Try adding the chain using wallet_addEthereumChain first.',
   },
-  missing: [
-    'eth_sign',
-    'wallet_addSubAccount',
-    'wallet_connect',
-    'wallet_disconnect',
-    'wallet_getAssets',
-    'wallet_grantPermissions',
-  ],
+  missing: [...ofBaseAccount, 'eth_sign', 'wallet_grantPermissions'],
   missingMethod: {
     code: -32601,
     message: 'The method "{method}" does not exist / is not available.',
@@ -83,11 +77,8 @@ export const metaMaskMobile = {
     data: { originalError: { code: 4902 } },
   },
   missing: [
+    ...ofBaseAccount,
     'eth_sign',
-    'wallet_addSubAccount',
-    'wallet_connect',
-    'wallet_disconnect',
-    'wallet_getAssets',
     'wallet_grantPermissions',
     'wallet_requestExecutionPermissions',
   ],

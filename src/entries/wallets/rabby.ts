@@ -1,4 +1,5 @@
 import type { WalletProfile, WalletSource } from '../wallet/index.js'
+import { ofBaseAccount, ofExecutionPermissions } from './missing.js'
 
 const file = (path: string): WalletSource => ({
   at: `RabbyHub/Rabby src/background/${path}`,
@@ -28,17 +29,11 @@ export const rabby = {
   },
   switching: 'silent',
   missing: [
+    ...ofBaseAccount,
+    ...ofExecutionPermissions,
     'eth_sign',
     'eth_signTransaction',
-    'wallet_addSubAccount',
-    'wallet_connect',
-    'wallet_disconnect',
-    'wallet_getAssets',
-    'wallet_getGrantedExecutionPermissions',
-    'wallet_getSupportedExecutionPermissions',
     'wallet_grantPermissions',
-    'wallet_requestExecutionPermissions',
-    'wallet_revokeExecutionPermission',
   ],
   missingMethod: {
     code: -32601,

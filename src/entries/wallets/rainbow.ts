@@ -1,4 +1,5 @@
 import type { WalletProfile, WalletSource } from '../wallet/index.js'
+import { ofBaseAccount, ofExecutionPermissions } from './missing.js'
 
 const provider: WalletSource = {
   at: 'rainbow-me/provider src/handleProviderRequest.ts',
@@ -28,16 +29,10 @@ export const rainbow = {
   switching: 'silent',
   adding: 'adds',
   missing: [
+    ...ofBaseAccount,
+    ...ofExecutionPermissions,
     'eth_sign',
-    'wallet_addSubAccount',
-    'wallet_connect',
-    'wallet_disconnect',
-    'wallet_getAssets',
-    'wallet_getGrantedExecutionPermissions',
-    'wallet_getSupportedExecutionPermissions',
     'wallet_grantPermissions',
-    'wallet_requestExecutionPermissions',
-    'wallet_revokeExecutionPermission',
   ],
   missingMethod: { code: -32004, message: 'Method not supported' },
   chainIdBeforeConnecting: 1,

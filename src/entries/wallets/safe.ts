@@ -1,4 +1,5 @@
 import type { WalletProfile, WalletSource } from '../wallet/index.js'
+import { ofBaseAccount, ofExecutionPermissions } from './missing.js'
 
 const provider: WalletSource = {
   at: 'safe-global/safe-apps-sdk packages/safe-apps-provider/src/provider.ts',
@@ -18,18 +19,12 @@ export const safe = {
   windowEthereum: 'never',
   rejection: { message: 'User rejected transaction', thrown: 'uncoded' },
   missing: [
+    ...ofBaseAccount,
+    ...ofExecutionPermissions,
     'eth_requestAccounts',
     'eth_signTransaction',
     'wallet_addEthereumChain',
-    'wallet_addSubAccount',
-    'wallet_connect',
-    'wallet_disconnect',
-    'wallet_getAssets',
-    'wallet_getGrantedExecutionPermissions',
-    'wallet_getSupportedExecutionPermissions',
     'wallet_grantPermissions',
-    'wallet_requestExecutionPermissions',
-    'wallet_revokeExecutionPermission',
     'wallet_revokePermissions',
     'wallet_switchEthereumChain',
     'wallet_watchAsset',

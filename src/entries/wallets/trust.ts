@@ -1,4 +1,5 @@
 import type { WalletProfile, WalletSource } from '../wallet/index.js'
+import { ofBaseAccount, ofExecutionPermissions } from './missing.js'
 
 const file = (path: string): WalletSource => ({
   at: `trustwallet/trust-web3-provider packages/${path}`,
@@ -15,15 +16,9 @@ export const trust = {
   flags: { isTrust: true, isTrustWallet: true },
   unknownChain: { message: 'Unsupported network', thrown: 'uncoded' },
   missing: [
-    'wallet_addSubAccount',
-    'wallet_connect',
-    'wallet_disconnect',
-    'wallet_getAssets',
-    'wallet_getGrantedExecutionPermissions',
-    'wallet_getSupportedExecutionPermissions',
+    ...ofBaseAccount,
+    ...ofExecutionPermissions,
     'wallet_grantPermissions',
-    'wallet_requestExecutionPermissions',
-    'wallet_revokeExecutionPermission',
   ],
   permissions: 'forgotten',
   batches: 'none',

@@ -1,4 +1,5 @@
 import type { WalletProfile, WalletSource } from '../wallet/index.js'
+import { ofBaseAccount } from './missing.js'
 
 const file = (path: string): WalletSource => ({
   at: `WalletConnect/walletconnect-monorepo ${path}`,
@@ -21,10 +22,7 @@ export const walletConnect = {
   },
   switching: 'silent',
   missing: [
-    'wallet_addSubAccount',
-    'wallet_connect',
-    'wallet_disconnect',
-    'wallet_getAssets',
+    ...ofBaseAccount,
     'wallet_getPermissions',
     'wallet_requestPermissions',
     'wallet_revokePermissions',

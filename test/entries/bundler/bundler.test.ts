@@ -184,6 +184,20 @@ describe('operations', () => {
     expect(() => bundler.drop(hash)).toThrow(/bundler.drop/)
   })
 
+  test('dropped and sent again: it is found, and can be dropped again', async () => {
+    const { node, bundler, client, send } = await open('0.8')
+    const hash = await send({ nonce: 0n })
+    bundler.drop(hash)
+    expect(await send({ nonce: 0n })).toBe(hash)
+    expect(await client.getUserOperation({ hash })).toBeTruthy()
+    bundler.drop(hash)
+    expect(await send({ nonce: 0n })).toBe(hash)
+    node.nextBlock()
+    expect(await client.getUserOperationReceipt({ hash })).toMatchObject({
+      success: true,
+    })
+  })
+
   test('replaced: the one that pays more is included', async () => {
     const { node, bundler, client, send } = await open('0.8')
     const fees = {

@@ -4,6 +4,7 @@ import {
   encodeHeader,
   type Header,
   hashHeader,
+  headerFields,
   lengthInBlock,
 } from '../../../base/codec/header.js'
 import { differences } from '../../../base/codec/trie.js'
@@ -52,32 +53,6 @@ import { type Ask, askOf, type Main } from './ask.js'
 
 /** Blocks of a dump, at most: the newest ones. */
 const mostBlocks = 10_000
-
-const headerFields = [
-  'parentHash',
-  'sha3Uncles',
-  'miner',
-  'stateRoot',
-  'transactionsRoot',
-  'receiptsRoot',
-  'logsBloom',
-  'difficulty',
-  'number',
-  'gasLimit',
-  'gasUsed',
-  'timestamp',
-  'extraData',
-  'mixHash',
-  'nonce',
-  'baseFeePerGas',
-  'withdrawalsRoot',
-  'blobGasUsed',
-  'excessBlobGas',
-  'parentBeaconBlockRoot',
-  'requestsHash',
-  'blockAccessListHash',
-  'slotNumber',
-] as const
 
 /** A block as a node answers it, as far as a dump needs its fields. */
 type WireBlock = Wire & {
@@ -152,7 +127,7 @@ function environmentOf(block: WireBlock) {
 function dumpBlock(block: WireBlock) {
   return {
     header: Object.fromEntries(
-      headerFields.flatMap((field) =>
+      Object.keys(headerFields).flatMap((field) =>
         isGiven(block, field) ? [[field, block[field]]] : [],
       ),
     ),
