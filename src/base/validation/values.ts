@@ -67,9 +67,17 @@ export function integer(
 }
 
 const largest = Number.MAX_SAFE_INTEGER
-export const positive = integer(1, largest, 'an integer from 1 to 2^53 - 1')
-export const natural = integer(0, largest, 'an integer from 0 to 2^53 - 1')
-const exact = integer(
+export const positive = /* @__PURE__ */ integer(
+  1,
+  largest,
+  'an integer from 1 to 2^53 - 1',
+)
+export const natural = /* @__PURE__ */ integer(
+  0,
+  largest,
+  'an integer from 0 to 2^53 - 1',
+)
+const exact = /* @__PURE__ */ integer(
   0,
   largest,
   'a nonce from 0 to 2^64 - 1: a number up to 2^53 - 1, else a bigint',
@@ -77,8 +85,8 @@ const exact = integer(
 
 /** In JSON, one that no number holds is a string of digits. */
 export const nonce: Validator<Nonce> = {
-  json: {
-    anyOf: [exact.json, { type: 'string', pattern: numeral.source }],
+  get json() {
+    return { anyOf: [exact.json, { type: 'string', pattern: numeral.source }] }
   },
   check(given) {
     const isLarge =
@@ -91,10 +99,22 @@ export const nonce: Validator<Nonce> = {
   },
 }
 
-export const uint32 = integer(0, 2 ** 32 - 1, 'an integer from 0 to 2^32 - 1')
-export const code = integer(-largest, largest, 'an integer')
-export const yParity = integer(0, 1, '0 or 1')
-export const status = integer(400, 599, 'an HTTP status from 400 to 599')
+export const uint32 = /* @__PURE__ */ integer(
+  0,
+  0xffff_ffff,
+  'an integer from 0 to 2^32 - 1',
+)
+export const code = /* @__PURE__ */ integer(
+  Number.MIN_SAFE_INTEGER,
+  largest,
+  'an integer',
+)
+export const yParity = /* @__PURE__ */ integer(0, 1, '0 or 1')
+export const status = /* @__PURE__ */ integer(
+  400,
+  599,
+  'an HTTP status from 400 to 599',
+)
 
 /** It refuses seconds if they differ visibly from ms. */
 export function milliseconds(least: number): Validator<number> {
@@ -166,7 +186,9 @@ const matching = ({ any }: { any: RegExp }): JsonSchema => ({
 })
 
 export const hash: Validator<Hash> = {
-  json: matching(patterns.hash),
+  get json() {
+    return matching(patterns.hash)
+  },
   check: parseHash,
 }
 
@@ -182,12 +204,16 @@ export const labelOrHash: Validator<string> = {
 }
 
 export const data: Validator<Hex> = {
-  json: matching(patterns.data),
+  get json() {
+    return matching(patterns.data)
+  },
   check: parseData,
 }
 
 export const word: Validator<Hex> = {
-  json: matching(patterns.integer),
+  get json() {
+    return matching(patterns.integer)
+  },
   check(given) {
     const parsed = parseWord(given)
     return parsed.ok || !isNatural(given)
@@ -200,7 +226,9 @@ export const word: Validator<Hex> = {
 const longestExtraData = 66
 
 export const extraData: Validator<Hex> = {
-  json: { ...data.json, maxLength: longestExtraData },
+  get json() {
+    return { ...data.json, maxLength: longestExtraData }
+  },
   check(given) {
     const parsed = parseData(given)
     return parsed.ok && parsed.value.length > longestExtraData
@@ -215,7 +243,9 @@ export const extraData: Validator<Hex> = {
 
 /** A storage slot: hex of at most 32 bytes, or a small number. */
 export const slot: Validator<Hex> = {
-  json: { anyOf: [natural.json, word.json] },
+  get json() {
+    return { anyOf: [natural.json, word.json] }
+  },
   check(given) {
     if (typeof given === 'number' && isNatural(given))
       return { ok: true, value: toWord(BigInt(given)) }
@@ -231,7 +261,9 @@ export const slot: Validator<Hex> = {
 
 /** The text by which faults compare; EIP-1898 objects have a shorter form. */
 export const selector: Validator<BlockSelector> = {
-  json: { anyOf: [{ enum: blockTags }, word.json] },
+  get json() {
+    return { anyOf: [{ enum: blockTags }, word.json] }
+  },
   check(given) {
     if (typeof given === 'string') {
       const parsed = parseStateSelector(given)
@@ -258,21 +290,16 @@ export function isFunction(given: unknown): boolean {
   return typeof given === 'function'
 }
 
-const clockMembers = {
-  now: Number.isFinite,
-  setTimeout: isFunction,
-  clearTimeout: isFunction,
-}
-
 export const clockShape =
   'an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout"'
 
 /** Kept as it is: a clock works by being the one that its owner moves. */
 export function isClock(given: unknown): boolean {
   try {
-    return Object.entries(clockMembers).every(([name, isFit]) =>
-      isFit((given as Record<string, unknown> | null)?.[name]),
-    )
+    const { now, setTimeout, clearTimeout } = given as {
+      [name: string]: unknown
+    }
+    return Number.isFinite(now) && [setTimeout, clearTimeout].every(isFunction)
   } catch {
     return false
   }
@@ -285,7 +312,6 @@ export type Resolved<options> = {
 
 /** Lower-case; an account object is refused with advice. */
 export const address: Validator<Address> = {
-  // Read late, so that bundles without an address are without keccak.
   get json() {
     return matching(patterns.address)
   },
