@@ -42,6 +42,8 @@ export type Issue = {
   readonly advice?: string | undefined
   /** To the part that is wrong; absent for the whole. */
   readonly path?: Path | undefined
+  /** What else is wrong, if it was looked for. */
+  readonly others?: readonly Issue[] | undefined
 }
 
 /**

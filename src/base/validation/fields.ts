@@ -1,6 +1,11 @@
 import { display } from '../hex/display.js'
-import type { Issue } from '../hex/hex.js'
-import { invalidParameters, toProblem, unknownKey } from './problem.js'
+import type { Issue, Result } from '../hex/hex.js'
+import {
+  invalidParameters,
+  mostProblems,
+  toProblem,
+  unknownKey,
+} from './problem.js'
 import { readList, readObject } from './read.js'
 import type { Validator } from './values.js'
 
@@ -30,7 +35,7 @@ export function readOptions<value extends object>(
   return value
 }
 
-/** Such an object as a field of another; the first problem is reported. */
+/** Such an object as a field of another. */
 export function objectOf<value extends object>(
   fields: FieldValidators<value>,
 ): Validator<value> {
@@ -38,13 +43,12 @@ export function objectOf<value extends object>(
   return {
     check(given) {
       const { value, refusals } = readEach(given, fields, expected)
-      const [first] = refusals
-      return first === undefined ? { ok: true, value } : { ok: false, ...first }
+      return allOrValue(refusals, value)
     },
   }
 }
 
-/** A list of such values; the first problem is reported. */
+/** A list of such values. */
 export function arrayOf<value>({
   check,
 }: Validator<value>): Validator<value[]> {
@@ -53,12 +57,14 @@ export function arrayOf<value>({
       const read = readList(given, 'an array')
       if (!read.ok) return read
       const value: value[] = []
+      const refusals: Issue[] = []
       for (const [index, item] of read.value.entries()) {
         const checked = check(item)
-        if (!checked.ok) return { ok: false, ...nested(index, checked) }
-        value.push(checked.value)
+        if (checked.ok) value.push(checked.value)
+        else refusals.push(...nested(index, checked))
+        if (refusals.length >= mostProblems) break
       }
-      return { ok: true, value }
+      return allOrValue(refusals, value)
     },
   }
 }
@@ -102,14 +108,28 @@ function readEach<value extends object>(
   for (const [name, judge] of Object.entries<Validator<unknown>>(fields)) {
     const checked = judge.check(read.value[name])
     if (checked.ok) value[name] = checked.value
-    else refusals.push(nested(name, checked))
+    else refusals.push(...nested(name, checked))
   }
   return { value: value as value, refusals }
 }
 
 function nested(
   key: string | number,
-  { path = [], given, expected, advice }: Issue,
-): Issue {
-  return { path: [key, ...path], given, expected, advice }
+  { others = [], ...first }: Issue,
+): readonly Issue[] {
+  return [first, ...others].map(({ path = [], given, expected, advice }) => ({
+    path: [key, ...path],
+    given,
+    expected,
+    advice,
+  }))
+}
+
+function allOrValue<value>(
+  [first, ...others]: readonly Issue[],
+  value: value,
+): Result<value> {
+  return first === undefined
+    ? { ok: true, value }
+    : { ok: false, ...first, others }
 }

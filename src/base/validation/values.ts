@@ -16,6 +16,7 @@ import {
   parseWord,
   patterns,
   type Result,
+  refuse,
   selectorText,
   toBytes,
   toHex,
@@ -210,6 +211,19 @@ export const data: Validator<Hex> = {
   check: parseData,
 }
 
+const selectorOfFour = /^0x[0-9a-fA-F]{8}$/
+
+/** Which function is called. */
+export const fourBytes: Validator<Hex> = {
+  get json() {
+    return { type: 'string', pattern: selectorOfFour.source }
+  },
+  check: (given) =>
+    typeof given === 'string' && selectorOfFour.test(given)
+      ? { ok: true, value: given.toLowerCase() as Hex }
+      : refuse(given, 'a selector, as 0x and 8 hex digits'),
+}
+
 export const word: Validator<Hex> = {
   get json() {
     return matching(patterns.integer)
@@ -293,13 +307,16 @@ export function isFunction(given: unknown): boolean {
 export const clockShape =
   'an object with a number "now" (in ms) and the functions "setTimeout" and "clearTimeout"'
 
+const timers = ['setTimeout', 'clearTimeout']
+
 /** Kept as it is: a clock works by being the one that its owner moves. */
 export function isClock(given: unknown): boolean {
   try {
-    const { now, setTimeout, clearTimeout } = given as {
-      [name: string]: unknown
-    }
-    return Number.isFinite(now) && [setTimeout, clearTimeout].every(isFunction)
+    const clock = given as { readonly [member: string]: unknown }
+    return (
+      Number.isFinite(clock.now) &&
+      timers.every((name) => isFunction(clock[name]))
+    )
   } catch {
     return false
   }

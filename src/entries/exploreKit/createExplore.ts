@@ -13,7 +13,7 @@ import {
   type Runner,
   realNow,
 } from '../kit/index.js'
-import { environment, keepFound, readFound } from './files.js'
+import { environment, keepFound, nameOf, readFound } from './files.js'
 
 /** The part of a test runner that an exploration needs. */
 type ExploreRunner = Pick<
@@ -91,7 +91,12 @@ export function createExplore(runner: ExploreRunner): ExploreTest {
       const texts = exploration.findings.map((finding) =>
         [
           formatFinding(finding),
-          afterwards(file, name, finding, formatFound(name, finding)),
+          afterwards(
+            file,
+            name,
+            finding,
+            formatFound(name, finding, nameOf(file)),
+          ),
         ].join('\n\n'),
       )
       throw mishapFound([...texts, report].join('\n\n'), first.cause)

@@ -33,7 +33,10 @@ export function readFound(
     .sort()
     .map((name) => `${path}/${name}`)
     .map((file) => parse(files.readFileSync(file, 'utf8'), file))
-    .filter((found) => found.test === test)
+    .filter(
+      ({ test: name, file = nameOf(testFile) }) =>
+        name === test && file === nameOf(testFile),
+    )
     .map(({ mishaps }) => mishaps)
 }
 
@@ -64,6 +67,11 @@ export function keepFound(
 function filesOfNode(): Files | undefined {
   const { process } = globalThis as { process?: Runtime }
   return process?.getBuiltinModule?.('node:fs')
+}
+
+/** Without folders, which differ between machines. */
+export function nameOf(testFile: string | undefined): string | undefined {
+  return testFile?.split(/[\\/]/).at(-1)
 }
 
 function folderOf(testFile: string | undefined): string | undefined {

@@ -148,8 +148,12 @@ export function toHaveSubscription(
  * Whether the node could serve every request: client libraries often hide that
  * a method was not found.
  */
-export function toHaveNoUnexpectedRequests(node: MockNode): Verdict {
+export function toHaveNoUnexpectedRequests(
+  node: MockNode,
+  nothing?: undefined,
+): Verdict {
   checkNode('toHaveNoUnexpectedRequests', node)
+  checkNothing('toHaveNoUnexpectedRequests', nothing)
   const { answeredRequests: requests } = readTimeline(node)
   const unserved = requests.filter(({ isUnserved }) => isUnserved)
   return verdict({
@@ -174,8 +178,12 @@ export function toHaveNoUnexpectedRequests(node: MockNode): Verdict {
  * Whether each fault has affected a request, or `times` requests: a test with
  * an unused fault tests nothing.
  */
-export function toHaveNoUnusedFaults(node: MockNode): Verdict {
+export function toHaveNoUnusedFaults(
+  node: MockNode,
+  nothing?: undefined,
+): Verdict {
   checkNode('toHaveNoUnusedFaults', node)
+  checkNothing('toHaveNoUnusedFaults', nothing)
   const unused = readTimeline(node).faults.filter(isUnused)
   return verdict({
     node,
@@ -188,6 +196,11 @@ export function toHaveNoUnusedFaults(node: MockNode): Verdict {
         : unused.map(unusedText).join('\n'),
     around: unused[0]?.since,
   })
+}
+
+function checkNothing(matcher: string, given: unknown): void {
+  const expected = 'nothing'
+  checkArgument(matcher, { given, isRight: given === undefined, expected })
 }
 
 function isUnused({ fault: { times = 1 }, requests }: StoryFault): boolean {
@@ -235,6 +248,11 @@ export function toHaveNoTornReads(
     since: optional(milliseconds(0), 0),
     until: optional(milliseconds(0), node.now),
     block: optional(selector, undefined),
+  })
+  checkArgument('toHaveNoTornReads', {
+    given: range,
+    isRight: since <= until,
+    expected: `a "since", which is ${since}, of at most "until", which is ${until}`,
   })
   const reads = node.answeredRequests.filter(
     ({ at, method, params, saw }) =>

@@ -1,7 +1,28 @@
 import { toQuantity } from '../../base/hex/hex.js'
+import { fitting, readOptions } from '../../base/validation/fields.js'
+import * as values from '../../base/validation/values.js'
 import type { Address, BlockSelector, Hex, MockNode } from '../../index.js'
-import { checkArgument, checkNode } from './internal/checks.js'
+import { checkNode } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
+
+const balanceFields = {
+  address: values.address,
+  wei: fitting<bigint>(
+    (wei) => typeof wei === 'bigint' && wei >= 0n,
+    'a bigint of wei behind the address, such as 5n',
+  ),
+  block: values.selector,
+}
+
+const storageFields = {
+  address: values.address,
+  slot: values.slot,
+  value: fitting<Hex>(
+    (value) => /^0x[0-9a-f]+$/i.test(`${value}`),
+    "hex behind the address and the slot, such as '0x5'",
+  ),
+  block: values.selector,
+}
 
 /**
  * Whether an account has this balance, without faults.
@@ -16,11 +37,7 @@ export function toHaveBalance(
   block: BlockSelector = 'latest',
 ): Verdict {
   checkNode('toHaveBalance', node)
-  checkArgument('toHaveBalance', {
-    given: wei,
-    isRight: typeof wei === 'bigint' && wei >= 0n,
-    expected: 'a bigint of wei behind the address, such as 5n',
-  })
+  readOptions('toHaveBalance', { address, wei, block }, balanceFields)
   const balanceAt = (at: BlockSelector) =>
     BigInt(
       node.view().request({ method: 'eth_getBalance', params: [address, at] }),
@@ -53,11 +70,8 @@ export function toHaveStorageAt(
   block: BlockSelector = 'latest',
 ): Verdict {
   checkNode('toHaveStorageAt', node)
-  checkArgument('toHaveStorageAt', {
-    given: value,
-    isRight: /^0x[0-9a-f]+$/i.test(value),
-    expected: "hex behind the address and the slot, such as '0x5'",
-  })
+  const given = { address, slot, value, block }
+  readOptions('toHaveStorageAt', given, storageFields)
   const at: Hex = typeof slot === 'number' ? toQuantity(slot) : slot
   const seen = node
     .view()

@@ -124,13 +124,14 @@ export const twoAhead = preset(
 export const missedIndex = preset(
   'missedIndex',
   {
-    /** The missed index in the second of three blocks, from 0 on; default 4 */
+    /** The missed index in the second of three blocks, from 0 on; default 4, or the last */
     index: optional(natural, 4),
   },
   (options) => {
-    const { index, blockTime, preconfirmationTime, beatsPerBlock } = options
+    const { blockTime, preconfirmationTime, beatsPerBlock } = options
     const expected = `less than ${beatsPerBlock}, the beats of a block`
     checkFit(options, 'index', beatsPerBlock, expected)
+    const index = Math.min(options.index, beatsPerBlock - 1)
     const since = blockTime + index * preconfirmationTime
     return { blocks: 3, faults: hidePending({ since, until: 2 * blockTime }) }
   },

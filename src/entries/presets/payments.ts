@@ -6,6 +6,7 @@ import {
   beatsOf,
   type Common,
   checkOption,
+  checkRoom,
   count,
   every,
   openingsOf,
@@ -74,19 +75,19 @@ export const jittered = preset(
 )
 
 /** The instants of beats in a block, from its opening on. */
-function offsetsOf(
-  { preset, blockTime }: Common,
-  intervals: readonly number[],
-) {
+function offsetsOf(options: Common, intervals: readonly number[]) {
+  const { blockTime } = options
+  const whole = intervals.reduce((sum, ms) => sum + ms, 0)
   let sum = 0
   return intervals.map((ms, index) => {
     sum += ms
-    checkOption(
+    checkRoom(
       sum < blockTime,
-      preset,
+      options,
       `intervals[${index}]`,
       ms,
       `less than ${blockTime - sum + ms}, as the beats of a block come before its "blockTime" of ${blockTime} is over`,
+      whole + 1,
     )
     return sum
   })

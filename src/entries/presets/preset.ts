@@ -3,12 +3,13 @@ import { parseAddress, toWord } from '../../base/hex/hex.js'
 import {
   arrayOf,
   fitting,
+  objectOf,
   optional,
   readOptions,
 } from '../../base/validation/fields.js'
 import { invalidParameters } from '../../base/validation/problem.js'
-import { readObject } from '../../base/validation/read.js'
 import {
+  fourBytes,
   integer,
   milliseconds,
   positive,
@@ -88,46 +89,82 @@ export const count = (value: number) =>
 export const methods = (value: readonly string[]) =>
   optional(listOf(text, 'method'), value)
 
-/** Transactions of the application; `createMockNode` checks the rest. */
-export const sent = <value extends SentOptions | undefined>(value: value) =>
-  optional<SentOptions, value | SentOptions>(
-    fitting<SentOptions>(
-      (given) =>
-        typeof given === 'object' && given !== null && !('nth' in given),
-      'an object { from, to, selector } of which each may be left out',
-    ),
-    value,
-  )
+const account: Validator<Address> = { check: parseAddress }
+const recipient: Validator<Address | null> = {
+  check: (given) =>
+    given === null ? { ok: true, value: null } : parseAddress(given),
+}
+const wei = fitting<bigint>(
+  (given) => typeof given === 'bigint' && given >= 0n,
+  'a bigint of wei, such as 1n',
+)
+const left = <value>(field: Validator<value>) => optional(field, undefined)
 
-/** What `createMockNode` does not check before the payments are made. */
-const transaction: Validator<PresetTransaction> = {
-  check(given) {
-    const read = readObject(given, 'a transaction, such as { to, value }')
-    if (!read.ok || read.value.from === undefined) return read
-    const from = parseAddress(read.value.from)
-    return from.ok
-      ? { ok: true, value: { ...read.value, from: from.value } }
-      : { ...from, path: ['from'] }
-  },
+const sentFields = objectOf({
+  from: left(account),
+  to: left(recipient),
+  selector: left(fourBytes),
+})
+
+/** Transactions of the application. */
+export const sent = <value extends SentOptions | undefined>(value: value) =>
+  optional<SentOptions, value | SentOptions>(asGiven(sentFields), value)
+
+/** What `createMockNode` checks. */
+const later = fitting<unknown>(() => true, '')
+
+const transactionFields = objectOf({
+  from: left(account),
+  to: left(recipient),
+  value: left(wei),
+  nonce: later,
+  gas: later,
+  gasUsed: later,
+  data: later,
+  type: later,
+  gasPrice: later,
+  maxFeePerGas: later,
+  maxPriorityFeePerGas: later,
+  accessList: later,
+  authorizationList: later,
+  blobGasUsed: later,
+  logs: later,
+  l1: later,
+  execute: later,
+  status: later,
+  changes: later,
+  label: later,
+  sourceHash: later,
+  mint: later,
+  isSystemTx: later,
+} satisfies {
+  [name in keyof PreconfirmParameters]-?: Validator<unknown>
+})
+
+/** Checked, and then kept as it is. */
+function asGiven<value>(fields: Validator<object>): Validator<value> {
+  return {
+    check(given) {
+      const read = fields.check(given)
+      return read.ok ? { ok: true, value: given as value } : read
+    },
+  }
 }
 
 const common = {
   from: optional<Address, Address>(
-    { check: parseAddress },
+    account,
     '0x00000000000000000000000000000000000a11ce',
   ),
   to: optional<Address, Address>(
-    { check: parseAddress },
+    account,
     '0x0000000000000000000000000000000000000b0b',
   ),
-  value: optional(
-    fitting<bigint>(
-      (given) => typeof given === 'bigint' && given >= 0n,
-      'a bigint of wei, such as 1n',
-    ),
-    10n ** 18n,
+  value: optional(wei, 10n ** 18n),
+  transactions: optional(
+    listOf(asGiven<PresetTransaction>(transactionFields), 'transaction'),
+    undefined,
   ),
-  transactions: optional(listOf(transaction, 'transaction'), undefined),
   preconfirmationTime: optional(milliseconds(1), 200),
   blockTime: optional(milliseconds(1), 2_000),
 } satisfies { readonly [name in keyof PresetOptions]: Validator<unknown> }
@@ -222,7 +259,13 @@ export function preset<
       preset: name,
       given: Object.keys(given),
       transactions: (transactions ?? [{}]).map(
-        (fields) => ({ from, to, value, ...fields }) as PreconfirmParameters,
+        (fields) =>
+          ({
+            to,
+            value,
+            ...fields,
+            from: (fields.from ?? from).toLowerCase(),
+          }) as PreconfirmParameters,
       ),
       isOwn: transactions !== undefined,
     }
@@ -258,6 +301,30 @@ export function checkOption(
 ): asserts isRight {
   if (!isRight)
     throw invalidParameters(preset, [{ path, given: display(given), expected }])
+}
+
+/**
+ * Refuses what does not fit a block: the option itself if it was given, or else
+ * the block time, which is too short for the default.
+ */
+export function checkRoom(
+  isRight: boolean,
+  { preset, given, blockTime }: Common,
+  path: string,
+  value: unknown,
+  expected: string,
+  needed: number,
+): void {
+  const name = path.replace(/\[.*/, '')
+  if (given.includes(name)) checkOption(isRight, preset, path, value, expected)
+  else
+    checkOption(
+      isRight,
+      preset,
+      'blockTime',
+      blockTime,
+      `at least ${needed}, for the default of "${name}"`,
+    )
 }
 
 /** Refuses one that was given and is too large for its block. */

@@ -4,6 +4,7 @@ import {
   type Common,
   checkFit,
   checkOption,
+  checkRoom,
   count,
   every,
   everySent,
@@ -100,7 +101,7 @@ export const reorderedSeal = preset(
     blocks: count(30),
   },
   (options) => {
-    const { preset, sent, isOwn, beatsPerBlock } = options
+    const { sent, isOwn, beatsPerBlock } = options
     const transactions = isOwn
       ? options.transactions
       : options.transactions.flatMap(thereAndBack)
@@ -117,13 +118,10 @@ export const reorderedSeal = preset(
           }),
       }
     const senders = new Set(transactions.map(({ from }) => from))
-    checkOption(
-      senders.size === transactions.length &&
-        senders.size > 1 &&
-        senders.size < beatsPerBlock,
-      preset,
-      'transactions',
+    checkPayments(
+      options,
       transactions,
+      senders.size === transactions.length && senders.size > 1,
       `2 to ${beatsPerBlock - 1} of different senders, as "from" says`,
     )
     return onceEach(options, transactions, (payments) => ({
@@ -273,6 +271,26 @@ export const reorgedAway = preset(
   },
 )
 
+/** Refuses payments that a block of one beat each, and a seal, cannot hold. */
+function checkPayments(
+  options: Common,
+  { length }: readonly PreconfirmParameters[],
+  areRight: boolean,
+  expected: string,
+) {
+  const { beatsPerBlock, preconfirmationTime } = options
+  const given = options.transactions
+  checkOption(areRight, options.preset, 'transactions', given, expected)
+  checkRoom(
+    length < beatsPerBlock,
+    options,
+    'transactions',
+    given,
+    expected,
+    (length + 1) * preconfirmationTime,
+  )
+}
+
 /** Each transaction once, a beat apart, in a block that is sealed otherwise. */
 function onceEach(
   { preconfirmationTime }: Common,
@@ -297,13 +315,11 @@ function amendOnce(
   paid: readonly PreconfirmParameters[],
   effectOf: (transaction: PreconfirmParameters) => SealedEffect,
 ): Play {
-  const { preset, beatsPerBlock } = options
-  checkOption(
-    paid.length < beatsPerBlock,
-    preset,
-    'transactions',
+  checkPayments(
+    options,
     paid,
-    `fewer than ${beatsPerBlock}, the beats of a block`,
+    true,
+    `fewer than ${options.beatsPerBlock}, the beats of a block`,
   )
   const effects = paid.map(effectOf)
   return onceEach(options, paid, (payments) => ({

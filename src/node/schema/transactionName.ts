@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { display } from '../../base/hex/display.js'
-import { type Hex, refuse } from '../../base/hex/hex.js'
 import { nearest } from '../../base/hex/nearest.js'
 import { lazy } from '../../base/memo/memo.js'
 import type { Refuse } from '../../base/validation/problem.js'
@@ -8,6 +7,7 @@ import { hasKey } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
 import {
   address,
+  fourBytes,
   nonEmptyText,
   type Validator,
 } from '../../base/validation/values.js'
@@ -36,21 +36,11 @@ export type SentName = {
   }
 }
 
-const fourBytes = /^0x[0-9a-fA-F]{8}$/
-
-const selector: values.Validator<Hex> = {
-  json: { type: 'string', pattern: fourBytes.source },
-  check: (given) =>
-    typeof given === 'string' && fourBytes.test(given)
-      ? { ok: true, value: given.toLowerCase() as Hex }
-      : refuse(given, 'a selector, as 0x and 8 hex digits'),
-}
-
 /** Fields that narrow the transactions that arrive by request. */
 export const sentMatchFields = () => ({
   from: z.optional(value(address)),
   to: z.optional(z.nullable(value(address))),
-  selector: z.optional(value(selector)),
+  selector: z.optional(value(fourBytes)),
 })
 
 const nth = () => {

@@ -112,6 +112,7 @@ describe('explore of a kit', () => {
     const kind = 'failed'
     expect(JSON.parse(text)).toEqual({
       test: 'the balance is right',
+      file: 'app.test.ts',
       invariant: 'balance: wasTrue',
       text: expect.stringMatching(/^at 0 ms it showed 0, which was never true/),
       mishaps: [{ id, name, target, place: 1, subject, chainId, kind, steps }],

@@ -104,6 +104,14 @@ describe('misused', () => {
       [{ from: 0 }],
       'expected one of since, until, block.',
     ],
+    [
+      'toHaveNoTornReads',
+      [{ since: 10, until: 5 }],
+      'expected a "since", which is 10, of at most "until", which is 5.',
+    ],
+    ['toHaveNoUnusedFaults', [{ methods: [] }], 'expected nothing.'],
+    ['toHaveNoUnexpectedRequests', [[]], 'expected nothing.'],
+    ['toHaveBalance', ['0x1', 1n, 'lates'], '"address" … "block" is "lates"'],
   ])(
     'error: `not` held for what was mistyped: %s of %o',
     (name, given, words) => {

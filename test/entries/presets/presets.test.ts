@@ -57,13 +57,17 @@ describe.each(all)('%s', (name, preset) => {
       [{ blockTime: 2.5 }, '"blockTime" is 2.5, expected a whole number'],
       [{ transactions: [] }, '"transactions" is an array of 0, expected'],
       [{ transactions: {} }, '"transactions" is {}, expected an array'],
-      [{ transactions: [5] }, '"transactions[0]" is 5, expected a transaction'],
+      [{ transactions: [5] }, '"transactions[0]" is 5, expected an object'],
       [
         { transactions: [{}, { from: '0x' }] },
         '"transactions[1].from" is "0x", expected a 20-byte address',
       ],
       [{ from: 'bob', block: 1 }, '"block" is an unknown key, expected '],
       [{ from: 'bob', block: 1 }, '"from" is "bob"'],
+      [
+        { transactions: [{ to: '0x', vlaue: 1n }, { value: -1n }] },
+        '"transactions[0].vlaue" is an unknown key, expected "value", the nearest known one. "transactions[0].to" is "0x", expected a 20-byte address as 0x and 40 hex digits. "transactions[1].value" is -1n',
+      ],
     ]
     for (const [options, message] of wrong) {
       const said = refusal(() => preset(options as never))
@@ -120,12 +124,32 @@ describe('presets', () => {
     expect(said).toContain(words)
   })
 
+  test('error: a block too short for a default names no option that nobody wrote', () => {
+    const short = { blockTime: 400 }
+    expect(entry.missedIndex(short).faults).toMatchObject([
+      { since: 600, until: 800 },
+      { since: 600, until: 800 },
+    ])
+    const { jittered, receiptDivergence, reorderedSeal } = entry
+    expect(
+      [
+        () => jittered(short),
+        () => reorderedSeal(short),
+        () => receiptDivergence({ blockTime: 200 }),
+      ].map(refusal),
+    ).toEqual([
+      'InvalidParametersError: jittered: "blockTime" is 400, expected at least 1559, for the default of "intervals".',
+      'InvalidParametersError: reorderedSeal: "blockTime" is 400, expected at least 600, for the default of "transactions".',
+      'InvalidParametersError: receiptDivergence: "blockTime" is 200, expected at least 400, for the default of "transactions".',
+    ])
+  })
+
   test('error: what createMockNode would refuse', () => {
     const scenario = entry.steady({
-      transactions: [{ gasLimit: 5n } as object],
+      transactions: [{ gas: 5 } as object],
     })
     expect(refusal(() => play(scenario))).toContain(
-      'InvalidParametersError: Option "steps[0].gasLimit" is an unknown key',
+      'InvalidParametersError: Option "steps[0].gas" is 5',
     )
   })
 

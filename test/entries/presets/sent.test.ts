@@ -189,14 +189,17 @@ test('behavior: one story after the other takes what is sent in its time', async
 const object = '"sent" … expected an object { from, to,'
 test.each<[act: () => unknown, words: string]>([
   [() => sealedWithout({ sent: null as never }), object],
-  [() => reorgedAway({ sent: { nth: 1 } as never }), object],
+  [
+    () => reorgedAway({ sent: { nth: 1 } as never }),
+    '"sent.nth" is an unknown',
+  ],
   [() => reorgedAway({ depth: 0 }), '"depth" … expected an integer from 1 to'],
   [() => receiptDivergence({ sent }), '"sealed" … expected what to seal, such'],
   [() => droppedTail({ sent: 'all' as never }), object],
-  [() => reorderedSeal({ sent: { nth: 1 } as never }), object],
+  [() => reorderedSeal({ sent: { nth: 1 } as never }), '"sent.nth" is an'],
   [
-    () => createMockNode(sealedWithout({ sent: { to: 'bob' as '0x' } })),
-    '"steps[0].omit[0].sent.to" … And 20 more.',
+    () => sealedWithout({ sent: { to: 'bob' as '0x' } }),
+    'sealedWithout … "sent.to" is "bob", expected a 20-byte address',
   ],
 ])('error: what is sent: %#', (act, words) => {
   expect(thrown(() => void act())).toEqual(

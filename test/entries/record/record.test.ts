@@ -578,6 +578,10 @@ describe('record: errors', () => {
       { watch: { storage: [{ address: alice, slot: -1 }] } },
       '"watch.storage[0].slot" is -1',
     ],
+    [
+      { watch: { balances: ['0x1', bob], storage: [null, 5] } },
+      'digits. "watch.storage[0]" is null, expected an object { address, slot }. "watch.storage[1]" is 5',
+    ],
     [{ pollingInterval: 0 }, '"pollingInterval" is 0, expected a whole number'],
     [{ timeout: 0.5 }, '"timeout" is 0.5'],
     [{ signal: {} }, '"signal" is {}, expected an AbortSignal'],

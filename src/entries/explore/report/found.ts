@@ -11,6 +11,8 @@ import type { Finding } from './report.js'
 /** The stored part of a finding, enough to try it again. */
 export type Found = {
   readonly test: string
+  /** The name of its file, without folders; absent: any that has the test. */
+  readonly file?: string | undefined
   readonly invariant: string
   readonly mishaps: readonly Mishap[]
 }
@@ -20,8 +22,13 @@ export type Found = {
  * part, which `createMockNode` plays and `npx preseal show` draws.
  *
  * @param test - The name of the test.
+ * @param file - The name of its file; default any in the folder.
  */
-export function formatFound(test: string, finding: Finding): string {
+export function formatFound(
+  test: string,
+  finding: Finding,
+  file?: string | undefined,
+): string {
   const { invariant, text, mishaps, timelines } = finding
   const [first] = timelines
   const chainId = mishaps[0]?.chainId ?? first?.chainId
@@ -36,8 +43,9 @@ export function formatFound(test: string, finding: Finding): string {
     ...(timeline && { duration: timeline.until }),
     steps: steps.map(withoutLabel),
   }
-  const file = {
+  const found = {
     test,
+    ...(file !== undefined && { file }),
     invariant,
     text,
     mishaps: mishaps.map(({ steps, ...mishap }) => ({
@@ -46,7 +54,7 @@ export function formatFound(test: string, finding: Finding): string {
     })),
     scenario: toJson(scenario),
   }
-  return `${JSON.stringify(file, null, 2)}\n`
+  return `${JSON.stringify(found, null, 2)}\n`
 }
 
 /**
@@ -57,8 +65,8 @@ export function formatFound(test: string, finding: Finding): string {
  */
 export function parseFound(text: string, name = 'found'): Found {
   try {
-    const { test, invariant, mishaps } = JSON.parse(text) as Found
-    return { test, invariant, mishaps: mishaps.map(fromJson) }
+    const { mishaps, ...found } = JSON.parse(text) as Found
+    return { ...found, mishaps: mishaps.map(fromJson) }
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : `${cause}`
     throw invalidParameters('explore', [
