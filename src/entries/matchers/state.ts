@@ -1,27 +1,30 @@
-import { toQuantity } from '../../base/hex/hex.js'
+import { parseAddress, toQuantity } from '../../base/hex/hex.js'
 import { fitting, readOptions } from '../../base/validation/fields.js'
-import * as values from '../../base/validation/values.js'
+import { selector, slot } from '../../base/validation/values.js'
 import type { Address, BlockSelector, Hex, MockNode } from '../../index.js'
 import { checkNode } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
+// Whether its capitals are a checksum, keccak would have to say.
+const address = { check: parseAddress }
+
 const balanceFields = {
-  address: values.address,
+  address,
   wei: fitting<bigint>(
     (wei) => typeof wei === 'bigint' && wei >= 0n,
     'a bigint of wei behind the address, such as 5n',
   ),
-  block: values.selector,
+  block: selector,
 }
 
 const storageFields = {
-  address: values.address,
-  slot: values.slot,
+  address,
+  slot,
   value: fitting<Hex>(
     (value) => /^0x[0-9a-f]+$/i.test(`${value}`),
     "hex behind the address and the slot, such as '0x5'",
   ),
-  block: values.selector,
+  block: selector,
 }
 
 /**

@@ -2,6 +2,7 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { erc20 } from 'preseal/contracts'
 import { formatTimeline } from 'preseal/timeline'
+import { createWallet } from 'preseal/wallet'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createKit } from '../../../src/entries/kit/index.js'
@@ -350,6 +351,34 @@ describe('a failed test', () => {
       await askChainId(node)
     })
     expect(twice.textOf('wrong')).toMatch(/It was asked again at 150 ms\.$/)
+  })
+
+  test('a rejection ended in two full stops, and a raised fee did not name the transaction that came instead', async () => {
+    const sender = async () => {
+      const node = createMockNode()
+      const { account: from, provider, reject } = createWallet(node)
+      node.setBalance({ address: from, value: ether })
+      await provider.request({ method: 'eth_requestAccounts' })
+      const send = (maxFeePerGas: `0x${string}`) => {
+        const payment = { from, to: bob, nonce: '0x0', maxFeePerGas } as const
+        const method = 'eth_sendTransaction'
+        return provider.request({ method, params: [payment] })
+      }
+      return { node, reject, send }
+    }
+    const refused = await sender()
+    refused.reject()
+    await expect(refused.send('0x77359400')).rejects.toThrow('rejected')
+    expect(open(refused.node).textOf('wrong')).toMatch(
+      /: 4001 The user rejected eth_sendTransaction, because the user rejected it in the wallet\. It was not asked again\.$/,
+    )
+    const { node, send } = await sender()
+    const [slow, fast] = [await send('0x77359400'), await send('0xee6b2800')]
+    node.nextBlock()
+    const short = (hash: string) => `${hash.slice(0, 6)}…${hash.slice(-4)}`
+    expect(open(node).textOf('wrong')).toBe(
+      `At 0 ms ${short(slow)} was replaced by ${short(fast)}.`,
+    )
   })
 
   test('what a library prints at length stood above the line that failed', async () => {

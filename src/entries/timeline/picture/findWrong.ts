@@ -40,8 +40,8 @@ export function findWrong(
     if (failure !== null)
       found.push([
         settledAt,
-        `${text} failed: ${words.outcome(request, outcome)}`,
-        cause,
+        `${text} failed: ${words.outcome(request, outcome).replace(/\.$/, '')}`,
+        cause || because.user(request),
         retried(request, answeredRequests.slice(index + 1)),
       ])
     // The cause of a failing test may be an answer that looks right.
@@ -75,6 +75,20 @@ export function findWrong(
     ),
   )
   const outcomes = new Map(timeline.outcomes.map((one) => [one.hash, one]))
+  /** By which transaction of its sender and nonce, once a beat has shown it. */
+  const by = (hash: Hash) => {
+    const old = events.find(
+      (event) => event.type === 'dropped' && event.hash === hash,
+    )
+    const found = [...failures.values()].find(
+      ({ hash: other, transaction: { from, nonce } }) =>
+        old?.type === 'dropped' &&
+        other !== hash &&
+        from === old.transaction.from &&
+        nonce === old.transaction.nonce,
+    )
+    return found === undefined ? '' : ` by ${words.transaction(found.hash)}`
+  }
   for (const { moves, ...one } of transactions) {
     const name = nameOf(one)
     for (const move of moves)
@@ -88,7 +102,9 @@ export function findWrong(
               ]
             : [
                 move.at,
-                `${name} was dropped${move.reason === 'requested' ? '' : `: ${words.dropReason(move)}`}`,
+                move.reason === 'replaced'
+                  ? `${name} was replaced${by(one.hash)}`
+                  : `${name} was dropped${move.reason === 'requested' ? '' : `: ${words.dropReason(move)}`}`,
                 move.reason === 'fault'
                   ? because.inclusion(move.at)
                   : because.step(move.at, ['drop']),
@@ -116,6 +132,24 @@ export function findWrong(
     found.push([at, text, because.step(at, ['planSeal'])])
   }
   return found.sort(([one], [other]) => one - other)[0] ?? null
+}
+
+/**
+ * Whether a request was answered before such an act of the same instant.
+ */
+export function precedes(
+  { events }: Timeline,
+  isAct: (event: StepEvent) => boolean,
+) {
+  const last = new Map(
+    events.flatMap((event) =>
+      event.type === 'step' && isAct(event)
+        ? [[event.at, event.position] as const]
+        : [],
+    ),
+  )
+  return ({ settledAt, position }: TimelineRequest) =>
+    position <= (last.get(settledAt) ?? -1)
 }
 
 /** Whether what failed is among what was asked later. */
@@ -187,6 +221,12 @@ function createCauses({ events, faults }: Timeline, words: Words) {
           (event) => event.hash === hash && event.step.type === 'preconfirm',
         ),
       ),
+    user: ({ via, outcome }: TimelineRequest) =>
+      via === 'wallet' &&
+      outcome.type === 'error' &&
+      outcome.error.code === 4001
+        ? 'because the user rejected it in the wallet'
+        : '',
     faults: ([name]: readonly string[]) =>
       name === undefined ? '' : byFault(name),
     /** The rule that kept a transaction out. */
@@ -231,18 +271,15 @@ export function lastRead(timeline: Timeline, words: Words): LastRead | null {
     )
     .at(-1)
   if (request === undefined) return null
-  const { params, method, settledAt: at, outcome, position } = request
+  const { params, method, settledAt: at, outcome } = request
   const hasReceipt =
     method === 'eth_getTransactionReceipt' &&
     outcome.type === 'result' &&
     outcome.value !== null
   const receiptOf = hasReceipt ? words.transaction(params[0] as Hash) : null
-  const isBefore = timeline.events.some(
-    (event) =>
-      event.type === 'step' &&
-      (event.step.type === 'reorg' || event.step.type === 'importBlock') &&
-      event.at === at &&
-      position <= event.position,
+  const isBeforeReorg = precedes(
+    timeline,
+    ({ step: { type } }) => type === 'reorg' || type === 'importBlock',
   )
   const said = `At ${at} ms ${words.request(request)} answered ${words.outcome(request, outcome)}`
   const tag = params.find((one) => one === 'latest' || one === 'pending')
@@ -261,5 +298,5 @@ export function lastRead(timeline: Timeline, words: Words): LastRead | null {
   const text = isOther
     ? `${said}; in the ${other} block it was ${amount(balance[other] ?? 0n)}`
     : said
-  return { at, text, receiptOf, isBefore }
+  return { at, text, receiptOf, isBefore: isBeforeReorg(request) }
 }
