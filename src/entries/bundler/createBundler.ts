@@ -154,8 +154,7 @@ export function createBundler(
   const isLive = ({ status }: Held) =>
     status === 'waiting' || status === 'bundled'
   // One that was dropped may be sent again.
-  const find = (hash: unknown) =>
-    held.filter((one) => one.hash === hash).at(-1)
+  const find = (hash: unknown) => held.filter((one) => one.hash === hash).at(-1)
   const byEntryPoint = (operations: readonly Held[]) =>
     [...served.keys()]
       .map((at) => operations.filter(({ entryPoint }) => entryPoint === at))
