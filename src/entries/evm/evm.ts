@@ -265,7 +265,7 @@ function outcomeOf(machine: Machine, message: Message, frame: Frame, end: End) {
     status: status === 'success' ? ('success' as const) : ('reverted' as const),
     ...(reason !== undefined && { halt: reason }),
     output: toHex(output),
-    ...(spare !== undefined && { leastGas: message.gas - spare }),
+    ...(spare !== undefined && { leastGas: message.gas - BigInt(spare) }),
     logs: machine.world.logs,
     contractAddress: isCreated ? frame.account.address : null,
   }

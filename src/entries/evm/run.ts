@@ -43,6 +43,7 @@ import {
   observeBegin,
   observeEnd,
 } from './machine/machine.js'
+import { narrow } from './machine/words.js'
 import { answerNatively } from './native.js'
 
 /**
@@ -79,11 +80,11 @@ function resume(machine: Machine, parent: Frame, child: Frame, end: End): void {
   else if (child.hasNewAccount && state !== undefined)
     refillState(machine, parent, state.account)
   if (isCreation(child)) {
-    parent.stack.push(isDone ? BigInt(child.account.address) : 0n)
+    parent.stack.push(isDone ? narrow(BigInt(child.account.address)) : 0)
     parent.returnData = isDone ? none : output
     return
   }
-  parent.stack.push(isDone ? 1n : 0n)
+  parent.stack.push(isDone ? 1 : 0)
   parent.returnData = output
   const length = Math.min(child.outputLength, output.length)
   store(parent.memory, child.outputAt, output, 0, length)

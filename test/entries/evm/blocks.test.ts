@@ -1,10 +1,12 @@
 import { evm } from 'preseal/evm'
 import { describe, expect, test } from 'vitest'
-import { toWord } from '../../../src/base/hex/hex.js'
+import { type Hex, toWord } from '../../../src/base/hex/hex.js'
 import type { Engine, StateReader } from '../../../src/engine/engine.js'
+import { share } from '../../runs.js'
 import { assemble } from './assemble.js'
 import { createState, readerOf } from './memoryState.js'
 import { alice, environment, runCode, target } from './message.js'
+import { createRandom, type Random } from './random.js'
 
 const times = (count: number, text: string) => `${text} `.repeat(count)
 const answer = 'PUSH0 MSTORE 0x20 PUSH0 RETURN'
@@ -98,4 +100,101 @@ test('a reader of state may itself run the code that reads', () => {
   })
   expect(nested).toBe(toWord(604n))
   expect(plain()).toBe(toWord(41n))
+})
+
+/** Around what fits in a number, and around all that there is. */
+const edges = [
+  ...[0n, 1n, 2n, 31n, 32n, 255n, 256n, 2n ** 30n, 2n ** 31n - 1n, 2n ** 31n],
+  ...[2n ** 32n, 2n ** 53n, 2n ** 112n, 2n ** 160n - 1n, 2n ** 255n],
+  ...[2n ** 256n - 2n ** 31n, 2n ** 256n - 2n, 2n ** 256n - 1n],
+]
+const hexOf = (value: bigint | number, bytes: number) =>
+  value.toString(16).padStart(2 * bytes, '0')
+const push = (value: bigint) => `7f${hexOf(value, 32)}`
+const pushPlace = (value: number) => `61${hexOf(value, 2)}`
+
+/** Parts that each put a value in the place of the top of the stack. */
+function part(random: Random, at: number, depth: number): string {
+  const pick = () => random.pick(edges)
+  const operation = () => hexOf(random.pick(operations), 1)
+  return random.pick([
+    () => `${push(pick())}${operation()}`,
+    () => `${push(pick())}90${operation()}`,
+    () => `60${hexOf(random.below(200), 1)}35${operation()}`,
+    () => `80${operation()}`,
+    () => hexOf(random.pick([0x15, 0x19, 0x1e]), 1),
+    () => `8060${hexOf(random.below(64), 1)}52`,
+    () => `60${hexOf(random.below(64), 1)}51${operation()}`,
+    () => `805f55`,
+    () => `5f54${operation()}`,
+    () => `${push(pick())}82${push(pick())}${random.pick(['08', '09'])}18`,
+    () => jumpOver(random, at, depth),
+    () => jumpOver(random, at, depth),
+  ])()
+}
+
+const operations = [
+  ...[0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x0b, 0x10, 0x11, 0x12, 0x13],
+  ...[0x14, 0x16, 0x17, 0x18, 0x1a, 0x1b, 0x1c, 0x1d],
+]
+
+/** If a bit of the input, or of the top, is set. */
+function jumpOver(random: Random, at: number, depth: number): string {
+  const from = random.pick(['80', `60${hexOf(random.below(200), 1)}35`])
+  const asked = `${from}60${hexOf(2 ** random.below(7), 1)}16`
+  const begin = at + asked.length / 2 + 4
+  const inner = depth === 0 ? '' : parts(random, begin, depth - 1)
+  return `${asked}${pushPlace(begin + inner.length / 2)}57${inner}5b`
+}
+
+function parts(random: Random, at: number, depth: number): string {
+  let code = ''
+  for (let count = 1 + random.below(5); count > 0; count--)
+    code += part(random, at + code.length / 2, depth)
+  return code
+}
+
+/** A loop of six rounds that branches, and calls what returns to it. */
+function branching(random: Random): Hex {
+  const unknown = 'ffff'
+  let code = '5f355f5b'
+  const call = () => {
+    code += `90${pushPlace(code.length / 2 + 9)}9061${unknown}565b90`
+  }
+  const change = () => {
+    code += `90${parts(random, code.length / 2 + 1, 2)}90`
+  }
+  change()
+  call()
+  change()
+  call()
+  code += '600101806006116100035760205260205260405ff3'
+  const called = code.length / 2
+  code += `5b${parts(random, called + 1, 1)}9056`
+  return `0x${code.replaceAll(`61${unknown}565b`, `${pushPlace(called)}565b`)}`
+}
+
+test('property: code that branches does by blocks what it does step by step', () => {
+  let successes = 0
+  const seeds = share(2_000, 40)
+  for (let seed = 0; seed < seeds; seed++) {
+    const random = createRandom(seed)
+    const code = branching(random)
+    const engine = evm()
+    let used = 0n
+    for (let round = 0; round < 8; round++) {
+      const words = Array.from({ length: 7 }, () => random.pick(edges))
+      const data: Hex = `0x${words.map((word) => hexOf(word, 32)).join('')}`
+      const isShort = round > 4
+      const gas = isShort ? (used * BigInt(random.below(100))) / 100n : 900_000n
+      const asked = { engine, message: { data, gas: gas + 23_000n } }
+      const byBlocks = runCode(code, asked)
+      const observer = { step: () => undefined }
+      const bySteps = runCode(code, { ...asked, observer })
+      expect(byBlocks, `seed ${seed}, round ${round}`).toEqual(bySteps)
+      if (bySteps.status === 'success') successes++
+      used = bySteps.gasUsed
+    }
+  }
+  expect(successes).toBeGreaterThan(4 * seeds)
 })

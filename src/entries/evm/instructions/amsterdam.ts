@@ -2,6 +2,7 @@ import { writeSlot } from '../../../engine/world/world.js'
 import { type Frame, spareAtRefill } from '../machine/frame.js'
 import { charge, chargeState, gasOf, refillState } from '../machine/gas.js'
 import type { Instruction, Machine, Next } from '../machine/machine.js'
+import type { Word } from '../machine/words.js'
 import { creationsAt } from './calls.js'
 import { accounts } from './context.js'
 import { beginStore } from './effects.js'
@@ -64,7 +65,7 @@ function reaching(
   opcode: number,
   name: string,
   pushes: number,
-  run: (stack: bigint[], immediate: number) => string | undefined,
+  run: (stack: Word[], immediate: number) => string | undefined,
 ): Instruction {
   return {
     opcode,
@@ -113,7 +114,7 @@ function depthOf(immediate: number): number | undefined {
 
 /** Swaps two values that lie so many below the top. */
 function swap(
-  stack: bigint[],
+  stack: Word[],
   first: number,
   second: number,
 ): string | undefined {
@@ -126,7 +127,7 @@ function swap(
   return undefined
 }
 
-function underflow({ length }: bigint[], needed: number): string {
+function underflow({ length }: Word[], needed: number): string {
   return `stack underflow (${length} <=> ${needed})`
 }
 

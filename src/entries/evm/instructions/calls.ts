@@ -31,7 +31,7 @@ import {
   targetOf,
 } from '../machine/machine.js'
 import { keccak, numberToBytes, toAddress } from '../machine/words.js'
-import { pop, popOffset } from './instruction.js'
+import { pop, popOffset, popWide } from './instruction.js'
 
 type CallType = 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'
 
@@ -51,7 +51,7 @@ function call(frame: Frame, machine: Machine, type: CallType): Next {
   const { world } = machine
   const wanted = pop(frame)
   const address = toAddress(pop(frame))
-  const sent = type === 'CALL' || type === 'CALLCODE' ? pop(frame) : 0n
+  const sent = type === 'CALL' || type === 'CALLCODE' ? popWide(frame) : 0n
   const inputAt = popOffset(frame)
   const inputLength = popOffset(frame)
   const outputAt = popOffset(frame)
@@ -92,7 +92,7 @@ function call(frame: Frame, machine: Machine, type: CallType): Next {
   })
   child.hasNewAccount = hasNewAccount
   handOver(frame, child, wanted)
-  child.handed = gasLeft(child)
+  child.handed = child.gas
   if (sent !== 0n) setGas(child, gasLeft(child) + BigInt(gasOf.stipend))
   return child
 }
@@ -118,9 +118,9 @@ function creating(
 function create(frame: Frame, machine: Machine, type: CreationType): Next {
   const { world, rules } = machine
   if (frame.isStatic) return 'write protection'
-  const value = pop(frame)
+  const value = popWide(frame)
   const [at, length] = [popOffset(frame), popOffset(frame)]
-  const salt = type === 'CREATE2' ? pop(frame) : undefined
+  const salt = type === 'CREATE2' ? popWide(frame) : undefined
   if (!expand(frame, at, length)) return 'out of gas'
   if (length > rules.maxInitcode) return 'max initcode size exceeded'
   const perWord =
@@ -148,7 +148,7 @@ function create(frame: Frame, machine: Machine, type: CreationType): Next {
   })
   if (!payForAccount(machine, frame, child)) return 'out of gas'
   handOver(frame, child, 2n ** 64n)
-  child.handed = gasLeft(child)
+  child.handed = child.gas
   return child
 }
 

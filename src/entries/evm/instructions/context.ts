@@ -14,7 +14,13 @@ import {
   type Machine,
   type Next,
 } from '../machine/machine.js'
-import { toAddress, toOffset, wordAt } from '../machine/words.js'
+import {
+  toAddress,
+  toOffset,
+  toWide,
+  type Word,
+  wordAt,
+} from '../machine/words.js'
 import { looking, pop, popOffset, pushing, reading } from './instruction.js'
 
 /** Instructions that read the frame's input. */
@@ -28,14 +34,12 @@ export const context: Instruction[] = [
   looking(0x35, 'CALLDATALOAD', 3, (offset, { input }) =>
     wordAt(input, toOffset(offset)),
   ),
-  reading(0x36, 'CALLDATASIZE', 2, ({ input }) => BigInt(input.length)),
+  reading(0x36, 'CALLDATASIZE', 2, ({ input }) => input.length),
   copying(0x37, 'CALLDATACOPY', ({ input }) => input),
-  pushing(0x38, 'CODESIZE', 0, (bytes) => BigInt(bytes.length)),
+  pushing(0x38, 'CODESIZE', 0, (bytes) => bytes.length),
   copying(0x39, 'CODECOPY', ({ code }) => code.bytes),
   reading(0x3a, 'GASPRICE', 2, (_, { environment }) => environment.gasPrice),
-  reading(0x3d, 'RETURNDATASIZE', 2, ({ returnData }) =>
-    BigInt(returnData.length),
-  ),
+  reading(0x3d, 'RETURNDATASIZE', 2, ({ returnData }) => returnData.length),
   {
     ...copying(0x3e, 'RETURNDATACOPY', ({ returnData }) => returnData),
     run: (frame) => {
@@ -83,8 +87,10 @@ function copy(
 /** Instructions that read any account. */
 export const accounts: Instruction[] = [
   ofAccount(0x31, 'BALANCE', ({ world }, account) => balanceOf(world, account)),
-  ofAccount(0x3b, 'EXTCODESIZE', ({ world }, account) =>
-    BigInt((codeHexOf(world, account).length - 2) / 2),
+  ofAccount(
+    0x3b,
+    'EXTCODESIZE',
+    ({ world }, account) => (codeHexOf(world, account).length - 2) / 2,
   ),
   {
     opcode: 0x3c,
@@ -105,7 +111,7 @@ export const accounts: Instruction[] = [
     },
   },
   ofAccount(0x3f, 'EXTCODEHASH', ({ world }, account) =>
-    isEmpty(world, account) ? 0n : hashOf(codeOf(codeHexOf(world, account))),
+    isEmpty(world, account) ? 0 : hashOf(codeOf(codeHexOf(world, account))),
   ),
   reading(0x47, 'SELFBALANCE', 5, ({ account }, { world }) =>
     balanceOf(world, account),
@@ -115,7 +121,7 @@ export const accounts: Instruction[] = [
 function ofAccount(
   opcode: number,
   name: string,
-  value: (machine: Machine, account: Account) => bigint,
+  value: (machine: Machine, account: Account) => Word,
 ): Instruction {
   return looking(opcode, name, 0, (top, frame, machine) => {
     const account = accountOf(machine.world, toAddress(top))
@@ -128,10 +134,11 @@ function ofAccount(
 const hashesKept = 256n
 
 export const block: Instruction[] = [
-  looking(0x40, 'BLOCKHASH', 20, (wanted, _, { environment }) => {
+  looking(0x40, 'BLOCKHASH', 20, (word, _, { environment }) => {
     const { number } = environment
+    const wanted = toWide(word)
     const isKept = wanted < number && number - wanted <= hashesKept
-    return isKept ? BigInt(environment.hashOf(wanted)) : 0n
+    return isKept ? BigInt(environment.hashOf(wanted)) : 0
   }),
   reading(0x41, 'COINBASE', 2, (_, { environment }) =>
     BigInt(environment.miner),
@@ -152,7 +159,7 @@ export const block: Instruction[] = [
   looking(0x49, 'BLOBHASH', 3, (index, _, { environment }) => {
     const { blobHashes } = environment
     const hash = index < blobHashes.length && blobHashes[Number(index)]
-    return hash ? BigInt(hash) : 0n
+    return hash ? BigInt(hash) : 0
   }),
   reading(
     0x4a,

@@ -27,13 +27,13 @@ import {
   type Machine,
   type Next,
 } from '../machine/machine.js'
-import { toAddress } from '../machine/words.js'
-
-import { looking, operating, pop, popOffset } from './instruction.js'
+import { toAddress, toWide } from '../machine/words.js'
+import { looking, operating, pop, popOffset, popWide } from './instruction.js'
 
 export const storage: Instruction[] = [
-  looking(0x54, 'SLOAD', 0, (key, frame, { world }) => {
+  looking(0x54, 'SLOAD', 0, (word, frame, { world }) => {
     const { account } = frame
+    const key = toWide(word)
     const slot = slotOf(account, key)
     const cost = warmSlot(world, slot) ? gasOf.coldSlot : gasOf.warmAccess
     if (!charge(frame, cost)) return 'out of gas'
@@ -62,7 +62,7 @@ export const storage: Instruction[] = [
     0x5c,
     'TLOAD',
     100,
-    (key, { account }) => account.transient?.get(key) ?? 0n,
+    (key, { account }) => account.transient?.get(toWide(key)) ?? 0,
   ),
   operating({
     opcode: 0x5d,
@@ -73,7 +73,7 @@ export const storage: Instruction[] = [
     operation: (key, value, { account, isStatic }, { world }) => {
       if (isStatic) return 'write protection'
       account.transient ??= new Map()
-      writeTransient(world, account.transient, key, value)
+      writeTransient(world, account.transient, toWide(key), toWide(value))
       return value
     },
   }),
@@ -86,8 +86,8 @@ export function beginStore(frame: Frame, world: World) {
   // EIP-2200: what a transfer hands over cannot pay for a write.
   if (gasLeft(frame) <= gasOf.stipend) return 'out of gas'
   spareAtWrite(frame)
-  const key = pop(frame)
-  const value = pop(frame)
+  const key = popWide(frame)
+  const value = popWide(frame)
   const slot = slotOf(account, key)
   const isCold = warmSlot(world, slot)
   const current = readSlot(world, account, key, slot)
@@ -140,7 +140,7 @@ function log(count: number): Instruction {
     const length = popOffset(frame)
     if (!expand(frame, at, length)) return 'out of gas'
     if (!charge(frame, gasOf.logByte * length)) return 'out of gas'
-    const topics = Array.from({ length: count }, () => toWord(pop(frame)))
+    const topics = Array.from({ length: count }, () => toWord(popWide(frame)))
     const data = toHex(look(frame.memory, at, length))
     const written = { address: frame.account.address, topics, data }
     world.logs.push(written)

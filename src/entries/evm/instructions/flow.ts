@@ -10,6 +10,7 @@ import {
 } from '../machine/frame.js'
 import { gasLeft } from '../machine/gas.js'
 import type { Instruction, Next } from '../machine/machine.js'
+import type { Word } from '../machine/words.js'
 import { pop, popOffset, pushing, reading } from './instruction.js'
 
 export const flow: Instruction[] = [
@@ -39,11 +40,11 @@ export const flow: Instruction[] = [
     pushes: 0,
     run: (frame) => {
       const target = pop(frame)
-      return pop(frame) === 0n ? undefined : jump(frame, target)
+      return pop(frame) === 0 ? undefined : jump(frame, target)
     },
     isLast: true,
   },
-  pushing(0x58, 'PC', 0, (_, at) => BigInt(at)),
+  pushing(0x58, 'PC', 0, (_, at) => at),
   {
     ...reading(0x5a, 'GAS', 2, (frame) => {
       if (!handsOver(frame)) hideSpare(frame)
@@ -70,7 +71,7 @@ function handsOver({ code, pc }: Frame): boolean {
   return next === 0xf1 || next === 0xf2 || next === 0xf4 || next === 0xfa
 }
 
-function jump(frame: Frame, target: bigint): Next {
+function jump(frame: Frame, target: Word): Next {
   if (!isJumpTarget(frame.code, target)) return 'invalid jump destination'
   frame.pc = Number(target)
   return undefined

@@ -1,9 +1,13 @@
 import type { Frame } from '../machine/frame.js'
 import type { Instruction, Machine, Operation } from '../machine/machine.js'
-import { toOffset } from '../machine/words.js'
+import { narrow, toOffset, toWide, type Word } from '../machine/words.js'
 
-export function pop({ stack }: Frame): bigint {
-  return stack.pop() as bigint
+export function pop({ stack }: Frame): Word {
+  return stack.pop() as Word
+}
+
+export function popWide(frame: Frame): bigint {
+  return toWide(pop(frame))
 }
 
 export function popOffset(frame: Frame): number {
@@ -16,8 +20,8 @@ export function operating(
 ): Instruction {
   const { pops, pushes, operation } = definition
   const run = (frame: Frame, machine: Machine) => {
-    const first = pops > 0 ? pop(frame) : 0n
-    const second = pops > 1 ? pop(frame) : 0n
+    const first = pops > 0 ? pop(frame) : 0
+    const second = pops > 1 ? pop(frame) : 0
     const result = operation(first, second, frame, machine)
     if (typeof result === 'string') return result
     if (pushes > 0) frame.stack.push(result)
@@ -26,15 +30,20 @@ export function operating(
   return { ...definition, run }
 }
 
+/** What comes from outside may be a small bigint. */
+function wordOf<other>(value: bigint | other): Word | other {
+  return typeof value === 'bigint' ? narrow(value) : value
+}
+
 /** Pushes what it reads, and takes nothing. */
 export function reading(
   opcode: number,
   name: string,
   gas: number,
-  read: (frame: Frame, machine: Machine) => bigint,
+  read: (frame: Frame, machine: Machine) => Word,
 ): Instruction {
   const operation: Operation = (_first, _second, frame, machine) =>
-    read(frame, machine)
+    wordOf(read(frame, machine))
   return operating({ opcode, name, gas, pops: 0, pushes: 1, operation })
 }
 
@@ -43,10 +52,10 @@ export function looking(
   opcode: number,
   name: string,
   gas: number,
-  look: (top: bigint, frame: Frame, machine: Machine) => bigint | string,
+  look: (top: Word, frame: Frame, machine: Machine) => Word | string,
 ): Instruction {
   const operation: Operation = (top, _second, frame, machine) =>
-    look(top, frame, machine)
+    wordOf(look(top, frame, machine))
   return operating({ opcode, name, gas, pops: 1, pushes: 1, operation })
 }
 
@@ -55,7 +64,7 @@ export function pushing(
   opcode: number,
   name: string,
   immediate: number,
-  constant: (bytes: Uint8Array, at: number) => bigint,
+  constant: (bytes: Uint8Array, at: number) => Word,
 ): Instruction {
   const run = (frame: Frame) => {
     frame.stack.push(constant(frame.code.bytes, frame.pc - 1))
@@ -71,7 +80,7 @@ export function unary(
   opcode: number,
   name: string,
   gas: number,
-  pure: (value: bigint) => bigint,
+  pure: (value: Word) => Word,
 ): Instruction {
   const operation = pure
   return operating({ opcode, name, gas, pops: 1, pushes: 1, operation, pure })
@@ -81,7 +90,7 @@ export function binary(
   opcode: number,
   name: string,
   gas: number,
-  pure: (first: bigint, second: bigint) => bigint,
+  pure: (first: Word, second: Word) => Word,
 ): Instruction {
   const operation = pure
   return operating({ opcode, name, gas, pops: 2, pushes: 1, operation, pure })

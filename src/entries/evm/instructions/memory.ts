@@ -9,7 +9,7 @@ import {
 } from '../machine/frame.js'
 import { charge, gasOf, wordsOf } from '../machine/gas.js'
 import type { Instruction, Operation } from '../machine/machine.js'
-import { keccak, toOffset } from '../machine/words.js'
+import { keccak, toOffset, toWide, type Word } from '../machine/words.js'
 import {
   looking,
   operating,
@@ -25,7 +25,7 @@ export const stack: Instruction[] = [
   arranging(0x50, 'POP', 2, 1, 0, (stack) => {
     stack.pop()
   }),
-  pushing(0x5f, 'PUSH0', 0, () => 0n),
+  pushing(0x5f, 'PUSH0', 0, () => 0),
   ...counts.map(push),
   ...upTo16.map(duplicate),
   ...upTo16.map(swap),
@@ -91,9 +91,9 @@ export const memory: Instruction[] = [
   }),
   storing(0x52, 'MSTORE', 32, storeWord),
   storing(0x53, 'MSTORE8', 1, ({ view }, at, word) =>
-    view.setUint8(at, Number(word & 0xffn)),
+    view.setUint8(at, Number(BigInt.asUintN(8, toWide(word)))),
   ),
-  reading(0x59, 'MSIZE', 2, ({ memory }) => BigInt(memory.size)),
+  reading(0x59, 'MSIZE', 2, ({ memory }) => memory.size),
   { opcode: 0x5e, name: 'MCOPY', gas: 3, pops: 3, pushes: 0, run: moveWithin },
 ]
 
@@ -101,13 +101,13 @@ function storing(
   opcode: number,
   name: string,
   length: number,
-  store: (memory: Memory, at: number, word: bigint) => void,
+  store: (memory: Memory, at: number, word: Word) => void,
 ): Instruction {
   const operation: Operation = (offset, word, frame) => {
     const at = toOffset(offset)
     if (!expand(frame, at, length)) return 'out of gas'
     store(frame.memory, at, word)
-    return 0n
+    return 0
   }
   return operating({ opcode, name, gas: 3, pops: 2, pushes: 0, operation })
 }

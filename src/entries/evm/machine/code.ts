@@ -1,13 +1,13 @@
 import { type Hex, toBytes } from '../../../base/hex/hex.js'
 import { remember } from '../../../base/memo/memo.js'
-import { keccak, toNumber } from './words.js'
+import { keccak, narrow, toNumber, type Word } from './words.js'
 
 /** Bytecode with what is found out about it when it is first needed. */
 export type Code = {
   readonly bytes: Uint8Array
   /** 1 where a JUMPDEST stands that is no data of a PUSH. */
   jumpTargets: Uint8Array | undefined
-  hash: bigint | undefined
+  hash: Word | undefined
 }
 
 /** The code of an account, which is read again and again. */
@@ -17,7 +17,7 @@ export function createCode(bytes: Uint8Array): Code {
   return { bytes, jumpTargets: undefined, hash: undefined }
 }
 
-export function isJumpTarget(code: Code, at: bigint): boolean {
+export function isJumpTarget(code: Code, at: Word): boolean {
   code.jumpTargets ??= findJumpTargets(code.bytes)
   return code.jumpTargets[Number(at)] === 1
 }
@@ -39,16 +39,12 @@ function findJumpTargets(bytes: Uint8Array): Uint8Array {
 /**
  * The number that `length` bytes after `at` push; past the end there are zeros.
  */
-export function pushedAt(
-  bytes: Uint8Array,
-  at: number,
-  length: number,
-): bigint {
+export function pushedAt(bytes: Uint8Array, at: number, length: number): Word {
   const pushed = bytes.subarray(at + 1, at + 1 + length)
-  return toNumber(pushed) << BigInt(8 * (length - pushed.length))
+  return narrow(toNumber(pushed) << BigInt(8 * (length - pushed.length)))
 }
 
-export function hashOf(code: Code): bigint {
+export function hashOf(code: Code): Word {
   code.hash ??= keccak(code.bytes)
   return code.hash
 }

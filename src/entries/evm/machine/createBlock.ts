@@ -1,8 +1,16 @@
 import { type Code, isJumpTarget } from './code.js'
-import type { Block, Instruction, Step } from './machine.js'
+import type {
+  Block,
+  Blocks,
+  Instruction,
+  Part,
+  Place,
+  Step,
+} from './machine.js'
+import type { Word } from './words.js'
 
 /** In instructions, so that the blocks of any code take bounded room. */
-const maxLength = 128
+const maxLength = 256
 
 const jump = 0x56
 const jumpIf = 0x57
@@ -10,24 +18,31 @@ const jumpIf = 0x57
 /** The stack at some place in a block, where values are places. */
 type Draft = {
   /** Values that are known; unknown ones come as it runs. */
-  readonly values: (bigint | undefined)[]
+  readonly values: (Word | undefined)[]
   /** Values that the block found on the stack, the top first. */
   readonly found: number[]
   readonly stack: number[]
-  readonly steps: Step[]
+  /** Values that something reads. */
+  readonly used: Set<number>
 }
 
-/** The block at a place of the code: jumps whose target is known go on in it. */
+/**
+ * The block at a place of the code. Jumps whose target is known go on in it, and
+ * so does the way that was taken more often where the code branches.
+ */
 export function createBlock(
   code: Code,
   instructions: readonly Instruction[],
+  blocks: Blocks,
   from: number,
 ): Block {
-  const draft: Draft = { values: [], found: [], stack: [], steps: [] }
-  const { stack } = draft
+  const draft: Draft = { values: [], found: [], stack: [], used: new Set() }
+  const { stack, used } = draft
+  const parts: Part[] = []
   let [gas, needs, grows, height] = [0, 0, 0, 0]
+  let steps: Step[] = []
   let last: Instruction | undefined
-  let branch: Block['branch']
+  let branch: Part['branch']
   let at = from
   for (let count = 0; count < maxLength && last === undefined; count++) {
     const instruction = instructions[code.bytes[at] ?? 0] as Instruction
@@ -46,16 +61,58 @@ export function createBlock(
     at += 1 + immediate
     if (opcode === jumpIf && target !== undefined) {
       stack.pop()
-      branch = { value: stack.pop() as number, next: target }
-      break
+      const value = stack.pop() as number
+      used.add(value)
+      const isLikely = isLikelier(blocks, target, at)
+      const isTaken = isLikely ?? false
+      const [likely, other] = isTaken ? [target, at] : [at, target]
+      branch = { value, isTaken, other: leave(draft, other) }
+      const end = leave(draft, likely)
+      parts.push({ gas, steps, branch, end })
+      at = likely
+      gas = 0
+      steps = []
+      if (isLikely === undefined || at === from) break
+      branch = undefined
+      continue
     }
     if (isLast) last = instruction
-    else append(draft, instruction, code, at - 1 - immediate)
+    else append(draft, instruction, code, at - 1 - immediate, steps)
   }
-  return { gas, needs, grows, ...finish(draft, branch), last, next: at, branch }
+  if (branch === undefined)
+    parts.push({ gas, steps, branch, end: leave(draft, at) })
+  const { values, found } = draft
+  const reads = found
+    .map((to, depth) => ({ depth, to }))
+    .filter(({ to }) => used.has(to))
+  return {
+    needs,
+    grows,
+    values: values.map((value) => value ?? 0),
+    reads,
+    parts,
+    last,
+  }
 }
 
-function place({ values }: Draft, value: bigint | undefined): number {
+/**
+ * Whether code that branches went to the target more often than on, as far as
+ * that was counted; undefined if it went both ways alike.
+ */
+function isLikelier(
+  blocks: Blocks,
+  target: number,
+  next: number,
+): boolean | undefined {
+  const [taken, not] = [visitsOf(blocks[target]), visitsOf(blocks[next])]
+  return taken === not ? undefined : taken > not
+}
+
+function visitsOf(known: Blocks[number]): number {
+  return typeof known === 'object' ? Number.POSITIVE_INFINITY : (known ?? 0)
+}
+
+function place({ values }: Draft, value: Word | undefined): number {
   return values.push(value) - 1
 }
 
@@ -82,9 +139,10 @@ function append(
   instruction: Instruction,
   code: Code,
   at: number,
+  steps: Step[],
 ): void {
-  const { stack, values, steps } = draft
-  const { pops, pushes, constant, arrange, operation } = instruction
+  const { stack, values, used } = draft
+  const { pops, pushes, constant, arrange, operation, bySecond } = instruction
   if (constant !== undefined) stack.push(place(draft, constant(code.bytes, at)))
   else if (arrange !== undefined) arrange(stack)
   else {
@@ -92,27 +150,34 @@ function append(
     const [first = 0, second = first] = operands.slice(-2).reverse()
     const known = foretell(instruction, values[first], values[second])
     const to = place(draft, known)
-    if (known === undefined)
-      steps.push({ instruction, operation, first, second, operands, to })
+    if (known === undefined) {
+      for (const operand of operands) used.add(operand)
+      const by = values[second]
+      steps.push({
+        instruction,
+        operation: (by !== undefined && bySecond?.(by)) || operation,
+        first,
+        second,
+        operands,
+        to,
+      })
+    }
     if (pushes > 0) stack.push(to)
   }
 }
 
 function foretell(
   { pure }: Instruction,
-  first: bigint | undefined,
-  second: bigint | undefined,
-): bigint | undefined {
+  first: Word | undefined,
+  second: Word | undefined,
+): Word | undefined {
   return first === undefined || second === undefined
     ? undefined
     : pure?.(first, second)
 }
 
 /** The block's effect on the stack: the bottom stays as long as it is alike. */
-function finish(
-  { values, found, stack, steps }: Draft,
-  branch: Block['branch'],
-): Pick<Block, 'values' | 'reads' | 'steps' | 'drops' | 'leaves'> {
+function leave({ found, stack, used }: Draft, pc: number): Place {
   let drops = found.length
   let kept = 0
   while (drops > 0 && found[drops - 1] === stack[kept]) {
@@ -120,18 +185,6 @@ function finish(
     kept++
   }
   const leaves = stack.slice(kept)
-  const used = new Set(leaves)
-  for (const { operands } of steps)
-    for (const operand of operands) used.add(operand)
-  if (branch !== undefined) used.add(branch.value)
-  const reads = found
-    .map((to, depth) => ({ depth, to }))
-    .filter(({ to }) => used.has(to))
-  return {
-    values: values.map((value) => value ?? 0n),
-    reads,
-    steps,
-    drops,
-    leaves,
-  }
+  for (const value of leaves) used.add(value)
+  return { pc, drops, leaves }
 }

@@ -8,8 +8,8 @@ import {
   type World,
 } from '../../../engine/world/world.js'
 import { type Code, createCode } from './code.js'
-import { charge, type Gas, gasLeft, gasOf, type Meter } from './gas.js'
-import { readWord, viewOf, writeWord } from './words.js'
+import { charge, type Gas, gasOf, type Meter } from './gas.js'
+import { readWord, viewOf, type Word, writeWord } from './words.js'
 
 /** A contract of the protocol: its price is paid before it runs. */
 export type Precompile = {
@@ -60,13 +60,14 @@ export type Frame = FrameParameters &
     readonly kind: 'frame'
     pc: number
     /** Gas that the parent frame gave from its own. */
-    handed: bigint
+    handed: number
     /**
-     * How much less gas it could have begun with so far; undefined if unknown.
+     * How much less gas it could have begun with so far; undefined if unknown,
+     * as it is wherever gas has a reserve.
      */
-    spare: bigint | undefined
+    spare: number | undefined
     /** The top is last. */
-    readonly stack: bigint[]
+    readonly stack: Word[]
     readonly memory: Memory
     returnData: Uint8Array
     checkpoint: Checkpoint | undefined
@@ -91,9 +92,6 @@ export type End = {
 export const none = new Uint8Array(0)
 export const noCode = createCode(none)
 
-/** More than any frame has. */
-const allOfIt = 2n ** 256n
-
 export function createFrame(parameters: FrameParameters): Frame {
   const { type, parent, depth, isStatic, caller, account } = parameters
   const { target, value, input, code, outputAt, outputLength } = parameters
@@ -115,8 +113,8 @@ export function createFrame(parameters: FrameParameters): Frame {
     reserve: 0n,
     spilled: 0,
     pc: 0,
-    handed: 0n,
-    spare: allOfIt,
+    handed: 0,
+    spare: Number.POSITIVE_INFINITY,
     stack: [],
     memory: takeMemory(),
     returnData: none,
@@ -160,12 +158,12 @@ export function hideSpare(frame: Frame): void {
 
 /** To be asked before gas comes back to a frame that goes on. */
 export function spareAtRefill(frame: Frame): void {
-  take(frame, gasLeft(frame))
+  take(frame, frame.gas)
 }
 
 /** A write to storage wants more left than a transfer hands over (EIP-2200). */
 export function spareAtWrite(frame: Frame): void {
-  take(frame, gasLeft(frame) - BigInt(gasOf.stipend + 1))
+  take(frame, frame.gas - (gasOf.stipend + 1))
 }
 
 /**
@@ -182,21 +180,22 @@ export function spareAtCall(parent: Frame, child: Frame, end: End): void {
   }
   const { handed } = child
   const needed = handed - spare
-  const least = needed > 0n ? ((needed - 1n) * 64n) / 63n + 1n : 0n
-  take(parent, gasLeft(parent) + handed - least)
+  const least = needed > 0 ? needed + Math.floor((needed - 1) / 63) : 0
+  take(parent, parent.gas + handed - least)
 }
 
 /**
  * How much less gas a frame could have begun with and have gone the same way,
  * if that is known: it has as much left.
  */
-export function spareOf(frame: Frame): bigint | undefined {
-  take(frame, gasLeft(frame))
+export function spareOf(frame: Frame): number | undefined {
+  take(frame, frame.gas)
   return frame.spare
 }
 
-function take(frame: Frame, spare: bigint): void {
-  if (frame.spare !== undefined && spare < frame.spare) frame.spare = spare
+function take(frame: Frame, spare: number): void {
+  if (frame.reserve !== 0n) hideSpare(frame)
+  else if (frame.spare !== undefined && spare < frame.spare) frame.spare = spare
 }
 
 const maxDepth = 1_024
@@ -267,11 +266,11 @@ function grow(memory: Memory, size: number): void {
   memory.size = size
 }
 
-export function loadWord({ view }: Memory, at: number): bigint {
+export function loadWord({ view }: Memory, at: number): Word {
   return readWord(view, at)
 }
 
-export function storeWord({ view }: Memory, at: number, word: bigint): void {
+export function storeWord({ view }: Memory, at: number, word: Word): void {
   writeWord(view, at, word)
 }
 

@@ -1,4 +1,5 @@
 import { lower } from '../../../engine/gas.js'
+import { toWide, type Word } from './words.js'
 
 /**
  * Gas is a number, as long as a number counts exactly. Gas of a frame beyond
@@ -76,7 +77,7 @@ export function charge(meter: Gas, cost: number): boolean {
 }
 
 /** Hands over `wanted`, but no more than 63 parts of 64 (EIP-150). */
-export function handOver(from: Gas, to: Gas, wanted: bigint): void {
+export function handOver(from: Gas, to: Gas, wanted: Word): void {
   if (from.reserve === 0n) {
     const limit = from.gas - Math.floor(from.gas / 64)
     const given = wanted < limit ? Number(wanted) : limit
@@ -86,7 +87,7 @@ export function handOver(from: Gas, to: Gas, wanted: bigint): void {
   }
   const left = gasLeft(from)
   const limit = left - left / 64n
-  const given = wanted < limit ? wanted : limit
+  const given = wanted < limit ? toWide(wanted) : limit
   setGas(from, left - given)
   setGas(to, given)
 }

@@ -9,8 +9,10 @@ import {
   type Machine,
   type Next,
   observeStep,
+  type Place,
   type Rules,
 } from './machine.js'
+import type { Word } from './words.js'
 
 const stackLimit = 1_024
 
@@ -25,7 +27,7 @@ export function interpret(machine: Machine, frame: Frame): End | Frame {
   for (;;) {
     const block = isByStep ? undefined : blockAt(machine, frame, blocks)
     const next =
-      block !== undefined && pay(frame, block)
+      block !== undefined && hasRoom(frame, block)
         ? runBlock(machine, frame, block)
         : runSteps(machine, frame)
     if (next === undefined) continue
@@ -52,15 +54,14 @@ function blockAt(
     blocks[pc] = known + 1
     return undefined
   }
-  const block = createBlock(code, rules.instructions, pc)
+  const block = createBlock(code, rules.instructions, blocks, pc)
   blocks[pc] = block
   return block
 }
 
-/** False if the block would not come to its end. */
-function pay(frame: Frame, { gas, needs, grows }: Block): boolean {
-  const { length } = frame.stack
-  return length >= needs && length + grows <= stackLimit && charge(frame, gas)
+/** False if the block might not come to its end. */
+function hasRoom({ stack }: Frame, { needs, grows }: Block): boolean {
+  return stack.length >= needs && stack.length + grows <= stackLimit
 }
 
 /** Runs instructions one by one, to the next that a block would end with. */
@@ -99,29 +100,53 @@ function stackProblem(
 
 /** Runs a block whose needs are met, and leaves the frame where it goes on. */
 function runBlock(machine: Machine, frame: Frame, block: Block): Next {
-  const { values, reads, steps, drops, leaves, branch, last } = block
+  const { values, reads, parts, last } = block
   const { stack } = frame
   const top = stack.length - 1
-  for (const { depth, to } of reads) values[to] = stack[top - depth] as bigint
-  for (const step of steps) {
-    const { operation, to } = step
-    if (operation !== undefined) {
-      const first = values[step.first] as bigint
-      const second = values[step.second] as bigint
-      const result = operation(first, second, frame, machine)
-      if (typeof result === 'string') return result
-      values[to] = result
-      continue
+  for (const { depth, to } of reads) values[to] = stack[top - depth] as Word
+  let place: Place | undefined
+  for (const { gas, steps, branch, end } of parts) {
+    if (!charge(frame, gas)) {
+      if (place !== undefined) leaveAt(frame, values, place)
+      return runSteps(machine, frame)
     }
-    const { instruction, operands } = step
-    for (const operand of operands) stack.push(values[operand] as bigint)
-    const next = instruction.run(frame, machine)
-    if (next !== undefined) return next
-    if (instruction.pushes > 0) values[to] = stack.pop() as bigint
+    for (const step of steps) {
+      const { operation, to } = step
+      if (operation !== undefined) {
+        const first = values[step.first] as Word
+        const second = values[step.second] as Word
+        const result = operation(first, second, frame, machine)
+        if (typeof result === 'string') return result
+        values[to] = result
+        continue
+      }
+      const { instruction, operands } = step
+      for (const operand of operands) stack.push(values[operand] as Word)
+      const next = instruction.run(frame, machine)
+      if (next !== undefined) return next
+      if (instruction.pushes > 0) values[to] = stack.pop() as Word
+    }
+    if (
+      branch !== undefined &&
+      (values[branch.value] !== 0) !== branch.isTaken
+    ) {
+      leaveAt(frame, values, branch.other)
+      return undefined
+    }
+    place = end
   }
-  for (let count = 0; count < drops; count++) stack.pop()
-  for (const value of leaves) stack.push(values[value] as bigint)
-  const isTaken = branch !== undefined && values[branch.value] !== 0n
-  frame.pc = isTaken ? branch.next : block.next
+  leaveAt(frame, values, place as Place)
   return last?.run(frame, machine)
+}
+
+/** Makes of the frame's stack what the block has made of it. */
+function leaveAt(
+  frame: Frame,
+  values: readonly Word[],
+  { pc, drops, leaves }: Place,
+): void {
+  const { stack } = frame
+  for (let count = 0; count < drops; count++) stack.pop()
+  for (const value of leaves) stack.push(values[value] as Word)
+  frame.pc = pc
 }

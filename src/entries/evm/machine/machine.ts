@@ -27,6 +27,7 @@ import {
   type Target,
 } from './frame.js'
 import { gasLeft, gasOf, type Prices, type Reservoir } from './gas.js'
+import { toWide, type Word } from './words.js'
 
 /** Undefined goes on, a text halts and says why, a frame runs before it. */
 export type Next = undefined | string | Frame | End
@@ -36,11 +37,11 @@ export type Next = undefined | string | Frame | End
  * why.
  */
 export type Operation = (
-  first: bigint,
-  second: bigint,
+  first: Word,
+  second: Word,
   frame: Frame,
   machine: Machine,
-) => bigint | string
+) => Word | string
 
 export type Instruction = {
   readonly opcode: number
@@ -53,47 +54,67 @@ export type Instruction = {
   /** How many bytes of the code after it are its own. */
   readonly immediate?: number
   /** The value that it pushes, if the code and its place there determine it. */
-  readonly constant?: (bytes: Uint8Array, at: number) => bigint
+  readonly constant?: (bytes: Uint8Array, at: number) => Word
   /** How it moves what is on the stack, if it does no more. */
   readonly arrange?: (stack: unknown[]) => void
   /** The result of an instruction that takes at most two values. */
   readonly operation?: Operation
   /** The same if those values decide, so it is worked out beforehand. */
-  readonly pure?: (first: bigint, second: bigint) => bigint
+  readonly pure?: (first: Word, second: Word) => Word
+  /** A cheaper operation if the second value is this, if there is one. */
+  readonly bySecond?: (second: Word) => Operation | undefined
   /** It decides where the code goes on, or looks at the gas that is left. */
   readonly isLast?: true
 }
 
 /**
- * Instructions that run one after the other for any values. Their gas and stack
- * needs are checked once for all of them, and moves of values on the stack were
- * worked out beforehand: each value has its place in `values`.
+ * Instructions that run one after the other, as long as the code goes the way
+ * that it mostly goes. Their gas is checked once for each part, their stack needs
+ * for all of them, and moves of values on the stack were worked out beforehand:
+ * each value has its place in `values`.
  */
 export type Block = {
-  /** The fixed price of the instructions. */
-  readonly gas: number
   /** How many values have to be on the stack. */
   readonly needs: number
   /** How many more than at the beginning there are at most. */
   readonly grows: number
   /** Constants, and room for what the block reads and makes. */
-  readonly values: bigint[]
+  readonly values: Word[]
   /**
    * The values that it reads from the stack as it finds it; the top is at depth
    * 0.
    */
   readonly reads: readonly { readonly depth: number; readonly to: number }[]
+  readonly parts: readonly Part[]
+  /** The instruction that runs by the stack of the frame in the end. */
+  readonly last: Instruction | undefined
+}
+
+/** What runs for any values. */
+export type Part = {
+  /** The fixed price of the instructions. */
+  readonly gas: number
   readonly steps: readonly Step[]
-  /** How many values it takes off the stack. */
+  /** Where the code may leave the block; undefined at its end. */
+  readonly branch: Branch | undefined
+  /** Where it goes on otherwise, in the next part if there is one. */
+  readonly end: Place
+}
+
+type Branch = {
+  readonly value: number
+  /** Whether the block goes on if that value is not 0, or if it is. */
+  readonly isTaken: boolean
+  readonly other: Place
+}
+
+/** A place of the code, and what the block has made of the stack there. */
+export type Place = {
+  readonly pc: number
+  /** How many values it takes off the stack that it found. */
   readonly drops: number
   /** The values that it puts there instead, the top last. */
   readonly leaves: readonly number[]
-  /** The instruction that runs by the stack of the frame in the end. */
-  readonly last: Instruction | undefined
-  /** The place where the code continues. */
-  readonly next: number
-  /** The place where it continues instead if that value is not 0. */
-  readonly branch: { readonly value: number; readonly next: number } | undefined
 }
 
 /** An operation on two values, or an instruction with its operands. */
@@ -297,10 +318,10 @@ export function observeStep(
     depth,
     address: account.address,
     refund: BigInt(world.refund),
-    stack: () => stack.map(toWord),
+    stack: () => stack.map((word) => toWord(toWide(word))),
     peek: (depth) => {
       const word = stack[stack.length - 1 - depth]
-      return word === undefined ? undefined : toWord(word)
+      return word === undefined ? undefined : toWord(toWide(word))
     },
     memory: () => toHex(look(memory, 0, memory.size)),
     returnData: () => toHex(frame.returnData),

@@ -2,26 +2,73 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
 import type { Address } from '../../../base/hex/hex.js'
 
-/** Words of the machine are bigints below 2^256. */
+/**
+ * A word of the machine: below 2^31 always a number, since most are and numbers
+ * of that size cost no memory; from there on a bigint. So equal words are `===`.
+ */
+export type Word = number | bigint
+
+const firstWide = 2n ** 31n
+const firstWideNumber = 2 ** 31
+
+/** The word of a value that is no less than 0. */
+export function toWide(word: Word): bigint {
+  return typeof word === 'bigint' ? word : BigInt(word)
+}
+
+/** The word of a value from 0 to 2^256 - 1. */
+export function narrow(value: bigint): Word {
+  return value < firstWide ? Number(value) : value
+}
+
+/** The word of a whole number, which is exact if it is that large. */
+export function fromNumber(value: number): Word {
+  return value < firstWideNumber ? value : BigInt(value)
+}
+
 export const modulus = 1n << 256n
 export const maximum = modulus - 1n
 
 const addressMask = (1n << 160n) - 1n
 
-export function toSigned(word: bigint): bigint {
-  return BigInt.asIntN(256, word)
+export function toSigned(word: Word): bigint {
+  return typeof word === 'number' ? BigInt(word) : BigInt.asIntN(256, word)
 }
 
-export function toUnsigned(value: bigint): bigint {
-  return BigInt.asUintN(256, value)
+/** The low 256 bits of any value. */
+export function toUnsigned(value: bigint): Word {
+  return narrow(
+    value < 0n || value > maximum ? BigInt.asUintN(256, value) : value,
+  )
 }
 
-export function toAddress(word: bigint): Address {
-  return `0x${(word & addressMask).toString(16).padStart(40, '0')}`
+/** Asked for the same ones by each call, and their text takes time. */
+const addresses = new Map<Word, Address>()
+const mostAddresses = 4_096
+
+/** The address in the low 20 bytes. */
+export function toAddress(word: Word): Address {
+  const known = addresses.get(word)
+  if (known !== undefined) return known
+  if (addresses.size === mostAddresses) addresses.clear()
+  const low = typeof word === 'number' ? word : word & addressMask
+  const address: Address = `0x${low.toString(16).padStart(40, '0')}`
+  addresses.set(word, address)
+  return address
 }
 
 /** 32 bytes, the most significant first. */
-export function readWord(view: DataView, at: number): bigint {
+export function readWord(view: DataView, at: number): Word {
+  if (
+    view.getInt32(at + 24) === 0 &&
+    (view.getInt32(at + 20) | view.getInt32(at + 16)) === 0 &&
+    (view.getInt32(at) |
+      view.getInt32(at + 4) |
+      view.getInt32(at + 8) |
+      view.getInt32(at + 12)) ===
+      0
+  )
+    return fromNumber(view.getUint32(at + 28))
   const low = view.getBigUint64(at + 24)
   const third = view.getBigUint64(at + 16)
   const second = view.getBigUint64(at + 8)
@@ -32,7 +79,15 @@ export function readWord(view: DataView, at: number): bigint {
 }
 
 /** The view takes the low 64 bits of what it is given. */
-export function writeWord(view: DataView, at: number, word: bigint): void {
+export function writeWord(view: DataView, at: number, word: Word): void {
+  if (typeof word === 'number') {
+    view.setFloat64(at, 0)
+    view.setFloat64(at + 8, 0)
+    view.setFloat64(at + 16, 0)
+    view.setUint32(at + 24, 0)
+    view.setUint32(at + 28, word)
+    return
+  }
   view.setBigUint64(at + 24, word)
   const rest = word >> 64n
   view.setBigUint64(at + 16, rest)
@@ -44,12 +99,17 @@ const scratch = new Uint8Array(32)
 const scratchView = viewOf(scratch)
 
 /** As `readWord`, of bytes without a view; zeros if they have ended. */
-export function wordAt(bytes: Uint8Array, at: number): bigint {
+export function wordAt(bytes: Uint8Array, at: number): Word {
   const count = Math.max(0, Math.min(32, bytes.length - at))
   for (let index = 0; index < count; index++)
     scratch[index] = bytes[at + index] as number
   if (count < 32) scratch.fill(0, count)
   return readWord(scratchView, 0)
+}
+
+/** The same as a bigint, however small. */
+export function wideAt(bytes: Uint8Array, at: number): bigint {
+  return toWide(wordAt(bytes, at))
 }
 
 export function viewOf(bytes: Uint8Array): DataView {
@@ -78,11 +138,12 @@ export function sliceOf(
 }
 
 /** An offset or a length as a number; one past everything stays past it. */
-export function toOffset(word: bigint): number {
+export function toOffset(word: Word): number {
+  if (typeof word === 'number') return word
   return word > 0xffff_ffffn ? 0xffff_ffff : Number(word)
 }
 
 /** The hash as a word. */
-export function keccak(bytes: Uint8Array, hash = keccak256): bigint {
+export function keccak(bytes: Uint8Array, hash = keccak256): Word {
   return wordAt(hash(bytes), 0)
 }

@@ -2,7 +2,7 @@ import { bn254 } from '@noble/curves/bn254.js'
 import { p256 } from '@noble/curves/nist.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import type { Precompile } from '../machine/frame.js'
-import { numberToBytes, wordAt } from '../machine/words.js'
+import { numberToBytes, wideAt } from '../machine/words.js'
 
 type G1 = typeof bn254.G1.Point.BASE
 type G2 = typeof bn254.G2.Point.BASE
@@ -20,7 +20,7 @@ export const bn254Multiply: Precompile = {
   units: () => 1_000,
   run: (input) =>
     unlessInvalid(() => {
-      const scalar = wordAt(input, 64) % bn254.fields.Fr.ORDER
+      const scalar = wideAt(input, 64) % bn254.fields.Fr.ORDER
       return encode(readG1(input, 0).multiplyUnsafe(scalar))
     }),
 }
@@ -49,7 +49,7 @@ function isProductOne(input: Uint8Array): boolean {
 }
 
 function readG1(input: Uint8Array, at: number): G1 {
-  const [x, y] = [wordAt(input, at), wordAt(input, at + 32)]
+  const [x, y] = [wideAt(input, at), wideAt(input, at + 32)]
   const point = bn254.G1.Point.fromAffine({ x, y })
   point.assertValidity()
   return point
@@ -57,8 +57,8 @@ function readG1(input: Uint8Array, at: number): G1 {
 
 /** The imaginary parts come first. */
 function readG2(input: Uint8Array, at: number): G2 {
-  const [x1, x0] = [wordAt(input, at), wordAt(input, at + 32)]
-  const [y1, y0] = [wordAt(input, at + 64), wordAt(input, at + 96)]
+  const [x1, x0] = [wideAt(input, at), wideAt(input, at + 32)]
+  const [y1, y0] = [wideAt(input, at + 64), wideAt(input, at + 96)]
   const point = bn254.G2.Point.fromAffine({
     x: { c0: x0, c1: x1 },
     y: { c0: y0, c1: y1 },

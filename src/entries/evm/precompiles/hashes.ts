@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { toBytes } from '../../../base/hex/hex.js'
 import type { Precompile } from '../machine/frame.js'
 import { wordsOf } from '../machine/gas.js'
-import { sliceOf, wordAt } from '../machine/words.js'
+import { sliceOf, wideAt } from '../machine/words.js'
 import { recoverSigner } from '../recovery/recoverSigner.js'
 
 export const sha2: Precompile = {
@@ -29,9 +29,9 @@ export const recovery: Precompile = {
   gas: () => 3_000,
   units: () => 1_400,
   run: (input) => {
-    const v = wordAt(input, 32)
+    const v = wideAt(input, 32)
     if (v !== 27n && v !== 28n) return none
-    const [r, s] = [wordAt(input, 64), wordAt(input, 96)]
+    const [r, s] = [wideAt(input, 64), wideAt(input, 96)]
     const hash = sliceOf(input, 0, 32)
     const address = recoverSigner(hash, r, s, Number(v - 27n))
     return address === undefined ? none : leftPad(toBytes(address))

@@ -2,7 +2,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import type { Precompile } from '../machine/frame.js'
-import { numberToBytes, wordAt } from '../machine/words.js'
+import { numberToBytes, wideAt } from '../machine/words.js'
 import { unlessInvalid } from './curves.js'
 
 /** Point evaluation of EIP-4844. */
@@ -30,9 +30,9 @@ function isProven(input: Uint8Array): boolean {
   const commitment = input.subarray(96, 144)
   const hash = sha256(commitment)
   hash[0] = version
-  if (wordAt(hash, 0) !== wordAt(input, 0)) return false
-  const z = wordAt(input, 32)
-  const y = wordAt(input, 64)
+  if (wideAt(hash, 0) !== wideAt(input, 0)) return false
+  const z = wideAt(input, 32)
+  const y = wideAt(input, 64)
   const { fields, G1, G2 } = bls12_381
   const { ORDER } = fields.Fr
   if (z >= ORDER || y >= ORDER) return false

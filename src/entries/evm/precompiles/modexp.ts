@@ -1,5 +1,5 @@
 import type { Precompile } from '../machine/frame.js'
-import { numberToBytes, toNumber, wordAt } from '../machine/words.js'
+import { numberToBytes, toNumber, wideAt } from '../machine/words.js'
 
 type Pricing = {
   readonly least: number
@@ -61,7 +61,7 @@ function createModexp(pricing: Pricing): Precompile {
 function lengthsOf(
   input: Uint8Array,
 ): [base: number, exponent: number, modulus: number] {
-  const lengthAt = (at: number) => Number(wordAt(input, at))
+  const lengthAt = (at: number) => Number(wideAt(input, at))
   return [lengthAt(0), lengthAt(32), lengthAt(64)]
 }
 
