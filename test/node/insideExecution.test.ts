@@ -76,10 +76,21 @@ describe('a verb inside a function of a contract', () => {
 
   test('time passed twice in the beat that ran a transaction again', () => {
     let isAgain = false
-    const node = nodeOf((node) => {
-      if (isAgain) node.nextBeat()
+    const node: MockNode = createMockNode({
+      contracts: [
+        contract({
+          address: token,
+          abi,
+          functions: {
+            use({ state }) {
+              if (isAgain) node.nextBeat()
+              if (state.get('first') === 0n) state.set('first', 1n)
+            },
+          },
+        }),
+      ],
     })
-    const first = node.preconfirm({ from: bob, to: alice })
+    const first = node.preconfirm({ ...use, from: bob })
     node.preconfirm(use)
     node.drop(first)
     isAgain = true

@@ -167,12 +167,8 @@ export function include(
     waiting.delete(transaction)
     const execution = execute(state, transaction, open, amendments)
     if (execution.type === 'refused') {
-      refused.push({
-        transaction,
-        index,
-        reason: execution.reason,
-        ...(execution.reason === 'error' && { error: execution.error }),
-      })
+      const { type: _, ...why } = execution
+      refused.push({ transaction, index, ...why })
       continue
     }
     const { effect } = execution

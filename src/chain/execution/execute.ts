@@ -1,13 +1,19 @@
 import type { SignedAuthorization } from '../../base/codec/envelope.js'
 import { createdAddress } from '../../base/codec/rlp.js'
 import { l1FeeVault } from '../../base/hex/addresses.js'
-import { type Address, lastNonce, nonceAfter } from '../../base/hex/hex.js'
+import {
+  type Address,
+  type Hex,
+  lastNonce,
+  nonceAfter,
+} from '../../base/hex/hex.js'
 import type {
   Accesses,
   BlockEnvironment,
   BlockGas,
   Environment,
   Message,
+  StateReader,
 } from '../../engine/engine.js'
 import { isNotRecorded } from '../fork/missing.js'
 import type { ChainConfig } from '../model/config.js'
@@ -23,6 +29,7 @@ import type {
   Amendment,
   Effect,
   EngineRun,
+  StateRead,
   Transaction,
 } from '../model/transaction.js'
 import { accessesOf } from '../roots/accesses.js'
@@ -30,12 +37,13 @@ import {
   buyGas,
   credit,
   effectiveGasPrice,
-  executeMessage,
+  executeOn,
   type Fees,
   highestCost,
   type MessageRun,
   payFees,
   settleMessage,
+  stateReader,
   type Watch,
 } from './executeMessage.js'
 
@@ -61,8 +69,10 @@ export type TransactionOutcome =
       /** The value that would be too large, if that is why. */
       overflow?: Overflow
     }
-  /** It had no outcome: the engine or the fork's record threw this. */
-  | { type: 'refused'; reason: 'error'; error: unknown }
+  | Errored
+
+/** It had no outcome: the engine or the fork's record threw this. */
+type Errored = { type: 'refused'; reason: 'error'; error: unknown }
 
 export type Overflow = { account: Address; field: 'balance' | 'nonce' }
 
@@ -116,8 +126,7 @@ function run(
 
   const price = effectiveGasPrice(transaction, block.baseFeePerGas)
   const ran = outcomeOf(state, transaction, { block, price }, amendments)
-  if ('error' in ran)
-    return { type: 'refused', reason: 'error', error: ran.error }
+  if ('error' in ran) return ran
   const { after, effect, run } = ran
   const contractAddress = to === null ? createdAddress(from, nonce) : null
   const { miner, baseFeeRecipient } = block
@@ -127,7 +136,7 @@ function run(
     miner,
     baseFeeRecipient ?? miner,
     ...(effect.l1.l1Fee === undefined ? [] : [l1FeeVault]),
-    ...(run === null ? [] : (Object.keys(run.execution.changes) as Address[])),
+    ...(Object.keys(run?.execution.changes ?? {}) as Address[]),
   ]
   const account = credited.find(
     (address) => (readAccount(after, address).balance ?? 0n) > mostWei,
@@ -168,7 +177,7 @@ function outcomeOf(
   transaction: Transaction,
   paid: { block: Block; price: bigint },
   amendments: readonly Amendment[],
-): Outcome | { error: unknown } {
+): Outcome | Errored {
   const { script } = transaction
   if (script !== null) {
     const effect = amendments.reduce(amendEffect, script)
@@ -177,13 +186,13 @@ function outcomeOf(
   }
   const run = runExecuted(state, transaction, paid)
   if ('error' in run) return run
-  if (amendments.length === 0)
-    return { after: run.after, effect: run.effect, run }
   const effect = amendments.reduce(amendEffect, run.effect)
-  const after =
-    effect.status === run.effect.status
-      ? amendRun(run, transaction, paid, effect.gasUsed)
-      : runScripted(state, transaction, effect, paid)
+  let { after } = run
+  if (effect !== run.effect)
+    after =
+      effect.status === run.effect.status
+        ? amendRun(run, transaction, paid, effect.gasUsed)
+        : runScripted(state, transaction, effect, paid)
   return { after, effect, run }
 }
 
@@ -227,38 +236,75 @@ type Paid = {
 }
 
 /**
- * Runs a transaction by the engine, unless this is where it ran last: the
- * preview of the queue and the beat after it ask for the same.
+ * Runs a transaction by the engine, unless all that it read when it ran last is
+ * the same here: as for the preview of the queue and the beat after it, or after
+ * the drop of a transaction that had nothing to do with it.
  */
 function runExecuted(
   state: State,
   transaction: Transaction,
   paid: Paid,
-): EngineRun | { error: unknown } {
+): EngineRun | Errored {
   const { environment } = paid.block
-  const last = transaction.lastRun
-  if (last?.state === state && last.environment === environment) return last
+  const { lastRun } = transaction
+  const last = lastRun?.environment === environment ? lastRun : undefined
+  if (last?.state === state) return last
   try {
-    const { execution, state: after } = executeMessage(
-      messageOf(state, transaction, paid),
-    )
-    const { status, gasUsed, logs } = execution
-    const { blobGasUsed, l1 } = transaction
-    const failure = status === 'reverted' ? execution : undefined
-    const effect = createEffect({
-      status,
-      gasUsed,
-      blobGasUsed,
-      logs,
-      l1,
-      failure,
-    })
-    const run: EngineRun = { state, environment, execution, after, effect }
+    const given = messageOf(state, transaction, paid)
+    const before = buyGas(given)
+    const reader = stateReader(given.config, before)
+    const ran =
+      last && answersAlike(reader, last.reads)
+        ? last
+        : runOn(before, transaction, given)
+    const after = settleMessage(before, given, ran.execution)
+    const run = { ...ran, state, environment, after }
     transaction.lastRun = run
     return run
   } catch (error) {
-    return { error }
+    return { type: 'refused', reason: 'error', error }
   }
+}
+
+type Answers = { [name: string]: (...of: readonly Hex[]) => unknown }
+
+/** Whether an execution that read this would read the same here. */
+function answersAlike(
+  reader: StateReader,
+  reads: readonly StateRead[],
+): boolean {
+  try {
+    return reads.every(
+      ([name, of, value]) => (reader as Answers)[name]?.(...of) === value,
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Runs it, and notes what it reads. */
+function runOn(
+  before: State,
+  { blobGasUsed, l1 }: Transaction,
+  given: ReturnType<typeof messageOf>,
+): Pick<EngineRun, 'execution' | 'reads' | 'effect'> {
+  const reads: StateRead[] = []
+  const through = (reader: StateReader) => {
+    const noted: Answers = {}
+    for (const name in reader)
+      noted[name] = (...of) => {
+        const read: StateRead = [name, of]
+        reads.push(read)
+        read[2] = (reader as Answers)[name]?.(...of)
+        return read[2]
+      }
+    return noted as StateReader
+  }
+  const execution = executeOn(before, { ...given, watch: { through } })
+  const failure = execution.status === 'reverted' ? execution : undefined
+  const changes = undefined
+  const effect = { ...execution, changes, blobGasUsed, l1, failure }
+  return { execution, reads, effect: createEffect(effect) }
 }
 
 /** The state that the same execution leads to, at other gas. */
@@ -281,7 +327,9 @@ export function replay(
   watch: Watch,
 ): MessageRun {
   const given = messageOf(state, transaction, paid)
-  const { execution, state: after } = executeMessage({ ...given, watch })
+  const before = buyGas(given)
+  const execution = executeOn(before, { ...given, watch })
+  const after = settleMessage(before, given, execution)
   return { message: given.message, execution, before: state, after }
 }
 
@@ -320,10 +368,10 @@ function messageOf(
 export function toAuthorizations(
   signed: readonly SignedAuthorization[],
 ): Message['authorizationList'] {
-  return signed.map(({ chainId, nonce, ...rest }) => ({
-    ...rest,
-    chainId: BigInt(chainId),
-    nonce: BigInt(nonce),
+  return signed.map((one) => ({
+    ...one,
+    chainId: BigInt(one.chainId),
+    nonce: BigInt(one.nonce),
   }))
 }
 

@@ -9,7 +9,7 @@ import type {
   Message,
   StateReader,
 } from '../../engine/engine.js'
-import { l1Cost } from '../../engine/gas.js'
+import { l1Cost, lower } from '../../engine/gas.js'
 import type { Observer } from '../../engine/observer.js'
 import type { ForkOverlay } from '../fork/fork.js'
 import type { ChainConfig } from '../model/config.js'
@@ -58,27 +58,19 @@ type Parameters = {
 }
 
 /**
- * The node's work around an engine: buys the gas at `environment.gasPrice`,
- * executes, refunds the rest, and pays the receivers of fees.
- *
- * @throws what the state or a native contract throws, as it is.
- */
-export function executeMessage(given: Parameters): {
-  execution: Execution
-  state: State
-} {
-  const before = buyGas(given)
-  const execution = executeOn(before, given)
-  return { execution, state: settleMessage(before, given, execution) }
-}
-
-/**
  * Runs the engine on a state with the gas bought. A fork hears which message
  * reads it.
  */
 export function executeOn(
   state: State,
-  { config, environment, message, watch }: Omit<Parameters, 'state'>,
+  {
+    config,
+    environment,
+    message,
+    watch,
+  }: Omit<Parameters, 'state' | 'watch'> & {
+    readonly watch?: Partial<Watch> | undefined
+  },
 ): Execution {
   const reader = stateReader(config, state)
   const run = () =>
@@ -234,10 +226,7 @@ export function effectiveGasPrice(
 ): bigint {
   const highest = highestGasPrice(transaction)
   const tip = transaction.maxPriorityFeePerGas
-  if (tip === undefined) return highest
-  const offered = baseFee + tip
-  if (offered > highest) return highest
-  return offered
+  return tip === undefined ? highest : lower(baseFee + tip, highest)
 }
 
 /** The L1 fees of envelopes, on a chain with L1 attributes. */
@@ -273,11 +262,9 @@ export type Fees = {
   readonly baseFeeRecipient: Address | null
 }
 
-/** All who may be paid. */
+/** All who may be paid; the miner twice if the base fee is burnt. */
 function payeesOf({ miner, baseFeeRecipient }: Fees): Address[] {
-  return baseFeeRecipient === null
-    ? [miner, l1FeeVault]
-    : [miner, baseFeeRecipient, l1FeeVault]
+  return [miner, baseFeeRecipient ?? miner, l1FeeVault]
 }
 
 /**

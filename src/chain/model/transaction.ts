@@ -170,10 +170,15 @@ export type EngineRun = {
   readonly state: State
   readonly environment: BlockEnvironment
   readonly execution: Execution
+  /** What it read of the state, in its order. */
+  readonly reads: readonly StateRead[]
   /** The resulting state, fees included. */
   readonly after: State
   readonly effect: Effect
 }
+
+/** A function of the reader and what it returned, unless it threw. */
+export type StateRead = [name: string, of: readonly Hex[], value?: unknown]
 
 /**
  * What transaction and receipt have on the wire in any block, side by side: the
