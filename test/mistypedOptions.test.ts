@@ -78,6 +78,7 @@ const given: Given = {
     opMainnet: null,
     profileOf: null,
     rise: null,
+    tempo: null,
     unichain: null,
     worldChain: null,
     xLayer: null,

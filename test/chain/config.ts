@@ -36,6 +36,7 @@ export const config: ChainConfig = {
   pending: 'atBeat',
   replacement: 'bothFees',
   defaultGas: 'withRoom',
+  nativeBalance: null,
   finalityLag: { safe: 60, finalized: 600 },
   engine: nativeEngine,
   hardfork: 'osaka',

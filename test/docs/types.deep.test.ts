@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { copiedTexts } from '../site/paymentTexts.js'
 import { namesSource } from './names.js'
 import { page, pages, root } from './pages.js'
 import { typeCheck } from './typeCheck.js'
@@ -6,7 +7,7 @@ import { typeCheck } from './typeCheck.js'
 describe('types', () => {
   let errors: string[] = []
 
-  // One program for all pages.
+  // One program for all pages, and for what the playground copies.
   beforeAll(() => {
     const files = pages.flatMap(({ path, snippets }) =>
       snippets.map(({ language, line, source, name }) => [
@@ -17,6 +18,7 @@ describe('types', () => {
     )
     errors = typeCheck(root, {
       ...Object.fromEntries(files),
+      ...copiedTexts(),
       'names.ts': namesSource(),
       'typed.ts': `import { createMockNode } from 'preseal'
         const { request } = createMockNode().provider
@@ -30,6 +32,10 @@ describe('types', () => {
 
   test('every snippet compiles', () => {
     expect(errors.filter((error) => error.includes('.md-/'))).toEqual([])
+  })
+
+  test('a test that the playground copies compiles', () => {
+    expect(errors.filter((error) => error.startsWith('copied-'))).toEqual([])
   })
 
   test('tables have the names that types have', () => {

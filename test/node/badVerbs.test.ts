@@ -167,12 +167,18 @@ function catchError(act: () => unknown): unknown {
   return undefined
 }
 
-test.each(bad)('error: %s', async (_, name, act) => {
+describe('verbs refused, one after the other, by one node', () => {
   const tried = busy()
-  const error = catchError(() => act(tried))
-  expect(isPresealError(error)).toBe(true)
-  expect(error).toMatchObject({ name })
-  expect(await story(tried.node)).toEqual(await untried())
+
+  test.each(bad)('error: %s', (_, name, act) => {
+    const error = catchError(() => act(tried))
+    expect(isPresealError(error)).toBe(true)
+    expect(error).toMatchObject({ name })
+  })
+
+  test('behavior: leave it as it was', async () => {
+    expect(await story(tried.node)).toEqual(await untried())
+  })
 })
 
 describe('verbs that come at the wrong time', () => {

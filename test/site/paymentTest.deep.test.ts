@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs'
 import FakeTimers from '@sinonjs/fake-timers'
 import * as ethers from 'ethers'
 import * as preseal from 'preseal/explore'
@@ -12,35 +11,17 @@ import {
   firstTest,
   paymentTest,
 } from '../../site/playground/explored/paymentTest.js'
-import { page, root } from '../docs/pages.js'
 import { run } from '../docs/run.js'
-import { typeCheck } from '../docs/typeCheck.js'
+import { clients } from './paymentTexts.js'
 
-const clients = {
-  viem: firstTest(page('README.md').text),
-  wagmi: textOf('wagmi'),
-  ethers: textOf('ethers'),
-}
-
-function textOf(client: string): string {
-  return readFileSync(`${root}site/playground/explored/${client}.ts`, 'utf8')
-}
-
-/** All that the playground copies of its first story. */
-const texts = (['viem', 'wagmi', 'ethers'] as const).flatMap((client) =>
-  (['vitest', 'jest'] as const).flatMap((runner) =>
-    ([1, 2] as const).map((confirmations) => ({
-      client,
-      runner,
-      confirmations,
-      text: paymentTest(clients[client], confirmations, runner),
-    })),
-  ),
+const stories = (['viem', 'wagmi', 'ethers'] as const).flatMap((client) =>
+  ([1, 2] as const).map((confirmations) => ({ client, confirmations })),
 )
 
-test.each(texts)(
-  '$client, $runner, confirmations: $confirmations',
-  async ({ client, runner, confirmations, text }) => {
+test.each(stories)(
+  '$client, confirmations: $confirmations',
+  async ({ client, confirmations }) => {
+    const text = paymentTest(clients[client], confirmations)
     type Declared = [string, preseal.Body, preseal.ExploreOptions | undefined]
     const declared: Declared[] = []
     const block = { language: 'ts', line: 1, code: text, source: text } as const
@@ -54,7 +35,7 @@ test.each(texts)(
       },
       {
         'preseal/explore': preseal,
-        [`preseal/${runner}`]: {
+        'preseal/vitest': {
           explore: (...given: Declared) => declared.push(given),
         },
         ethers,
@@ -77,15 +58,19 @@ test.each(texts)(
         : /^$/,
     )
     expect(found.untried > 0).toBe(confirmations === 1)
-    const hasDom = text.includes(`@${runner}-environment jsdom`)
-    expect(hasDom).toBe(client === 'wagmi')
   },
 )
 
-test('a copied test did not compile', () => {
-  const files = texts.map(({ text }, index) => [`${index}.ts`, text])
-  expect(typeCheck(root, Object.fromEntries(files))).toEqual([])
-})
+test.each(['viem', 'wagmi', 'ethers'] as const)(
+  'what is copied for jest named vitest, or lacked a DOM: %s',
+  (client) => {
+    const text = paymentTest(clients[client], 1, 'jest')
+    expect(text).toContain("from 'preseal/jest'")
+    expect(text).not.toContain('vitest')
+    const isWagmi = client === 'wagmi'
+    expect(text.includes('@jest-environment jsdom')).toBe(isWagmi)
+  },
+)
 
 test('a README without the test left the playground empty', () => {
   expect(() => firstTest('# preseal')).toThrow('no test that waits')

@@ -182,6 +182,7 @@ export const reasons = {
     'timestamp',
     'overflow',
     'namedTwice',
+    'value',
   ],
   UnknownStateError: ['announced', 'partial'],
   UnknownIdError: ['fault', 'snapshot', 'socket'],

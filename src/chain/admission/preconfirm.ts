@@ -12,6 +12,7 @@ import type { Queue, QueuePreview } from '../blocks/queue.js'
 import type { Overflow } from '../execution/execute.js'
 import { highestCost, stateReader } from '../execution/executeMessage.js'
 import { isKnown } from '../lookup/find.js'
+import { refuseValue } from '../model/config.js'
 import { readBalance, readNonce, type State } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
 import {
@@ -56,6 +57,13 @@ function admitScripted(
     nonce,
     execute,
   })
+  const noValue = refuseValue(config, transaction.value)
+  if (noValue !== undefined)
+    throw new PresealError(
+      'ChainRuleError',
+      `The transaction sends ${transaction.value} wei on a chain without a coin (${noValue}). Call a token instead, or set option "answers.nativeBalance" to null.`,
+      { reason: 'value' },
+    )
   const room = roomIn(config)
   if (transaction.gas > room) throw gasLimitError(transaction.gas, room)
   if (execute) checkGas(transaction, config)
@@ -68,7 +76,7 @@ function admitScripted(
   if (outcome.type === 'refused')
     throw insufficientBalanceError(from, {
       held: readBalance(state, from) + (transaction.mint ?? 0n),
-      needed: highestCost(transaction),
+      needed: highestCost(transaction, config),
     })
   return { transaction, chain: admitted.chain, effects }
 }

@@ -22,7 +22,7 @@ import {
   highestGasPrice,
   l1FeesOf,
 } from '../execution/executeMessage.js'
-import type { ChainConfig } from '../model/config.js'
+import { type ChainConfig, refuseValue } from '../model/config.js'
 import { createEffect } from '../model/createTransaction.js'
 import {
   findField,
@@ -92,7 +92,10 @@ function admitSent(
     refuseNonce(chain, transaction, { preview, replaced, isNow }) ??
     refuseIncluded(chain, transaction) ??
     (replaced && refuseReplacement(chain.config, replaced, transaction)) ??
-    refuseState(state, transaction, { by: sending.type, replaced })
+    refuseState(chain.config, state, transaction, {
+      by: sending.type,
+      replaced,
+    })
   if (refusal !== undefined) return { chain, sent: refusal, effects: [] }
 
   const admitted = admit(chain, transaction, { preview, replaced })
@@ -204,6 +207,8 @@ function refuseShape(
   const intrinsic = intrinsicGas(charged, config)
   const floor = floorGas(charged, config)
   const mostCode = mostInitcode(config)
+  const noValue = refuseValue(config, transaction.value)
+  if (noValue !== undefined) return refused(noValue)
   if (initcode > mostCode)
     return refused(
       `max initcode size exceeded: code size ${initcode}, limit ${mostCode}`,
@@ -299,6 +304,7 @@ function refuseIncluded(
 
 /** Refuses mistakes on the state that the queue will leave. */
 function refuseState(
+  config: ChainConfig,
   state: State,
   transaction: Transaction,
   { by, replaced }: { by: Sending['type']; replaced: Transaction | undefined },
@@ -308,9 +314,9 @@ function refuseState(
   if (by === 'signed' && code !== '0x' && delegateOf(code) === undefined)
     return refused(`sender not an eoa: address ${checksum(from)}`)
   // A replaced transaction frees its highest cost.
-  const freed = replaced === undefined ? 0n : highestCost(replaced)
+  const freed = replaced === undefined ? 0n : highestCost(replaced, config)
   const balance = readBalance(state, from) + freed
-  const cost = highestCost(transaction)
+  const cost = highestCost(transaction, config)
   if (balance < cost)
     return refused(
       `insufficient funds for gas * price + value: balance ${balance}, tx cost ${cost}, overshot ${cost - balance}. Fund ${from} with "accounts" or node.setBalance.`,

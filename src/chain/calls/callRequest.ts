@@ -11,7 +11,7 @@ import type {
   BlockEnvironment,
 } from '../../engine/engine.js'
 import { mostInitcode } from '../../engine/gas.js'
-import type { ChainConfig } from '../model/config.js'
+import { type ChainConfig, refuseValue } from '../model/config.js'
 
 /** A call as a request describes it: what it leaves out is undefined. */
 export type CallRequest = {
@@ -153,11 +153,13 @@ export function isRefusal(value: object | undefined): value is CallRefusal {
 /** Refuses a call that no transaction could be, as geth's `preCheck` does. */
 export function checkCall(
   request: CallRequest,
-  { chainId }: Pick<ChainConfig, 'chainId'>,
+  config: Pick<ChainConfig, 'chainId' | 'nativeBalance'>,
   block: BlockEnvironment,
   price: CallPrice,
 ): CallRefusal | undefined {
-  const { contradiction } = request
+  const { chainId } = config
+  const contradiction =
+    request.contradiction ?? refuseValue(config, request.value)
   if (contradiction !== undefined) return refusal('request', contradiction)
   if (request.chainId !== undefined && request.chainId !== BigInt(chainId))
     return refusal(

@@ -120,12 +120,14 @@ function run(
   // An unknown balance holds at least what is minted.
   if (
     (findField(state, from, 'balance') ?? 0n) + mint <
-    highestCost(transaction)
+    highestCost(transaction, block.config)
   )
     return { type: 'refused', reason: 'funds' }
 
   const price = effectiveGasPrice(transaction, block.baseFeePerGas)
-  const ran = outcomeOf(state, transaction, { block, price }, amendments)
+  // Without a coin, tokens pay: no balance is touched.
+  const paid = block.config.nativeBalance === null ? price : 0n
+  const ran = outcomeOf(state, transaction, { block, price: paid }, amendments)
   if ('error' in ran) return ran
   const { after, effect, run } = ran
   const contractAddress = to === null ? createdAddress(from, nonce) : null

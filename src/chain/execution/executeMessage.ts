@@ -209,8 +209,12 @@ function applyChange(
 }
 
 /** wei that the sender must hold before the transaction may run. */
-export function highestCost(transaction: Transaction): bigint {
+export function highestCost(
+  transaction: Transaction,
+  { nativeBalance }: Pick<ChainConfig, 'nativeBalance'>,
+): bigint {
   const { value, gas, l1 } = transaction
+  if (nativeBalance !== null) return 0n
   return value + gas * highestGasPrice(transaction) + (l1.l1Fee ?? 0n)
 }
 

@@ -55,6 +55,8 @@ export type ChainConfig = {
   readonly replacement: 'bothFees' | 'feeCap'
   /** The gas of an executed transaction that names none. */
   readonly defaultGas: 'withRoom' | 'exact'
+  /** What accounts seem to hold where there is no coin; null: there is one. */
+  readonly nativeBalance: bigint | null
   /** blocks behind latest */
   readonly finalityLag: { readonly safe: number; readonly finalized: number }
   /** Runs calls, and transactions that are not scripted. */
@@ -84,6 +86,16 @@ export type ChainConfig = {
   readonly fork: ForkBase | null
   /** The account of a contract without bytecode, whose code is known then. */
   readonly accountOf: (contract: Contract) => AccountParameters
+}
+
+/** Why value is refused on a chain without a coin, in Tempo's words. */
+export function refuseValue(
+  { nativeBalance }: Pick<ChainConfig, 'nativeBalance'>,
+  value: bigint,
+): string | undefined {
+  return nativeBalance === null || value === 0n
+    ? undefined
+    : 'value transfer not allowed'
 }
 
 /**

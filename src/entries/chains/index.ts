@@ -8,6 +8,7 @@ export {
   opMainnet,
   profileOf,
   rise,
+  tempo,
   unichain,
   worldChain,
   xLayer,

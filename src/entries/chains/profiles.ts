@@ -438,6 +438,47 @@ export function rise(...given: readonly []): Profile {
   }
 }
 
+/**
+ * Tempo: no native coin, and a block every 500 ms. Fees are no tokens' balance
+ * here, and its own transaction type 0x76 is refused.
+ *
+ * @example
+ * const node = createMockNode({ profile: tempo(), contracts: [pathUsd] })
+ */
+export function tempo(...given: readonly []): Profile {
+  checkNoVariant('tempo', given)
+  return {
+    name: 'Tempo Mainnet',
+    chain: { nativeCurrency: { name: 'USD', symbol: 'USD', decimals: 6 } },
+    withoutEvm:
+      'prices a new account or slot at 250,000 gas, and its tokens are precompiles',
+    options: {
+      chainId: 4_217,
+      // 2026-08-22 00:00 UTC, the day after the last commit that was read
+      timestamp: 1_787_356_800n,
+      preconfirmationTime: 50,
+      blockTime: 500,
+      hardfork: 'osaka',
+      beatsSeenBy: 'none',
+      finalityLag: { safe: 1, finalized: 1 },
+      header: {
+        gasLimit: 500_000_000n,
+        initialBaseFeePerGas: 600_000_000n,
+        minBaseFeePerGas: 600_000_000n,
+        elasticityMultiplier: 50,
+      },
+      answers: {
+        nativeBalance: BigInt('42'.repeat(38)),
+        callFees: 'unchecked',
+        receiptFields: { feeToken: pathUsd, feePayer: '$from' },
+      },
+    },
+  }
+}
+
+/** The token that pays fees unless an account chose another. */
+const pathUsd = '0x20c0000000000000000000000000000000000000'
+
 const byId: { readonly [id: number]: (() => Profile) | undefined } = {
   1: ethereum,
   10: opMainnet,
@@ -446,6 +487,7 @@ const byId: { readonly [id: number]: (() => Profile) | undefined } = {
   196: xLayer,
   480: worldChain,
   4153: rise,
+  4217: tempo,
   4326: megaEth,
   8453: base,
   42161: arbitrum,

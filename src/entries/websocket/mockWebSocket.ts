@@ -5,7 +5,7 @@ export type MockWebSocket = {
   readonly url: string
   readonly protocol: string
   readonly extensions: string
-  readonly readyState: number
+  readonly readyState: 0 | 1 | 2 | 3
   readonly bufferedAmount: number
   binaryType: 'blob' | 'arraybuffer'
   // biome-ignore-start lint/suspicious/noExplicitAny: as loose as any platform

@@ -34,6 +34,7 @@ export function answers(dialect: Dialect) {
       receipts: choice('everyBeat', 'atSeal'),
       receiptFields: z.optional(receiptFields()),
       noCode: choice('empty', 'error'),
+      nativeBalance: z.optional(z.nullable(value(amounts[dialect].wei))),
       leastTip: z.optional(value(amounts[dialect].weiPerGas)),
       suggestedTip: choice('sampled', 'least'),
       transferEstimate: choice('checked', 'unchecked'),

@@ -43,7 +43,7 @@ export function firstChain(
   const { l1Attributes, pendingStateRoot, beatsSeenBy } = given
   const { finalityLag, engine, hardfork, codeSizeLimit, calls } = given
   const { receipts, belowBaseFee, unminable, pending } = given.answers
-  const { replacement, defaultGas } = given.answers
+  const { replacement, defaultGas, nativeBalance } = given.answers
   const genesisTimestamp =
     given.timestamp ??
     (epoch === undefined
@@ -71,6 +71,7 @@ export function firstChain(
       pending,
       replacement,
       defaultGas,
+      nativeBalance,
       finalityLag,
       engine,
       hardfork,

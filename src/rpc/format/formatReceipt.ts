@@ -52,7 +52,7 @@ export function formatReceipt(
     })
   else if (text.l1 !== undefined) Object.assign(receipt, text.l1)
   for (const _ in fields)
-    return Object.assign({}, copyJson(fields, 'receiptFields', 'json'), receipt)
+    return Object.assign(ownFields(fields, included.transaction), receipt)
   return receipt
 }
 
@@ -79,6 +79,17 @@ function formatFields(
     status: text.status,
     type: text.type,
   }
+}
+
+function ownFields(
+  fields: Answering['receiptFields'],
+  { from }: Included['transaction'],
+): object {
+  const own = copyJson(fields, 'receiptFields', 'json') as {
+    [name: string]: unknown
+  }
+  for (const name in own) if (own[name] === '$from') own[name] = from
+  return own
 }
 
 function formatLogs(

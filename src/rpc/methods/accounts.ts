@@ -224,7 +224,8 @@ export const accountsMethods = {
     answer({ chain }, [address, selector]) {
       const state = findState(chain, selector)
       if (state === undefined) return notFound(selector)
-      return result(toQuantity(readBalance(state, address)))
+      const { nativeBalance } = chain.config
+      return result(toQuantity(nativeBalance ?? readBalance(state, address)))
     },
   }),
 

@@ -108,7 +108,8 @@ export function traceIncluded(
   const tracer = createTracer(config, traced, budget)
   const paid = {
     block: { config: chain.config, environment },
-    price: included.effectiveGasPrice,
+    price:
+      chain.config.nativeBalance === null ? included.effectiveGasPrice : 0n,
   }
   return answerBy(tracer, config, budget, () =>
     replay(before, transaction, paid, tracer),

@@ -51,7 +51,10 @@ export type AnswerOptions = {
    * pre-confirmed, or when its block is sealed; default `'everyBeat'`
    */
   receipts?: 'everyBeat' | 'atSeal' | undefined
-  /** Additional fields of every receipt, as JSON values; default `{}` */
+  /**
+   * Additional fields of every receipt, as JSON values, of which `'$from'` is
+   * the sender; default `{}`
+   */
   receiptFields?: { readonly [name: string]: unknown } | undefined
   /**
    * The answer to a call with data of an address that has no code: `0x`, as
@@ -59,6 +62,11 @@ export type AnswerOptions = {
    * else `'error'`
    */
   noCode?: 'empty' | 'error' | undefined
+  /**
+   * On a chain without a native coin, what `eth_getBalance` answers for every
+   * account, in wei: value is refused, and gas costs no balance; default null
+   */
+  nativeBalance?: bigint | null | undefined
   /**
    * The least tip that `eth_maxPriorityFeePerGas` and `eth_gasPrice` suggest, and
    * that transactions without a fee pay, in wei per gas; default 0n
@@ -204,6 +212,7 @@ export const defaultAnswers: ResolvedAnswers = {
   receipts: 'everyBeat',
   receiptFields: {},
   noCode: 'error',
+  nativeBalance: null,
   leastTip: 0n,
   suggestedTip: 'sampled',
   transferEstimate: 'checked',

@@ -163,6 +163,7 @@ function refused(error: RpcError): ReadAsked {
 
 const names: { readonly [number: string]: string } = {
   '0x3': ', a blob transaction (EIP-4844)',
+  '0x76': ", Tempo's own",
   '0x7e': ', a deposit, which no wallet sends',
 }
 

@@ -6,6 +6,7 @@ import {
   monad,
   opMainnet,
   rise,
+  tempo,
   unichain,
   worldChain,
   xLayer,
@@ -25,6 +26,7 @@ export const profiles = {
   'monad()': () => monad(),
   'megaEth()': () => megaEth(),
   'rise()': () => rise(),
+  'tempo()': () => tempo(),
   'ethereum()': () => ethereum(),
   "ethereum({ safe: 'fast' })": () => ethereum({ safe: 'fast' }),
 }
