@@ -21,7 +21,7 @@ export default defineConfig({
       // Mutants change the texts of sources, which these read.
       'test/{architecture,api/examples}.test.ts',
       // Each mutant that they cover would take seconds, and others kill it.
-      'test/node/{idle,mishaps,seek}.test.ts',
+      'test/node/{mishaps,seek}.test.ts',
       'test/entries/timeline/served.test.ts',
       'test/{calls/prestate,chain/roots/blockHash,rpc/trace}.test.ts',
     ],

@@ -1,7 +1,12 @@
-import { evm } from 'preseal/evm'
+import { createMockNode, type DroppedEvent } from 'preseal'
+import { type Environment, evm } from 'preseal/evm'
 import { type Hex, toHex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toWord } from '../../bench/contestants/token.js'
+import { keccak256 } from '../../src/base/hash/keccak256.js'
+import { assemble } from '../entries/evm/assemble.js'
+import { ether } from './actors.js'
+import { ask } from './reads.js'
 import {
   accounts,
   alice,
@@ -181,4 +186,138 @@ describe('an execution that has no outcome', () => {
     ])
     expect(() => pay(node, bob, dave, 5n)).toThrow(mistake)
   })
+})
+
+describe('what was executed is executed again', () => {
+  test('behavior: a reorg without the first payment keeps the second', async () => {
+    const node = tokenNode()
+    const first = pay(node, alice, dave, 10n)
+    pay(node, bob, dave, 5n)
+    node.nextBlock(2)
+    node.reorg({ depth: 2, omit: [first] })
+    expect(await balances(node, 'latest')).toEqual([100n, 95n, 0n, 5n])
+  })
+
+  test('behavior: an amendment lies over what was executed', async () => {
+    const node = tokenNode()
+    const first = pay(node, alice, dave, 10n)
+    const second = pay(node, bob, dave, 5n)
+    node.nextBeat()
+    const { gasUsed } = (await receiptOf(node, first)) ?? {}
+    node.planSeal({
+      amend: [
+        { transaction: first, status: 'reverted' },
+        { transaction: second, gasUsed: 70_000n, logs: [] },
+      ],
+    })
+    node.nextBlock()
+    const tokens = [100n, 95n, 0n, 5n]
+    expect(await balances(node, 'latest')).toEqual(tokens)
+    expect(await receiptOf(node, first)).toMatchObject({
+      status: '0x0',
+      gasUsed,
+      logs: [],
+    })
+    expect(await receiptOf(node, second)).toMatchObject({
+      status: '0x1',
+      gasUsed: '0x11170',
+      logs: [],
+    })
+    node.reorg({ depth: 1, omit: [] })
+    expect(await balances(node, 'latest')).toEqual(tokens)
+    expect(await receiptOf(node, second)).toMatchObject({ gasUsed: '0x11170' })
+  })
+
+  test('behavior: amended gas is what is paid', async () => {
+    const node = tokenNode({ header: { initialBaseFeePerGas: 100n } })
+    const hash = pay(node, alice, carol, 10n)
+    node.nextBeat()
+    node.planSeal({ amend: [{ transaction: hash, gasUsed: 70_000n }] })
+    node.nextBlock()
+    const receipt = await receiptOf(node, hash)
+    const paid = 70_000n * BigInt(receipt?.effectiveGasPrice ?? 0)
+    const params = [alice, 'latest'] as const
+    const method = 'eth_getBalance'
+    expect(BigInt(await node.provider.request({ method, params }))).toBe(
+      10n ** 18n - paid,
+    )
+  })
+})
+
+test("an engine is handed the node's hash, by calls and by transactions", async () => {
+  const interpreter = evm()
+  const hash = vi.fn(keccak256)
+  const handed: Environment['keccak256'][] = []
+  const code = assemble('0x20 PUSH0 KECCAK256 PUSH0 MSTORE 0x20 PUSH0 RETURN')
+  const node = createMockNode({
+    accounts: { [bob]: { code } },
+    engine: {
+      execute(state, environment, message, observer) {
+        handed.push(environment.keccak256)
+        const watched = { ...environment, keccak256: hash }
+        return interpreter.execute(state, watched, message, observer)
+      },
+    },
+  })
+  const answer = await node.provider.request({
+    method: 'eth_call',
+    params: [{ to: bob }, 'latest'],
+  })
+  node.preconfirm({ from: alice, to: bob, gas: 100_000n, execute: true })
+  node.nextBeat()
+  expect(handed).toEqual([keccak256, keccak256])
+  expect(hash).toHaveBeenCalledTimes(2)
+  expect(answer).toBe(
+    '0x290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563',
+  )
+})
+
+const recovery = `0x${'1'.padStart(40, '0')}` as const
+
+const callsRecovery = assemble('PUSH0 PUSH0 PUSH0 PUSH0 0x01 GAS STATICCALL')
+
+const start = () =>
+  createMockNode({
+    accounts: { [alice]: { balance: ether } },
+    engine: evm({ computeUnitLimit: 10 }),
+  })
+
+test('a transaction past the limit of compute units is thrown by its verb, and nothing of it is left', async () => {
+  const node = start()
+  expect(() =>
+    node.preconfirm({ from: alice, to: recovery, gas: 50_000n, execute: true }),
+  ).toThrow('more than 10 compute units')
+  node.nextBeat()
+  expect([
+    await ask(node, 'eth_getTransactionCount', alice, 'pending'),
+    await ask(node, 'eth_getBalance', alice, 'pending'),
+  ]).toEqual(['0x0', `0x${ether.toString(16)}`])
+})
+
+test('one that is sent is refused', async () => {
+  const sent = start().provider.request({
+    method: 'eth_sendTransaction',
+    params: [{ from: alice, to: recovery, gas: '0xc350' }],
+  })
+  await expect(sent).rejects.toMatchObject({
+    code: -32000,
+    message: expect.stringContaining('more than 10 compute units'),
+  })
+})
+
+test('one that comes to that in the queue is dropped as an error, and nothing of it is left', async () => {
+  const node = start()
+  const dropped: DroppedEvent['reason'][] = []
+  node.on('dropped', ({ reason }) => dropped.push(reason))
+  await node.provider.request({
+    method: 'eth_sendTransaction',
+    params: [{ from: alice, to: bob, gas: '0xc350' }],
+  })
+  node.setCode({ address: bob, bytecode: callsRecovery })
+  node.nextBeat()
+  expect(dropped).toEqual(['error'])
+  expect([
+    await ask(node, 'eth_getTransactionCount', alice, 'pending'),
+    await ask(node, 'eth_getBalance', alice, 'pending'),
+  ]).toEqual(['0x0', `0x${ether.toString(16)}`])
 })

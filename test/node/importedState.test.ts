@@ -8,6 +8,7 @@ import {
 import { evm } from 'preseal/evm'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, carol, ether, miner, token, word } from './actors.js'
+import { readBalance, readBlock } from './reads.js'
 
 type Json = { [field: string]: unknown }
 
@@ -200,5 +201,93 @@ describe('accounts after an import', () => {
     expect((await balancesOf(node))[1]).toBe(
       `0x${(ether + 2_000_000_000n).toString(16)}`,
     )
+  })
+})
+
+const donor = createMockNode()
+donor.nextBlock(20)
+
+const real = (number: number) => readBlock(donor, `0x${number.toString(16)}`)
+
+describe('what was scripted before an import stays', () => {
+  const held = async (node: MockNode) => {
+    for (const tag of ['latest', 'pending'])
+      expect(await readBalance(node, carol, tag)).toBe(5n)
+  }
+
+  test('behavior: set in a block that the import replaces', async () => {
+    const node = createMockNode()
+    node.nextBlock()
+    node.setBalance({ address: carol, value: 5n })
+    node.nextBlock()
+    node.importBlock({ block: await real(1) })
+    await held(node)
+  })
+
+  test('behavior: with a pending block shown in between', async () => {
+    const node = createMockNode()
+    node.nextBlock()
+    node.setBalance({ address: carol, value: 5n })
+    const pending = { ...(await real(2)), hash: null }
+    node.importBlock({ block: pending })
+    node.importBlock({ block: pending, state: { [bob]: { balance: 3n } } })
+    await held(node)
+    node.importBlock({ block: await real(1) })
+    await held(node)
+  })
+})
+
+const tags = async (node: MockNode) =>
+  Promise.all(
+    ['latest', 'safe', 'finalized'].map(async (tag) =>
+      Number((await readBlock(node, tag)).number),
+    ),
+  )
+
+describe('safe and finalized', () => {
+  test('options: safeLag, finalizedLag', async () => {
+    const node = createMockNode({ finalityLag: { safe: 0, finalized: 3 } })
+    node.nextBlock(5)
+    expect(await tags(node)).toEqual([5, 5, 2])
+  })
+
+  test('behavior: an import over blocks that are neither takes neither back', async () => {
+    const node = createMockNode({ finalityLag: { safe: 2, finalized: 4 } })
+    node.nextBlock(10)
+    node.importBlock({ block: await real(9) })
+    expect(await tags(node)).toEqual([9, 8, 6])
+    node.nextBlock(2)
+    expect(await tags(node)).toEqual([11, 9, 7])
+  })
+
+  test('behavior: where an import replaces them, they are the ones before it', async () => {
+    const node = createMockNode({ finalityLag: { safe: 2, finalized: 6 } })
+    node.nextBlock(10)
+    node.importBlock({ block: await real(6) })
+    expect(await tags(node)).toEqual([6, 5, 4])
+    node.importBlock({ block: await real(0) })
+    expect(await tags(node)).toEqual([0, 0, 0])
+  })
+
+  test('behavior: what a lag held at a higher number does not outlive an import', async () => {
+    const node = createMockNode({
+      finalityLag: { safe: 2, finalized: 4 },
+      steps: [{ at: 20_000, type: 'setFinalityLag', finalized: 5 }],
+    })
+    node.nextBlock(10)
+    expect(await tags(node)).toEqual([10, 8, 6])
+    node.importBlock({ block: await real(2) })
+    expect(await tags(node)).toEqual([2, 1, 1])
+    node.nextBlock(2)
+    expect(await tags(node)).toEqual([4, 2, 1])
+  })
+
+  test('behavior: blocks imported far apart', async () => {
+    const node = createMockNode({ finalityLag: { safe: 2, finalized: 4 } })
+    node.nextBlock(3)
+    node.importBlock({ block: { ...(await real(9)), number: '0x64' } })
+    expect(await tags(node)).toEqual([100, 3, 3])
+    node.importBlock({ block: { ...(await real(9)), number: '0x32' } })
+    expect(await tags(node)).toEqual([50, 3, 3])
   })
 })

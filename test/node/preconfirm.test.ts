@@ -5,6 +5,7 @@ import { says } from '../says.js'
 import { alice, bob, carol, ether, funded, token, word } from './actors.js'
 import { listen } from './listen.js'
 import {
+  pendingHashes,
   readBalance,
   readNonce,
   readReceipts,
@@ -81,5 +82,28 @@ describe('what does not fit waits', () => {
       thrown(() => node.preconfirm({ from: alice, to: bob, gas: 100_001n })),
     ).toEqual(says('GasLimitError … Lower "gas" or "gasUsed", or raise the'))
     node.preconfirm({ from: alice, to: bob, gas: 100_000n })
+  })
+})
+
+describe('drop by label', () => {
+  test('behavior: long forms say which of the two a text is', async () => {
+    const node = createMockNode(funded)
+    const hash = node.preconfirm({ from: alice, to: bob, label: 'pay' })
+    node.preconfirm({ from: alice, to: bob, label: 'tip' })
+    node.drop({ hash })
+    node.drop({ label: 'tip' })
+    node.nextBeat()
+    expect(await pendingHashes(node)).toEqual([])
+  })
+
+  test('error: an object that throws when it is read threw its own error', () => {
+    const node = createMockNode(funded)
+    const has = () => {
+      throw new Error('no')
+    }
+    const hostile = new Proxy({}, { has })
+    expect(thrown(() => node.drop(hostile as never))).toMatch(
+      /^InvalidParametersError: drop: its argument is /,
+    )
   })
 })

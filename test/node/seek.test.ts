@@ -34,6 +34,7 @@ describe('seek', () => {
     const node = createMockNode(funded)
     const hash = node.preconfirm({ from: alice, to: bob })
     node.seek(tenYears)
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x9675300')
     node.preconfirm({ from: alice, to: bob })
     node.seek(2 * tenYears)
     node.seek(400)
