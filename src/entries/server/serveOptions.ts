@@ -65,14 +65,7 @@ function isWallet(given: unknown): boolean {
 }
 
 /** The options of `serve`, every default in place. */
-export function parseServeOptions(given: unknown): {
-  port: number
-  hostname: string
-  control: boolean
-  ping: number | undefined
-  ipc: string | undefined
-  wallet: ServableWallet | undefined
-} {
+export function parseServeOptions(given: unknown) {
   const options = readOptions('serve', given, fields)
   const { control, hostname } = options
   if (control && !isLoopback(hostname)) throw controlExposedError(hostname)

@@ -1,27 +1,35 @@
 import type { BlockTag, Hash, Hex } from 'viem'
-import { encodeWireTransaction } from '../../base/codec/encodeWire.js'
+import {
+  encodeWireReceipt,
+  encodeWireTransaction,
+} from '../../base/codec/encodeWire.js'
+import { encodeHeader } from '../../base/codec/header.js'
+import { decodeRlp, encodeRlp, type RlpItem } from '../../base/codec/rlp.js'
 import type { Wire } from '../../base/codec/wire.js'
 import { type StateSelector, selectorText, toHex } from '../../base/hex/hex.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { findQueued } from '../../chain/blocks/queue.js'
+import { readWithdrawals } from '../../chain/imports/readHeader.js'
 import {
   assertNoBlock,
   recordedTransaction,
 } from '../../chain/lookup/askFork.js'
+import { headerOf } from '../../chain/lookup/blockHash.js'
 import {
+  type FoundTransaction,
   findBlock,
   findByIndex,
   findOpen,
   findTransaction,
 } from '../../chain/lookup/find.js'
+import { encodeIncludedReceipt } from '../../chain/roots/roots.js'
 import { refused, result } from '../answers/outcome.js'
 import type { CallBlock } from '../calls/callSchema.js'
 import {
-  encodeRawBlock,
-  encodeRawHeader,
-  encodeRawReceipts,
-  encodeRawTransaction,
-} from '../format/formatTransaction.js'
+  formatImportedBlock,
+  formatImportedReceipts,
+  formatImportedTransaction,
+} from '../format/formatImported.js'
 import {
   block,
   blockHash,
@@ -143,4 +151,62 @@ function ofBlock<answer>(
   return block === null
     ? refused(`block ${selectorText(selector)} not found`)
     : answer(block)
+}
+
+function encodeRawHeader(chain: Chain, block: BlockView): Hex {
+  return toHex(encodeHeader(headerOf(chain, block)))
+}
+
+/**
+ * Uncles, which only imported blocks have, are known by nothing except hashes.
+ */
+function encodeRawBlock(chain: Chain, block: BlockView): Hex | string {
+  const header = headerOf(chain, block)
+  const json =
+    block.imported && wireOf(formatImportedBlock(block.imported, true))
+  if (Array.isArray(json?.uncles) && json.uncles.length > 0)
+    return 'This block was imported, and of its uncles only the hashes are known.'
+  const withdrawals =
+    header.withdrawalsRoot === undefined
+      ? []
+      : [json === undefined ? [] : readWithdrawals(json)]
+  const envelopes = json
+    ? (json.transactions as Wire[]).map((transaction, index) =>
+        encodeWireTransaction(transaction, `block.transactions[${index}]`),
+      )
+    : block.included.map(({ transaction }) => transaction.envelope)
+  const items: RlpItem[] = [
+    decodeRlp(encodeHeader(header)),
+    envelopes.map(itemOf),
+    [],
+    ...withdrawals,
+  ]
+  return toHex(encodeRlp(items))
+}
+
+/** In a block an envelope that is a list stands as it is (EIP-2718). */
+function itemOf(envelope: Uint8Array): RlpItem {
+  return (envelope[0] ?? 0) >= 0xc0 ? decodeRlp(envelope) : envelope
+}
+
+function encodeRawReceipts({ imported, included }: BlockView): Hex[] {
+  const receipts =
+    imported === undefined
+      ? included.map(encodeIncludedReceipt)
+      : formatImportedReceipts(imported).map((receipt, index) =>
+          encodeWireReceipt(wireOf(receipt), `receipts[${index}]`),
+        )
+  return receipts.map(toHex)
+}
+
+function encodeRawTransaction(found: FoundTransaction): Hex {
+  if (found.type === 'included')
+    return toHex(found.included.transaction.envelope)
+  const { imported, index } = found
+  const wire = wireOf(formatImportedTransaction(imported, index))
+  return toHex(encodeWireTransaction(wire, `block.transactions[${index}]`))
+}
+
+function wireOf(json: object): Wire {
+  return json as Wire
 }
