@@ -58,7 +58,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/chains/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 20_000,
+    bytes: 23_500,
   },
   {
     name: './stream',
@@ -161,7 +161,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/timeline/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 110_800,
+    bytes: 112_000,
   },
   {
     name: './matchers',

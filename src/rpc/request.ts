@@ -173,13 +173,8 @@ export function prepare(
   if (record !== undefined) return prepareMethod(method, record, params)
   const served = new Set([...servedMethods, ...(handlers?.keys() ?? [])])
   const error = methodNotFound(method, adviceFor(method), [...served].sort())
-  if (answering.unknownMethod === 'notFound') return refusal(error)
-  const message = `Method ${method} is not supported`
-  return refusal({ ...error, code: notSupported, message })
+  return refusal(error)
 }
-
-/** Of EIP-1474: "method not supported". */
-export const notSupported = -32004
 
 const controlPrefix = /^(?:preseal|anvil|evm|hardhat)_/
 

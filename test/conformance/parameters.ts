@@ -39,7 +39,8 @@ const wrong = {
   slot: [
     ...ofTypes,
     { given: {} },
-    ...texts.map(text),
+    // geth takes the others.
+    ...['', ' ', 'x1', '0xg1', '-0x1', '0x-1', '0x1 '].map(text),
     { given: `0x1${'0'.repeat(64)}`, shown: '"0x1000' },
     { given: `0x${'00'.repeat(33)}`, shown: '"0x0000' },
     { given: `0x${'f'.repeat(10_000)}`, shown: '… (10004 characters)' },

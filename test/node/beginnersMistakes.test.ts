@@ -202,7 +202,7 @@ const says: { [name: string]: string } = {
   'a provider for the node':
     'InvalidParametersError … Pass what createMockNode returned, not its provider.',
   'a provider that is served':
-    'InvalidParametersError … serve was given a node without the function "fetch", expected',
+    'InvalidParametersError … serve: "node" is {}, expected what createMockNode returned.',
   'a reorg of nothing':
     'ChainRuleError … Seal a block first, such as with node.nextBlock().',
   'a scenario without version':

@@ -44,7 +44,7 @@ export function createControl({
 }: Omit<Controlled, 'snapshots' | 'lifts' | 'instance'> & {
   dispatcher: Dispatcher
   sockets: Pick<Sockets, 'door'>
-  answering: Pick<Answering, 'control' | 'errorTexts' | 'unknownMethod'>
+  answering: Pick<Answering, 'control' | 'errorTexts'>
   /** Whether `node.handle` answers a method. */
   isHandled: (method: string) => boolean
   limits: Parameters<typeof createPlainFetch>[0]['limits']
@@ -108,7 +108,7 @@ function createControlDispatch(
   on: Controlled,
   dispatch: Dispatch,
   isHandled: (method: string) => boolean,
-  answering: Pick<Answering, 'control' | 'errorTexts' | 'unknownMethod'>,
+  answering: Pick<Answering, 'control' | 'errorTexts'>,
 ): Dispatch {
   let methods = everyMethod()
   let loading =
@@ -119,14 +119,15 @@ function createControlDispatch(
         })
       : undefined
   const worded = (
-    { method, params }: { method: string; params: readonly unknown[] },
+    request: { method: string; params: readonly unknown[] },
     outcome: Outcome,
+    origin: RequestOrigin | undefined,
   ) =>
     outcome.type === 'error'
       ? reworded(outcome, answering.errorTexts, {
-          method,
-          params,
+          ...request,
           latest: latestNumber(on.runtime.state.chain),
+          socket: origin?.subscriber?.socket,
         })
       : outcome
   const control: Dispatch = (request, signal, origin) => {
@@ -138,8 +139,8 @@ function createControlDispatch(
     if (found !== undefined && 'control' in found) {
       const outcome = runMethod(on, found, params)
       return outcome instanceof Promise
-        ? outcome.then((late) => worded(request, late))
-        : worded(request, outcome)
+        ? outcome.then((late) => worded(request, late, origin))
+        : worded(request, outcome, origin)
     }
     // Any sender is accepted, so no signature is missed.
     if (method === 'eth_sendUnsignedTransaction' && !isHandled(method))
@@ -154,10 +155,11 @@ function createControlDispatch(
       'control' in row ? [name] : [],
     )
     return import('./onFirstUse/index.js').then(({ unknownMethod }) =>
-      worded(request, {
-        type: 'error',
-        error: unknownMethod(method, served.sort()),
-      }),
+      worded(
+        request,
+        { type: 'error', error: unknownMethod(method, served.sort()) },
+        origin,
+      ),
     )
   }
   return control

@@ -36,13 +36,7 @@ import {
   parseCount,
   parseNonce,
 } from './method.js'
-import {
-  changeSealing,
-  keepSealing,
-  mine,
-  mineApart,
-  parseMineOptions,
-} from './mine.js'
+import { changeSealing, keepSealing, mine, parseMineOptions } from './mine.js'
 
 const address = { name: 'address', parse: parseAddress }
 const hash = { name: 'hash', parse: parseHash }
@@ -87,7 +81,7 @@ const snapshot = method([], ({ verbs, snapshots }) =>
 /** A method whose code is loaded when it is first called. */
 function onFirstUse(
   params: readonly Parameter[],
-  name: 'dumpState' | 'loadState' | 'metadata' | 'nodeInfo',
+  name: 'dumpState' | 'loadState' | 'metadata' | 'nodeInfo' | 'setMinGasPrice',
 ): ControlMethod {
   return method(params, async (on, args) => {
     const { [name]: answer } = await import('./onFirstUse/index.js')
@@ -176,7 +170,15 @@ const rows = {
   /** Null; `interval` is the seconds between two timestamps. */
   anvil_mine: method(
     [blocks, { name: 'interval', parse: orElse(0, parseCount) }],
-    ({ runtime }, [blocks, interval]) => mineApart(runtime, blocks, interval),
+    ({ runtime }, [blocks, interval]) => {
+      const { cadence, pace = cadence.blockTime } = runtime.settle()
+      if (interval === 0 || interval * 1000 === pace)
+        return mine(runtime, blocks)
+      const main = { mine, clockTime, setHeader, paceTimestamps }
+      return import('./onFirstUse/index.js').then(({ mineApart }) =>
+        mineApart(main, runtime, blocks, interval),
+      )
+    },
   ),
 
   /** The latest block, `hardFork` and fees. */
@@ -247,9 +249,9 @@ const rows = {
   ),
 
   /** -32602: not with EIP-1559, as in anvil. */
-  anvil_setMinGasPrice: method(
-    [{ name: 'gasPrice', parse: parseNoMinGasPrice }],
-    () => null,
+  anvil_setMinGasPrice: onFirstUse(
+    [{ name: 'gasPrice', parse: parseAny }],
+    'setMinGasPrice',
   ),
 
   /** As `evm_setNextBlockTimestamp`. */
@@ -448,13 +450,5 @@ function isNothing(given: unknown): boolean {
     given === undefined ||
     given === null ||
     (typeof given === 'object' && Object.values(given).every(isNothing))
-  )
-}
-
-/** As anvil and Hardhat answer where blocks have a base fee, as all do here. */
-function parseNoMinGasPrice(given: unknown): Result<never> {
-  return refuse(
-    given,
-    'no call, as a minimum gas price is not supported when EIP-1559 is active; option "header.minBaseFeePerGas" sets the least base fee',
   )
 }

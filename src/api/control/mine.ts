@@ -1,4 +1,3 @@
-import { PresealError } from '../../base/errors/errors.js'
 import { type Result, refuse } from '../../base/hex/hex.js'
 import { emptyQueue } from '../../chain/blocks/queue.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
@@ -11,13 +10,7 @@ import {
 import { doAct } from '../../node/runtime/steps/act.js'
 import { blockActs } from '../../node/runtime/steps/blocks.js'
 import { nodeActs, sealEvery } from '../../node/runtime/steps/node.js'
-import {
-  clockTime,
-  isIdle,
-  paceTimestamps,
-  sealIdle,
-  setHeader,
-} from '../../node/runtime/transitions/blocks.js'
+import { isIdle, sealIdle } from '../../node/runtime/transitions/blocks.js'
 import { orElse, parseCount } from './method.js'
 
 /**
@@ -48,42 +41,6 @@ export function mine(runtime: Runtime, blocks: number): void {
 /** Blocks that the script seals one by one, and announces, at the end of many. */
 const mostSealed = 1_000
 
-/**
- * The same, with timestamps that are `seconds` apart, not a block time; 0 keeps
- * the one that is set, which holds again afterwards.
- */
-export function mineApart(
-  runtime: Runtime,
-  blocks: number,
-  seconds: number,
-): void {
-  const state = runtime.settle()
-  const { pace } = state
-  const { open } = state.chain
-  const { blockTime } = state.cadence
-  if (seconds === 0 || seconds * 1000 === (pace ?? blockTime)) {
-    mine(runtime, blocks)
-    return
-  }
-  const byClock = clockTime(state)
-  const timestamp = byClock === undefined ? open.timestamp : byClock / 1_000n
-  const last = timestamp + BigInt(blocks) * BigInt(seconds)
-  if (last > mostSeconds || !Number.isSafeInteger(seconds * 1000))
-    throw new PresealError(
-      'ChainRuleError',
-      `${blocks} blocks that are ${seconds} s apart end at ${last} s since 1970, but a timestamp is below 2^64, and from block to block there are less than 2^53 ms. Give a smaller "interval", or mine fewer blocks.`,
-      { reason: 'timestamp' },
-    )
-  runtime.apply(setHeader, { timestamp, blockTime: seconds * 1000 })
-  try {
-    mine(runtime, blocks)
-  } finally {
-    const isOpen = runtime.state.chain.open.number === open.number
-    runtime.apply(setHeader, isOpen ? { timestamp, blockTime } : { blockTime })
-    if (pace !== undefined) runtime.apply(paceTimestamps, { blockTime: pace })
-  }
-}
-
 /** In other nodes, a revert does not change how blocks are mined. */
 export function keepSealing(
   runtime: Runtime,
@@ -102,9 +59,6 @@ export function changeSealing(runtime: Runtime, sealing: Sealing): void {
   if (runtime.state.sealing !== sealing)
     runtime.apply(nodeActs.setSealing, { sealing })
 }
-
-/** The largest timestamp of a header. */
-const mostSeconds = 2n ** 64n - 1n
 
 type MineOptions = { blocks: number; timestamp: number | null }
 

@@ -18,20 +18,22 @@ export type FieldValidators<value> = {
  * What a function is given, with every default in place.
  *
  * @param asked - The name of the function.
+ * @param others - What is wrong with its other arguments.
  * @throws InvalidParametersError naming all that is wrong.
  */
 export function readOptions<value extends object>(
   asked: string,
   given: unknown,
   fields: FieldValidators<value>,
+  others: readonly Issue[] = [],
 ): value {
   const names = Object.entries<Validator<unknown>>(fields).map(
     ([name, { check }]) => (check(undefined).ok ? `${name}?` : name),
   )
   const expected = `an object { ${names.join(', ')} }`
   const { value, refusals } = readEach(given, fields, expected)
-  if (refusals.length > 0)
-    throw invalidParameters(asked, refusals.map(toProblem))
+  const wrong = [...others, ...refusals]
+  if (wrong.length > 0) throw invalidParameters(asked, wrong.map(toProblem))
   return value
 }
 

@@ -122,14 +122,8 @@ function begin(empty: OpenBlock, deposits: readonly Transaction[]): OpenBlock {
 /**
  * Folds entries into the open block, in order; what lacks a nonce enters once
  * that has.
- *
- * @param most - Transactions that enter; the others wait.
  */
-export function include(
-  open: OpenBlock,
-  added: readonly BlockEntry[],
-  most = Number.POSITIVE_INFINITY,
-): Folded {
+export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
   const entered: Included[] = []
   const refused: RefusedTransaction[] = []
   const waiting = new Set<Transaction>()
@@ -154,10 +148,7 @@ export function include(
       waiting.add(transaction)
       continue
     }
-    const isReady =
-      entered.length < most &&
-      !waitingSenders.has(from) &&
-      fits(open, gas, transaction)
+    const isReady = !waitingSenders.has(from) && fits(open, gas, transaction)
     if (turn === 'next' && (!isReady || isHeld)) {
       if (isReady) held.push(transaction)
       waiting.add(transaction)

@@ -45,12 +45,10 @@ const waits = new WeakMap<Queue, { on: OpenBlock; isWaiting: boolean }>()
  * The queue enters the open block: first its drops, then its transactions.
  *
  * @param index - Of the beat within the block.
- * @param most - Transactions that may enter.
  */
 export function beat(
   chain: Chain,
   index = 0,
-  most = Number.POSITIVE_INFINITY,
 ): { chain: Chain; effects: Effect[] } {
   const ruled = dueDrops(chain.open, index)
   if (ruled.size === 0 && chain.queue === emptyQueue)
@@ -86,7 +84,6 @@ export function beat(
       index,
       isHeld: isHeld(transaction, lookup(chain.delays, transaction.hash) ?? 0),
     })),
-    most,
   )
   const entered = after.open.included.slice(before.open.included.length)
   const promoted = promote(

@@ -46,7 +46,6 @@ import {
   outcomeOfPromise,
 } from '../../rpc/answers/outcome.js'
 import {
-  notSupported,
   type Prepared,
   type PreparedWrite,
   prepare,
@@ -206,7 +205,7 @@ export function createDispatcher({
     const prepared = prepare(view, request.method, request.params)
     if (prepared.type !== 'builtIn') return undefined
     const answered = runPrepared(view, prepared)
-    const outcome = worded(answered, view, request)
+    const outcome = worded(answered, view, request, origin)
     addRequest({
       via: origin.via,
       endpoint: origin.endpoint,
@@ -241,7 +240,7 @@ export function createDispatcher({
     const { request, signal, origin } = inFlight
     const view = viewFor(request.method, origin, viewOf(state), client)
     const answered = answerRequest(view, faults, request, {
-      endpoint: origin.endpoint,
+      origin,
       position: positionOf(state.chain.log),
       read: runtime.read,
       write: (prepared) =>
@@ -408,8 +407,7 @@ type Ran = Pick<Answered, 'outcome' | 'again' | 'reading'>
 
 /** The means of a request beyond its view. */
 type Context = {
-  /** The name of the endpoint that was asked, if it has one. */
-  readonly endpoint: string | undefined
+  readonly origin: RequestOrigin
   /** The position in the chain's log at which it is answered. */
   readonly position: number
   /** The chain as it was. */
@@ -426,12 +424,12 @@ function answerRequest(
   view: View,
   faults: FaultState,
   request: RpcRequest,
-  { endpoint, position, read, write }: Context,
+  { origin, position, read, write }: Context,
 ): Answered {
   const prepared = prepare(view, request.method, request.params)
   const verdict = judgeRequest(faults, {
     method: request.method,
-    endpoint,
+    endpoint: origin.endpoint,
     reads: prepared.reads,
     block: preparedSelector(prepared),
     now: view.now,
@@ -452,7 +450,7 @@ function answerRequest(
     verdict.zero && reached === 'notFound' && prepared.type !== 'write'
   const stage = isZeroed ? 'zeroed' : reached
   const answer = isZeroed ? zero : ran.outcome
-  const outcome = worded(answer, view, request)
+  const outcome = worded(answer, view, request, origin)
   const late = decidingAt(verdict, stage)
   if (late !== undefined)
     return decided(verdict, stage, late, position, outcome)
@@ -473,11 +471,13 @@ function worded(
   outcome: Outcome,
   { answering, chain }: View,
   request: RpcRequest,
+  { subscriber }: RequestOrigin,
 ): Outcome {
   return outcome.type === 'error'
     ? reworded(outcome, answering.errorTexts, {
         ...request,
         latest: latestNumber(chain),
+        socket: subscriber?.socket,
       })
     : outcome
 }
@@ -487,8 +487,7 @@ const zero: Outcome = { type: 'result', value: '0x0' }
 /** The stage it reaches before it runs. */
 function parsedStage(prepared: Prepared): Stage {
   if (prepared.type !== 'refused') return 'parsed'
-  const { code } = prepared.error
-  return code === -32601 || code === notSupported ? 'unknown' : 'malformed'
+  return prepared.error.code === -32601 ? 'unknown' : 'malformed'
 }
 
 function ranStage(outcome: Outcome): Stage {

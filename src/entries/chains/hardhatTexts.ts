@@ -1,6 +1,6 @@
 import type { ProfileOptions } from '../../index.js'
 
-type ErrorText = NonNullable<
+export type ErrorText = NonNullable<
   NonNullable<ProfileOptions['answers']>['errorTexts']
 >[number]
 
@@ -47,7 +47,9 @@ export function hardhatTexts(version: 2 | 3): readonly ErrorText[] {
     code: -32_603,
     data: 'inObject',
   })
-  return [...(version === 2 ? failures.map(inVersion2) : failures), ...refusals]
+  return version === 2
+    ? [...failures.map(inVersion2), mining, ...refusals]
+    : [...failures, ...refusals]
 }
 
 const failures: readonly ErrorText[] = [
@@ -74,6 +76,16 @@ const failures: readonly ErrorText[] = [
   },
   { when: '^invalid opcode', message: `${failed}invalid opcode`, code: 3 },
 ]
+
+const mining: ErrorText = {
+  method: '^eth_mining',
+  when: '^Method not found',
+  message: '$0',
+  result: false,
+}
+
+const onlyRaw =
+  'Hardhat only supports them via `eth_sendRawTransaction`. See https://github.com/NomicFoundation/hardhat/issues/'
 
 const refusals: readonly ErrorText[] = [
   {
@@ -150,6 +162,13 @@ const refusals: readonly ErrorText[] = [
     message:
       'Transaction gas limit is $2 and exceeds transaction gas cap of $1',
   },
+  {
+    method: '^eth_send',
+    when: '^max initcode size exceeded: code size (\\d+), limit (\\d+)',
+    message:
+      "Trying to send a deployment transaction whose init code length is $1. The max length allowed by EIP-3860 is $2.\n\nEnable the 'allowUnlimitedContractSize' option to allow init codes of any length.",
+    code: invalidParams,
+  },
   { when: 'max initcode size', message: 'create initcode size limit' },
   { when: '^unknown account (\\w+)', message: 'Unknown account $1' },
   {
@@ -167,6 +186,42 @@ const refusals: readonly ErrorText[] = [
     when: 'percentile: .* >= #(\\d+):',
     message:
       'The reward percentiles should be in non-decreasing order, but the percentile number $1 is greater than the next one',
+  },
+  {
+    method: '^eth_(?:getFilter|uninstallFilter)',
+    when: '^filter not found',
+    message: '$0',
+    result: null,
+  },
+  {
+    method: '^eth_unsubscribe',
+    when: '^(subscription|notifications) not',
+    message: '$0',
+    result: false,
+  },
+  {
+    method: '^eth_(getUncle|signTransaction)',
+    when: '^',
+    message: 'Method $method is not supported',
+    code: -32_004,
+  },
+  {
+    method: '^eth_signTypedData',
+    when: '"typedData": given',
+    message: 'The message parameter is an invalid JSON.',
+  },
+  {
+    method: '^eth_(?:call|estimateGas)',
+    params: '"blobs"',
+    when: '^',
+    message: `An EIP-4844 (shard blob) call request was received, but ${onlyRaw}5182`,
+    code: -32_000,
+  },
+  {
+    params: '"blobs"',
+    when: '^transaction type not supported',
+    message: `An EIP-4844 (shard blob) transaction was received, but ${onlyRaw}5023`,
+    code: -32_000,
   },
   {
     when: '"slot": given (-?\\d+),',

@@ -1,5 +1,5 @@
 import type { Profile, ProfileOptions } from '../../index.js'
-import { hardhatTexts } from './hardhatTexts.js'
+import { type ErrorText, hardhatTexts } from './hardhatTexts.js'
 
 const gwei = 10n ** 9n
 
@@ -42,7 +42,10 @@ export function anvil(): Profile {
         suggestedTip: 'least',
         transferEstimate: 'unchecked',
         replacement: 'feeCap',
-        receiptFields: { blobGasPrice: '0x1' },
+        receiptFields: { blobGasPrice: '0x1', blockTimestamp: '$timestamp' },
+        filledGasPrice: 'always',
+        filters: 'any',
+        logsBeyondHead: 'toHead',
         txpoolAddresses: 'lowerCase',
         errorTexts: anvilTexts,
       },
@@ -56,7 +59,13 @@ const rejected = -32_003
 const internal = -32_603
 
 /** By geth's words. */
-const anvilTexts = [
+const anvilTexts: readonly ErrorText[] = [
+  {
+    door: 'socket',
+    when: '^(Method not found|Invalid parameter|no ".*" subscription)',
+    message: 'data did not match any variant of untagged enum EthRpcCall',
+    code: -32_602,
+  },
   {
     when: '^execution reverted\n(0x.{8})$',
     message: 'execution reverted: custom error $1',
@@ -142,7 +151,16 @@ const anvilTexts = [
     when: '^Invalid parameter \\d+ "\\w+": given "0x([\\da-f]{2})*[\\da-f]"',
     message: 'odd number of digits',
   },
-  { when: '^Method not found', message: 'Method not found' },
+  {
+    method: '^eth_unsubscribe',
+    when: '^subscription not found',
+    message: '$0',
+    result: false,
+  },
+  {
+    when: '^(Method not found|notifications not supported)',
+    message: 'Method not found',
+  },
 ]
 
 /**
@@ -164,17 +182,21 @@ export function hardhat({ version = 3 }: { version?: 2 | 3 } = {}): Profile {
         gasLimit: 60_000_000n,
         miner: '0xc014ba5ec014ba5ec014ba5ec014ba5ec014ba5e',
       },
+      pendingIdentity: 'nullNumberAndHash',
       answers: {
         ...devNode.answers,
         defaultFrom: firstShared,
         defaultGas: 'exact',
         failedSend: 'error',
-        unknownMethod: 'notSupported',
         belowBaseFee: 'pooled',
         unminable: 'refused',
         pending: 'atOnce',
         callFees: 'unchecked',
         logsBeyondHead: 'empty',
+        filters: 'fromLatest',
+        feePercentiles: 'gasLimit',
+        pendingTransactions: 'all',
+        blockFields: { totalDifficulty: '0x0' },
         suggestedTip: 'least',
         gasPrice: 'next',
         senders: 'known',

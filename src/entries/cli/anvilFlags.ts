@@ -1,8 +1,7 @@
-import { PresealError } from '../../base/errors/errors.js'
 import type { Hex } from '../../base/hex/hex.js'
 import { hardforks } from '../../base/validation/hardforks.js'
 import type { MockNodeOptions } from '../../index.js'
-import { testAccounts } from '../wallet/index.js'
+import { readEach, usageError } from './host/parseArguments.js'
 import { sharedAccounts } from './unlocked.js'
 
 /**
@@ -38,8 +37,15 @@ type Given = {
 
 const ether = 10n ** 18n
 
-/** What the flags say, as options of a node, and whom it signs for. */
-export function readAnvilFlags(given: Given): {
+/**
+ * What the flags say, as options of a node, and whom it signs for.
+ *
+ * @param usual - How many accounts, if no flag says so.
+ */
+export function readAnvilFlags(
+  given: Given,
+  usual: number,
+): {
   options: MockNodeOptions
   accounts: readonly Hex[]
   balance: bigint
@@ -50,22 +56,43 @@ export function readAnvilFlags(given: Given): {
     if (/^\d{1,15}$/.test(`${text}`)) return Number(text)
     throw wrong(name, text, 'a whole number')
   }
-  const count = number('accounts') ?? testAccounts.length
-  if (count > sharedAccounts.length)
-    throw wrong('accounts', given.accounts, `${sharedAccounts.length} or fewer`)
   const seconds = given['block-time']
-  if (seconds !== undefined && !/^\d{1,9}(\.\d{1,3})?$/.test(seconds))
-    throw wrong('block-time', seconds, 'seconds, such as 2 or 0.5')
-  const blockTime = Math.round(Number(seconds) * 1_000)
-  const gasLimit = number('gas-limit')
-  const baseFee = number('block-base-fee-per-gas') ?? number('base-fee')
-  const limit = number('code-size-limit')
-  const timestamp = number('timestamp')
-  const chainId = number('chain-id')
-  const hardfork = hardforkOf(given.hardfork)
+  const {
+    count,
+    blockTime,
+    balance,
+    gasLimit,
+    baseFee,
+    limit,
+    timestamp,
+    chainId,
+    hardfork,
+  } = readEach({
+    count() {
+      const count = number('accounts') ?? usual
+      if (count <= sharedAccounts.length) return count
+      throw wrong(
+        'accounts',
+        given.accounts,
+        `${sharedAccounts.length} or fewer`,
+      )
+    },
+    blockTime() {
+      if (seconds === undefined || /^\d{1,9}(\.\d{1,3})?$/.test(seconds))
+        return Math.round(Number(seconds) * 1_000)
+      throw wrong('block-time', seconds, 'seconds, such as 2 or 0.5')
+    },
+    balance: () => number('balance') ?? 10_000,
+    gasLimit: () => number('gas-limit'),
+    baseFee: () => number('block-base-fee-per-gas') ?? number('base-fee'),
+    limit: () => number('code-size-limit'),
+    timestamp: () => number('timestamp'),
+    chainId: () => number('chain-id'),
+    hardfork: () => hardforkOf(given.hardfork),
+  })
   return {
     accounts: sharedAccounts.slice(0, count),
-    balance: BigInt(number('balance') ?? 10_000) * ether,
+    balance: BigInt(balance) * ether,
     options: {
       ...(chainId !== undefined && { chainId }),
       ...(timestamp !== undefined && { timestamp: BigInt(timestamp) }),
@@ -98,9 +125,5 @@ function hardforkOf(given: string | undefined) {
 }
 
 function wrong(name: string, given: unknown, expected: string) {
-  return new PresealError(
-    'CommandError',
-    `Option "--${name}" is "${given}", expected ${expected}.`,
-    { reason: 'usage' },
-  )
+  return usageError(`Option "--${name}" is "${given}", expected ${expected}.`)
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import { isPresealError } from '../../base/errors/errors.js'
 import { count } from '../../base/words/words.js'
 import type { Fork } from '../../index.js'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../fork/index.js'
 import type { Command, Host } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
-import { parseArguments } from './host/parseArguments.js'
+import { parseArguments, usageError } from './host/parseArguments.js'
 import { runReader } from './host/runReader.js'
 import { stopSignal } from './host/stopping.js'
 
@@ -63,29 +63,23 @@ export const forkCommand: Command = {
     if (values.help) return void host.stdout.write(help)
     const { from = [], quiet = false, output: file = 'fork.json' } = values
     if (from.length === 0)
-      throw new PresealError(
-        'CommandError',
+      throw usageError(
         'Which chain? Give "--from <url>". See "preseal fork --help".',
-        { reason: 'usage' },
       )
     const known =
       values.replace && !values.check ? undefined : await readRecord(file)
     if (values.check) return checkFile(file, known, from, host)
     if (positionals.length === 0)
-      throw new PresealError(
-        'CommandError',
+      throw usageError(
         'Which command reads the chain? Give it after "--", such as "-- vitest run". See "preseal fork --help".',
-        { reason: 'usage' },
       )
     const block = parseBlock(values.block)
     const say = (text: string) => {
       if (!quiet) host.stderr.write(`${text}\n`)
     }
     if (known !== undefined && block !== undefined && block !== blockOf(known))
-      throw new PresealError(
-        'CommandError',
+      throw usageError(
         `${file} is the record of block ${blockOf(known)}, and "--block" is ${block}. Give "--replace" to record that block in its place, or another file with "-o".`,
-        { reason: 'usage' },
       )
     const { signal, release } = stopSignal(host)
     let output = ''
@@ -138,11 +132,7 @@ async function readRecord(file: string): Promise<Fork | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     if (!isPresealError(error)) throw error
-    throw new PresealError(
-      'CommandError',
-      `Cannot continue with ${file}: ${error.message}`,
-      { reason: 'usage' },
-    )
+    throw usageError(`Cannot continue with ${file}: ${error.message}`)
   }
 }
 
@@ -153,17 +143,11 @@ async function checkFile(
   host: Host,
 ): Promise<void> {
   if (fork === undefined)
-    throw new PresealError(
-      'CommandError',
-      `There is no ${file} to check. Name the file with "-o".`,
-      { reason: 'usage' },
-    )
+    throw usageError(`There is no ${file} to check. Name the file with "-o".`)
   const { accounts, slots, differences } = await verifyFork(fork, { from })
   if (differences.length > 0)
-    throw new PresealError(
-      'CommandError',
+    throw usageError(
       `${file} does not match the state root of block ${blockOf(fork)}: ${differences.slice(0, 10).join('; ')}. Record it again.`,
-      { reason: 'usage' },
     )
   host.stdout.write(
     `${file}: ${count(accounts, 'account')} and ${count(slots, 'slot')} match the state root of block ${blockOf(fork)}.\n`,
@@ -177,9 +161,7 @@ function blockOf({ record }: Fork): bigint {
 function parseBlock(given: string | undefined): bigint | undefined {
   if (given === undefined) return undefined
   if (/^(?:\d{1,18}|0x[0-9a-fA-F]{1,15})$/.test(given)) return BigInt(given)
-  throw new PresealError(
-    'CommandError',
+  throw usageError(
     `Option "--block" is "${given}", expected the number of a block.`,
-    { reason: 'usage' },
   )
 }

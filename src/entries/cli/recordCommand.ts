@@ -1,11 +1,14 @@
 import { dirname, relative, sep } from 'node:path'
-import { PresealError } from '../../base/errors/errors.js'
 import { parseAddress, parseWord, type Result } from '../../base/hex/hex.js'
 import { formatScenario, type Hex, type MockNodeOptions } from '../../index.js'
 import { record } from '../record/index.js'
 import type { Command, Host } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
-import { parseArguments, parseDuration } from './host/parseArguments.js'
+import {
+  parseArguments,
+  parseDuration,
+  usageError,
+} from './host/parseArguments.js'
 import { stopSignal } from './host/stopping.js'
 import { progressBar, recordedLine } from './recordLines.js'
 
@@ -99,22 +102,16 @@ async function recordUntilStopped(
 
 function parseEndpoint([url, ...others]: readonly string[]): string {
   if (url === undefined)
-    throw new PresealError(
-      'CommandError',
+    throw usageError(
       'Which endpoint? Give its URL. See "preseal record --help".',
-      { reason: 'usage' },
     )
   if (others.length > 0)
-    throw new PresealError(
-      'CommandError',
+    throw usageError(
       `Only one endpoint can be recorded. Remove "${hidden(`${others[0]}`)}". See "preseal record --help".`,
-      { reason: 'usage' },
     )
   if (/^https?:\/\/./.test(url) && URL.canParse(url)) return url
-  throw new PresealError(
-    'CommandError',
+  throw usageError(
     `The endpoint is "${hidden(url)}", expected a URL such as https://sepolia.base.org.`,
-    { reason: 'usage' },
   )
 }
 
@@ -126,10 +123,8 @@ function hidden(url: string): string {
 function parseSlot(given: string) {
   const [address, slot, ...others] = given.split(':')
   if (others.length > 0 || slot === undefined)
-    throw new PresealError(
-      'CommandError',
+    throw usageError(
       `Option "--storage" is "${given}", expected <address>:<slot>.`,
-      { reason: 'usage' },
     )
   const word = /^\d+$/.test(slot) ? `0x${BigInt(slot).toString(16)}` : slot
   return {
@@ -140,9 +135,7 @@ function parseSlot(given: string) {
 
 function take(option: string, given: string, parsed: Result<Hex>): Hex {
   if (parsed.ok) return parsed.value
-  throw new PresealError(
-    'CommandError',
+  throw usageError(
     `Option "${option}" is "${given}", expected ${parsed.expected}.`,
-    { reason: 'usage' },
   )
 }

@@ -1,9 +1,9 @@
-import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import { isPresealError } from '../../base/errors/errors.js'
 import { nearest } from '../../base/hex/nearest.js'
 import { createMockNode } from '../../index.js'
 import { forkCommand } from './forkCommand.js'
 import type { Command, Host } from './host/command.js'
-import { parseArguments } from './host/parseArguments.js'
+import { parseArguments, usageError } from './host/parseArguments.js'
 import { recordCommand } from './recordCommand.js'
 import { serveCommand } from './serveCommand.js'
 import { showCommand } from './showCommand.js'
@@ -62,22 +62,15 @@ async function runBare(args: readonly string[], { stdout }: Host) {
   const { values } = parseArguments(args, flags)
   if (values.version) stdout.write(`${await version()}\n`)
   else if (values.help) stdout.write(help)
-  else
-    throw new PresealError(
-      'CommandError',
-      `Give a command: ${listed}. ${advice}`,
-      { reason: 'usage' },
-    )
+  else throw usageError(`Give a command: ${listed}. ${advice}`)
 }
 
 function commandOf(name: string): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command !== undefined) return command
   const meant = nearest(name, Object.keys(commands))
-  throw new PresealError(
-    'CommandError',
+  throw usageError(
     `Command "${name}" is unknown, expected ${meant ?? listed}. ${advice}`,
-    { reason: 'usage' },
   )
 }
 

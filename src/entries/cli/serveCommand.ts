@@ -1,4 +1,3 @@
-import { PresealError } from '../../base/errors/errors.js'
 import type { Hex } from '../../base/hex/hex.js'
 import {
   createMockNode,
@@ -12,7 +11,7 @@ import { type ServeOptions, serve } from '../server/index.js'
 import { createWallet, testAccounts } from '../wallet/index.js'
 import { anvilFlags, readAnvilFlags } from './anvilFlags.js'
 import type { Command, Host } from './host/command.js'
-import { parseArguments } from './host/parseArguments.js'
+import { parseArguments, readEach, usageError } from './host/parseArguments.js'
 import { untilStopped } from './host/stopping.js'
 import { jsonLines, type Lines, textLines } from './lines.js'
 import { readScenario } from './readScenario.js'
@@ -31,12 +30,12 @@ Options:
                      time; by default as the scenario says, else ambient
   --like <node>      anvil, hardhat, hardhat2 or geth: answers as that node
                      does, with --control, --engine and --accounts; the
-                     scenario and other options count more. With anvil,
-                     there are options of its command line, too:
-                     --accounts, --balance, --chain-id, --hardfork,
-                     --block-time, --no-mining, --gas-limit, --timestamp,
-                     --block-base-fee-per-gas, --code-size-limit,
-                     --disable-code-size-limit and --host
+                     scenario and other options count more. --accounts
+                     <number> says how many. With anvil, there are options
+                     of its command line, too: --balance, --chain-id,
+                     --hardfork, --block-time, --no-mining, --gas-limit,
+                     --timestamp, --block-base-fee-per-gas, --host,
+                     --code-size-limit and --disable-code-size-limit
   --ipc <path>       also listens at that path, for programs of this machine
   --control          also answers preseal_*, anvil_*, hardhat_* and evm_*
                      methods, on a loopback hostname and never to web pages
@@ -84,34 +83,28 @@ const options = {
 export const serveCommand: Command = {
   summary: 'serves a node over HTTP',
   async run(args, host) {
-    const { values, positionals } = parseServe(args)
+    const { values, positionals, readFlags } = parseServe(args)
     if (values.help) return void host.stdout.write(help)
-    const profile = parseLike(values.like)
-    const isLike = profile !== undefined
+    const isLike = values.like !== undefined
     const { quiet = false, json = false } = values
     const { control = isLike, engine = isLike } = values
     const origin = values.wallet
-    const serving: ServeOptions = {
-      port: parsePort(values.port),
-      hostname: values.hostname,
-      control,
-      ipc: values.ipc,
-    }
-    const clock = parseClock(values.clock)
-    const [file, ...others] = positionals
-    if (others.length > 0)
-      throw new PresealError(
-        'CommandError',
-        `One scenario is served, and "${others[0]}" is a second one. Leave it out. See "preseal serve --help".`,
-        { reason: 'usage' },
-      )
+    const { profile, port, clock, file, flags } = readEach({
+      profile: () => parseLike(values.like),
+      port: () => parsePort(values.port),
+      clock: () => parseClock(values.clock),
+      file: () => parseFile(positionals),
+      flags: readFlags,
+    })
+    const { hostname, ipc } = values
+    const serving: ServeOptions = { port, hostname, control, ipc }
     const scenario = await readScenario(file, host.stdin)
     const node = createMockNode({
-      ...asTold(scenario, { ...values, engine }),
+      ...asTold(scenario, { ...values, ...flags, engine }),
       ...(profile && { profile }),
       clock: clock ?? scenario.clock ?? 'ambient',
     })
-    if (values.shared.length > 0) unlock(node, values.shared)
+    if (flags.shared.length > 0) unlock(node, flags.shared)
     const stop = untilStopped(host)
     const { url, close, walletScript } = await serve(node, {
       ...serving,
@@ -141,30 +134,32 @@ export const serveCommand: Command = {
   },
 }
 
-/** Under `--like anvil`, anvil's own options are read, too. */
+/** Under `--like`, `--accounts` is a number, and anvil's own options are read. */
 function parseServe(args: readonly string[]) {
-  const isAnvil = args.some(
-    (arg, index) =>
-      arg === '--like=anvil' ||
-      (arg === '--like' && args[index + 1] === 'anvil'),
-  )
-  if (isAnvil) {
-    const { values, positionals } = parseArguments(args, {
-      ...options,
-      ...anvilFlags,
-    })
-    const { accounts, ...flags } = readAnvilFlags(values)
-    const { host: hostname = values.hostname } = values
-    return {
-      values: { ...values, ...flags, hostname, shared: accounts },
-      positionals,
-    }
+  const at = args.findIndex((arg) => /^--like(?:=|$)/.test(arg))
+  if (at < 0) {
+    const { values, positionals } = parseArguments(args, options)
+    const shared = values.accounts ? testAccounts : []
+    const readFlags = () => ({ shared, balance, options: {} })
+    return { values, positionals, readFlags }
   }
-  const { values, positionals } = parseArguments(args, options)
-  const { accounts = values.like !== undefined } = values
-  const all = values.like?.startsWith('hardhat') ? sharedAccounts : testAccounts
-  const shared = accounts ? all : []
-  return { values: { ...values, shared, balance, options: {} }, positionals }
+  const like = args[at]?.slice('--like='.length) || args[at + 1]
+  const { accounts } = anvilFlags
+  const more = like === 'anvil' ? anvilFlags : { accounts }
+  const { values, positionals } = parseArguments(args, {
+    ...options,
+    ...(more as typeof anvilFlags),
+  })
+  const usual = like?.startsWith('hardhat') ? sharedAccounts : testAccounts
+  const { host: hostname = values.hostname } = values
+  return {
+    values: { ...values, hostname },
+    positionals,
+    readFlags() {
+      const { accounts, ...flags } = readAnvilFlags(values, usual.length)
+      return { ...flags, shared: accounts }
+    },
+  }
 }
 
 /** The scenario itself counts more than a flag that adds to it. */
@@ -213,10 +208,9 @@ function issue(walletScript: (origin: string) => string, origin: string) {
   try {
     walletScript(origin)
   } catch (cause) {
-    throw new PresealError(
-      'CommandError',
+    throw usageError(
       `Option "--wallet" is "${origin}", expected the origin of a page, such as http://localhost:5173.`,
-      { reason: 'usage', cause },
+      cause,
     )
   }
 }
@@ -239,10 +233,8 @@ function parseLike(given: string | undefined): Profile | undefined {
     ? likes[given as keyof typeof likes]
     : undefined
   if (make !== undefined) return make()
-  throw new PresealError(
-    'CommandError',
+  throw usageError(
     `Option "--like" is "${given}", expected ${Object.keys(likes).join(', ')}.`,
-    { reason: 'usage' },
   )
 }
 
@@ -256,19 +248,22 @@ const likes = {
 function parsePort(given = '8545'): number {
   const port = Number(given)
   if (/^\d{1,5}$/.test(given) && port <= 65_535) return port
-  throw new PresealError(
-    'CommandError',
+  throw usageError(
     `Option "--port" is "${given}", expected a whole number from 0 to 65535.`,
-    { reason: 'usage' },
   )
 }
 
 function parseClock(given: string | undefined) {
   if (given === undefined || given === 'ambient' || given === 'virtual')
     return given
-  throw new PresealError(
-    'CommandError',
+  throw usageError(
     `Option "--clock" is "${given}", expected ambient or virtual.`,
-    { reason: 'usage' },
+  )
+}
+
+function parseFile([file, other]: readonly string[]) {
+  if (other === undefined) return file
+  throw usageError(
+    `One scenario is served, and "${other}" is a second one. Leave it out. See "preseal serve --help".`,
   )
 }

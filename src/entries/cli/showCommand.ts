@@ -15,7 +15,11 @@ import { formatTimeline } from '../timeline/index.js'
 import { adviceOnFork } from './host/adviceOnFork.js'
 import type { Command } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
-import { parseArguments, parseDuration } from './host/parseArguments.js'
+import {
+  parseArguments,
+  parseDuration,
+  usageError,
+} from './host/parseArguments.js'
 import { readFinding } from './readScenario.js'
 
 const { sequence: _, ...stories } = presets
@@ -59,16 +63,12 @@ export const showCommand: Command = {
     if (values.help) return void host.stdout.write(help)
     const [name, ...others] = positionals
     if (name === undefined)
-      throw new PresealError(
-        'CommandError',
+      throw usageError(
         'Which story? Give a scenario, a stream or a preset. See "preseal show --help".',
-        { reason: 'usage' },
       )
     if (others.length > 0)
-      throw new PresealError(
-        'CommandError',
+      throw usageError(
         `One story is shown, and "${others[0]}" is a second one. Leave it out. See "preseal show --help".`,
-        { reason: 'usage' },
       )
     const file = values.output === '-' ? undefined : values.output
     const as = parseKind(values.as, file)
@@ -77,10 +77,8 @@ export const showCommand: Command = {
         ? undefined
         : parseDuration('--for', values.for, 0)
     if (duration !== undefined && duration > longest)
-      throw new PresealError(
-        'CommandError',
+      throw usageError(
         `Option "--for" is ${values.for}, which no picture can show. Give 1440m at most.`,
-        { reason: 'usage' },
       )
     const shown = {
       account: parseAccount(values.account),
@@ -125,25 +123,17 @@ function parseKind(
   const found = kinds.find((kind) => kind === (aliases[wanted] ?? wanted))
   if (found !== undefined) return found
   if (given === undefined)
-    throw new PresealError(
-      'CommandError',
+    throw usageError(
       `Option "--output" is "${file}", but no ${ext} is drawn. Write "${name}.svg", or name the kind with --as html, svg or text.`,
-      { reason: 'usage' },
     )
-  throw new PresealError(
-    'CommandError',
-    `Option "--as" is "${given}", expected html, svg or text.`,
-    { reason: 'usage' },
-  )
+  throw usageError(`Option "--as" is "${given}", expected html, svg or text.`)
 }
 
 function parseAccount(given: string | undefined): Address | undefined {
   if (given === undefined || /^0x[0-9a-f]{40}$/i.test(given))
     return given as Address | undefined
-  throw new PresealError(
-    'CommandError',
+  throw usageError(
     `Option "--account" is "${given}", expected an address of 20 bytes in hex.`,
-    { reason: 'usage' },
   )
 }
 
@@ -151,10 +141,8 @@ function parseWidth(given: string | undefined): number | undefined {
   if (given === undefined) return undefined
   const width = /^\d+$/.test(given) ? Number(given) : 0
   if (width >= 300 && width <= 10_000) return width
-  throw new PresealError(
-    'CommandError',
+  throw usageError(
     `Option "--width" is "${given}", expected a number of px from 300 to 10000.`,
-    { reason: 'usage' },
   )
 }
 

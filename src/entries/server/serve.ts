@@ -117,8 +117,10 @@ export async function serve(
   node: ServableNode,
   options: ServeOptions = {},
 ): Promise<MockServer> {
-  const { port, hostname, control, ping, ipc, wallet } =
-    parseServeOptions(options)
+  const { port, hostname, control, ping, ipc, wallet } = parseServeOptions(
+    node,
+    options,
+  )
   const pages = wallet && createPageDoor(wallet)
   const user = wallet && control ? createWalletControl(wallet) : undefined
   const doors = doorsOf(node, control)

@@ -64,9 +64,18 @@ function isWallet(given: unknown): boolean {
   return typeof request === 'function' && typeof on === 'function'
 }
 
-/** The options of `serve`, every default in place. */
-export function parseServeOptions(given: unknown) {
-  const options = readOptions('serve', given, fields)
+function refuseNode(node: { readonly fetch?: unknown } | undefined) {
+  if (typeof node?.fetch === 'function') return []
+  const expected = 'what createMockNode returned'
+  return [{ path: ['node'], given: display(node), expected }]
+}
+
+/** The options of `serve` for a node, every default in place. */
+export function parseServeOptions(
+  node: { readonly fetch?: unknown } | undefined,
+  given: unknown,
+) {
+  const options = readOptions('serve', given, fields, refuseNode(node))
   const { control, hostname } = options
   if (control && !isLoopback(hostname)) throw controlExposedError(hostname)
   return options

@@ -1,27 +1,42 @@
 import {
+  arrayOf,
   type FieldValidators,
   fitting,
   optional,
   readOptions,
 } from '../../base/validation/fields.js'
+import { nonEmptyText, type Validator } from '../../base/validation/values.js'
 import { type Annotations, annotate as add } from '../../base/words/words.js'
 import type { MockNode } from '../../index.js'
-import { checkNode } from './read/readTimeline.js'
+import { refuseNode } from './read/readTimeline.js'
 
 export type { Annotations } from '../../base/words/words.js'
 
+const abi = fitting<readonly unknown[]>(
+  Array.isArray,
+  'an ABI, which is an array',
+)
+
 const fields: FieldValidators<Annotations> = {
-  abis: optional(
-    fitting<Annotations['abis']>(Array.isArray, 'an array of ABIs'),
-    undefined,
-  ),
+  abis: optional(arrayOf(abi), undefined),
   names: optional(
-    fitting<Annotations['names']>(
-      (given) => typeof given === 'object' && given !== null,
-      'an object of names by address',
-    ),
+    textsBy('an object of names by address, none of them empty', nonEmptyText),
     undefined,
   ),
+}
+
+/** Texts by whatever `expected` says. */
+export function textsBy(
+  expected: string,
+  { check }: Validator<string>,
+): Validator<{ readonly [name: string]: string }> {
+  return fitting(
+    (given) =>
+      typeof given === 'object' &&
+      given !== null &&
+      Object.values(given).every((own) => check(own).ok),
+    expected,
+  )
 }
 
 /**
@@ -36,7 +51,6 @@ const fields: FieldValidators<Annotations> = {
  * annotations.
  */
 export function annotate(node: MockNode, more: Annotations): void {
-  checkNode('annotate', node)
-  readOptions('annotate', more, fields)
+  readOptions('annotate', more, fields, refuseNode('annotate', node))
   add(node, more)
 }

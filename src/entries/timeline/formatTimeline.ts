@@ -1,16 +1,26 @@
 import {
+  arrayOf,
   type FieldValidators,
   fitting,
+  objectOf,
   optional,
   readOptions,
 } from '../../base/validation/fields.js'
-import { address, oneOf, positive, text } from '../../base/validation/values.js'
+import {
+  address,
+  boolean,
+  natural,
+  oneOf,
+  positive,
+  text,
+} from '../../base/validation/values.js'
 import type { Address, MockNode } from '../../index.js'
+import { textsBy } from './annotate.js'
 import { formatHtml } from './picture/formatHtml.js'
 import { formatSvg } from './picture/formatSvg.js'
 import { readScene } from './picture/readScene.js'
 import type { ShownAt } from './picture/scene.js'
-import { isNodeRather, readTimeline } from './read/readTimeline.js'
+import { isTimeline, readTimeline, refuseNode } from './read/readTimeline.js'
 import type { Timeline } from './read/timeline.js'
 import { formatText } from './text/formatText.js'
 
@@ -45,7 +55,14 @@ const fields = {
   account: optional(address, undefined),
   failure: optional(text, undefined),
   shown: optional(
-    fitting<readonly ShownAt[]>(Array.isArray, 'an array of what was shown'),
+    arrayOf(
+      objectOf<ShownAt>({
+        at: natural,
+        values: textsBy('an object of texts by name', text),
+        html: optional(text, undefined),
+        isWrong: optional(boolean, undefined),
+      }),
+    ),
     undefined,
   ),
 } satisfies FieldValidators<FormatOptions>
@@ -68,9 +85,16 @@ export function formatTimeline(
     'formatTimeline',
     options,
     fields,
+    isTimeline(of)
+      ? []
+      : refuseNode(
+          'formatTimeline',
+          of,
+          'a node, or the result of readTimeline',
+        ),
   )
   const accounts = account === undefined ? [] : [account]
-  const timeline = isNodeRather(of) ? readTimeline(of, { accounts }) : of
+  const timeline = isTimeline(of) ? of : readTimeline(of, { accounts })
   switch (as) {
     case 'text':
       return formatText(timeline, most === undefined ? {} : { most })

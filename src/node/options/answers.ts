@@ -32,7 +32,8 @@ export function answers(dialect: Dialect) {
   return object(
     z.strictObject({
       receipts: choice('everyBeat', 'atSeal'),
-      receiptFields: z.optional(receiptFields()),
+      receiptFields: z.optional(addedFields()),
+      blockFields: z.optional(addedFields()),
       noCode: choice('empty', 'error'),
       nativeBalance: z.optional(z.nullable(value(amounts[dialect].wei))),
       leastTip: z.optional(value(amounts[dialect].weiPerGas)),
@@ -42,7 +43,11 @@ export function answers(dialect: Dialect) {
       unminable: choice('pooled', 'refused'),
       pending: choice('atBeat', 'atOnce'),
       callFees: choice('checked', 'unchecked'),
-      logsBeyondHead: choice('refused', 'empty'),
+      logsBeyondHead: choice('refused', 'empty', 'toHead'),
+      filters: choice('toCome', 'any', 'fromLatest'),
+      feePercentiles: choice('gasUsed', 'gasLimit'),
+      pendingTransactions: choice('runnable', 'all'),
+      filledGasPrice: choice('ifAsked', 'always'),
       gasPrice: choice('latest', 'next'),
       senders: choice('any', 'known'),
       control: choice('anvil', 'hardhat'),
@@ -51,7 +56,6 @@ export function answers(dialect: Dialect) {
       defaultGas: choice('withRoom', 'exact'),
       defaultFee: choice('withRoom', 'exact'),
       failedSend: choice('hash', 'error'),
-      unknownMethod: choice('notFound', 'notSupported'),
       blockNumberAcceptsTag: z.optional(value(values.boolean)),
       subscriptions: z.optional(subscriptions()),
       txpoolAddresses: choice('checksummed', 'lowerCase'),
@@ -85,12 +89,19 @@ function errorText() {
   const text = value(values.nonEmptyText)
   return object(
     z.strictObject({
+      result: z.optional(
+        byHand<unknown>(
+          (given, refuse) => readJson(given, refuse),
+          () => ({}),
+        ),
+      ),
       method: z.optional(value(pattern)),
       params: z.optional(value(pattern)),
       when: value(pattern),
       message: text,
       code: z.optional(value(values.code)),
       data: choice('asItIs', 'inObject'),
+      door: choice('socket'),
     }),
   )
 }
@@ -110,8 +121,8 @@ const pattern: values.Validator<string> = {
   },
 }
 
-/** A field that a receipt has anyway stays as it is. */
-const receiptFields = () =>
+/** A field that a receipt or block has anyway stays as it is. */
+const addedFields = () =>
   byHand<{ readonly [name: string]: unknown }>(
     (given, refuse) => {
       const target: { [name: string]: unknown } = {}

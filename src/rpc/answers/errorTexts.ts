@@ -1,6 +1,6 @@
 import type { Hex } from '../../base/hex/hex.js'
 import { decodeText } from '../../base/hex/text.js'
-import type { Outcome, RpcError } from './outcome.js'
+import { type Answer, copyJson, type RpcError } from './outcome.js'
 
 /** What another node says in place of an error in geth's words. */
 export type ErrorText = {
@@ -24,9 +24,13 @@ export type ErrorText = {
   code?: number | undefined
   /**
    * How the data of a contract is given: as it is, or as over HTTP by Hardhat 2
-   * in an object, `{ message, data }`; default `'asItIs'`
+   * in an object, `{ message, txHash, data }`; default `'asItIs'`
    */
   data?: 'asItIs' | 'inObject' | undefined
+  /** `'socket'`: only over WebSocket and IPC; by default everywhere */
+  door?: 'socket' | undefined
+  /** What the other node answers in place of the error, as a JSON value */
+  result?: unknown
 }
 
 /** The request that failed. */
@@ -34,14 +38,16 @@ type Asked = {
   readonly method: string
   readonly params: readonly unknown[]
   readonly latest: bigint
+  /** Number of the socket that it came over, if it did. */
+  readonly socket?: number | undefined
 }
 
 /** The error in the words of the first text that fits. */
 export function reworded(
-  outcome: Extract<Outcome, { type: 'error' }>,
+  outcome: Extract<Answer, { type: 'error' }>,
   texts: readonly ErrorText[],
   asked: Asked,
-): typeof outcome {
+): Answer {
   if (texts.length === 0) return outcome
   const { error } = outcome
   const { data } = error
@@ -49,10 +55,13 @@ export function reworded(
   const asJson = JSON.stringify(asked.params)
   for (const text of texts) {
     const { method = '', params = '', when, message, code = error.code } = text
+    if (text.door === 'socket' && asked.socket === undefined) continue
     if (!new RegExp(method).test(asked.method)) continue
     if (!new RegExp(params).test(asJson)) continue
     const found = new RegExp(when, 's').exec(subject)
     if (found === null) continue
+    if (text.result !== undefined)
+      return { type: 'result', value: copyJson(text.result, 'result', 'json') }
     const named: { [name: string]: unknown } = { ...asked, data }
     const filled = message.replace(
       /\$(#?)(\d|data|method|latest)/g,

@@ -13,6 +13,7 @@ import {
   sizeOfBlock,
 } from '../../chain/lookup/blockHash.js'
 import type { Included } from '../../chain/model/transaction.js'
+import { copyJson } from '../answers/outcome.js'
 import type { View } from '../view/view.js'
 import {
   formatTransaction,
@@ -53,7 +54,9 @@ export function formatBlock(
   const size = identity.isSized ? sizeOfBlock(view.chain, block) : undefined
   const { included, timestampMs } = block
   const shown = { header, size, timestampMs, included, fullTransactions }
-  return formatWith(identity, shown)
+  const { blockFields } = view.answering
+  const added = copyJson(blockFields, 'blockFields', 'json') as object
+  return { ...added, ...formatWith(identity, shown) }
 }
 
 /** A block under the number and hash that it is to show. */

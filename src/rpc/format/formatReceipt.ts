@@ -52,7 +52,7 @@ export function formatReceipt(
     })
   else if (text.l1 !== undefined) Object.assign(receipt, text.l1)
   for (const _ in fields)
-    return Object.assign(ownFields(fields, included.transaction), receipt)
+    return Object.assign(ownFields(fields, text, identity), receipt)
   return receipt
 }
 
@@ -83,12 +83,15 @@ function formatFields(
 
 function ownFields(
   fields: Answering['receiptFields'],
-  { from }: Included['transaction'],
+  { from }: IncludedText,
+  { blockTimestamp }: Identity['receipt'],
 ): object {
   const own = copyJson(fields, 'receiptFields', 'json') as {
     [name: string]: unknown
   }
-  for (const name in own) if (own[name] === '$from') own[name] = from
+  for (const name in own)
+    if (own[name] === '$from') own[name] = from
+    else if (own[name] === '$timestamp') own[name] = Number(blockTimestamp)
   return own
 }
 

@@ -74,7 +74,9 @@ export function logRange(
     answering: { logsBeyondHead },
   }: {
     readonly chain: Chain
-    readonly answering: { readonly logsBeyondHead: 'refused' | 'empty' }
+    readonly answering: {
+      readonly logsBeyondHead: 'refused' | 'empty' | 'toHead'
+    }
   },
   { fromBlock = latest, toBlock = latest, blockHash }: LogCriteria,
   most: number | undefined,
@@ -94,9 +96,11 @@ export function logRange(
   }
   const head = latestNumber(chain)
   const refused =
-    logsBeyondHead === 'empty'
-      ? undefined
-      : refuseOrder(range, head, { fromBlock, toBlock })
+    logsBeyondHead === 'refused'
+      ? refuseOrder(range, head, { fromBlock, toBlock })
+      : logsBeyondHead === 'toHead' && isBeyond(fromBlock, head)
+        ? invalidParams(beyond)
+        : undefined
   return refused ?? refuseWidth(range, head, most) ?? range
 }
 
@@ -104,18 +108,23 @@ export function logRange(
 function refuseOrder(
   { from, to }: LogRange,
   head: bigint,
-  { fromBlock, toBlock }: Required<Pick<LogCriteria, 'fromBlock' | 'toBlock'>>,
+  {
+    fromBlock,
+    toBlock,
+  }: { readonly fromBlock: StateSelector; readonly toBlock: StateSelector },
 ): RpcError | undefined {
-  const isBeyond = (bound: StateSelector | undefined) =>
-    bound?.type === 'number' && bound.number > head
   const isToPending =
     to === pendingPlace && (from === pendingPlace || from <= head + 1n)
   const isReversed = from > to
-  if (!isToPending && (isBeyond(toBlock) || isBeyond(fromBlock)))
+  if (!isToPending && (isBeyond(toBlock, head) || isBeyond(fromBlock, head)))
     return invalidParams(
       isReversed && toBlock?.type === 'number' ? reversed : beyond,
     )
   return isReversed ? invalidParams(reversed) : undefined
+}
+
+function isBeyond(bound: StateSelector, head: bigint): boolean {
+  return bound.type === 'number' && bound.number > head
 }
 
 const reversed = 'invalid block range params'

@@ -193,9 +193,16 @@ export type AccountsSchema = SchemaOfViem<
   }
 }
 
+/** As geth's `decodeStorageKey` reads it: `0x` is 0, and may be missing. */
+function parseStorageKey(given: unknown): Result<Hex> {
+  const isText = typeof given === 'string'
+  const found = isText && /^(?:0x)?([\da-f]{1,64})$|^0x$/i.exec(given)
+  return parseWord(found ? `0x${found[1] ?? 0}` : given)
+}
+
 type SlotsByAddress = { readonly [address: Hex]: readonly Hex[] }
 
-const slot = { name: 'slot', parse: parseWord }
+const slot = { name: 'slot', parse: parseStorageKey }
 const slotsByAddress = { name: 'slots', parse: parseStorageKeys }
 const slots = { name: 'slots', parse: parseSlots }
 

@@ -296,7 +296,12 @@ function fillTransaction(
     transactionIndex: null,
   }
   const signature = { v: '0x0', r: '0x0', s: '0x0', yParity: '0x0' }
-  const wire = { ...tx, ...place, ...signature }
+  const { maxFeePerGas } = fields
+  const price =
+    answering.filledGasPrice === 'always' && maxFeePerGas !== undefined
+      ? { gasPrice: toQuantity(maxFeePerGas) }
+      : {}
+  const wire = { ...tx, ...place, ...signature, ...price }
   return result({ raw: toHex(unsigned), tx: wire })
 }
 

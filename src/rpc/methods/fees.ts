@@ -94,8 +94,15 @@ export const feesMethods = {
     reads: 'block',
     isPublic: true,
     params: [blockCount, newestBlock, rewardPercentiles],
-    answer({ chain }, [count, newest, percentiles]) {
-      const history = feeHistory(chain, count, newest, percentiles)
+    answer({ chain, answering }, [count, newest, percentiles]) {
+      const { feePercentiles } = answering
+      const history = feeHistory(
+        chain,
+        count,
+        newest,
+        percentiles,
+        feePercentiles,
+      )
       if (history === null) return notFound(newest)
       if (typeof history === 'string') return refused(history)
       const { oldest, blocks } = history
@@ -170,6 +177,7 @@ function feeHistory(
   count: number,
   newest: StateSelector,
   percentiles: readonly number[],
+  of: Answering['feePercentiles'],
 ): FeeHistory | string | null {
   if (count < 1) return { oldest: 0n, blocks: [] }
   const wrong = wrongPercentile(percentiles) ?? beyondHead(chain, newest)
@@ -184,7 +192,7 @@ function feeHistory(
     next !== null && blocks.length < Math.min(count, mostBlocks);
     next = findSealedBlock(chain, --number)
   )
-    blocks.push(feesOf(chain, next, percentiles))
+    blocks.push(feesOf(chain, next, percentiles, of))
   return {
     oldest: last - BigInt(blocks.length - 1),
     blocks: blocks.reverse(),
@@ -221,6 +229,7 @@ function feesOf(
   chain: Chain,
   block: BlockView,
   percentiles: readonly number[],
+  of: Answering['feePercentiles'],
 ): FeesOfBlock {
   const fees = blockFees(chain, block)
   const left = fees.excessBlobGas + fees.blobGasUsed - targetBlobGas
@@ -230,14 +239,14 @@ function feesOf(
       blobBaseFee(fees.excessBlobGas),
       blobBaseFee(block.imported === undefined || left < 0n ? 0n : left),
     ],
-    rewards: rewardsOf(block, fees.gasUsed, percentiles),
+    rewards: rewardsOf(block, fees[of], percentiles),
   }
 }
 
 /** The tip at which that share of the block's gas was bought, or for less. */
 function rewardsOf(
   block: BlockView,
-  gasUsed: bigint,
+  whole: bigint,
   percentiles: readonly number[],
 ): bigint[] {
   if (percentiles.length === 0) return []
@@ -247,7 +256,7 @@ function rewardsOf(
   let at = 0
   let sum = tips[0]?.gasUsed ?? 0n
   return percentiles.map((percentile) => {
-    const threshold = BigInt(Math.floor((Number(gasUsed) * percentile) / 100))
+    const threshold = BigInt(Math.floor((Number(whole) * percentile) / 100))
     while (sum < threshold && at < tips.length - 1)
       sum += tips[++at]?.gasUsed ?? 0n
     return tips[at]?.tip ?? 0n

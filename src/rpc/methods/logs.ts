@@ -1,7 +1,12 @@
 import type { RpcLog } from 'viem'
 import type { Hash, Hex } from '../../base/hex/hex.js'
-import { arrivalsSince, latestNumber } from '../../chain/blocks/chain.js'
-import { seenBy } from '../../chain/lookup/find.js'
+import {
+  arrivalsSince,
+  type BlockView,
+  latestNumber,
+} from '../../chain/blocks/chain.js'
+import { blockHash } from '../../chain/lookup/blockHash.js'
+import { findBlock, seenBy } from '../../chain/lookup/find.js'
 import { refused, result } from '../answers/outcome.js'
 import { readLogs } from '../format/formatReceipt.js'
 import { refuseCriteria } from '../logs/logCriteria.js'
@@ -46,6 +51,8 @@ export const logsMethods = {
 } satisfies MethodsOf<LogsSchema>
 
 const notFound = 'filter not found'
+const latest = { type: 'tag', tag: 'latest' } as const
+
 export type FiltersSchema = SchemaOfViem<
   | 'eth_newFilter'
   | 'eth_newBlockFilter'
@@ -61,10 +68,13 @@ export const filtersMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [criteria],
-    answer({ chain, now: at, client, logRange: most }, [criteria]) {
+    answer({ chain, now: at, client, answering, logRange: most }, [criteria]) {
       if (client === undefined) return unkept()
       const error =
-        refuseCriteria(criteria) ?? refuseStanding(criteria, seenBy(chain))
+        refuseCriteria(criteria) ??
+        (answering.filters === 'toCome'
+          ? refuseStanding(criteria, seenBy(chain))
+          : undefined)
       if (error !== undefined) return { type: 'error', error }
       const { fromBlock, toBlock } = criteria
       // Only numbers can be too far from each other: the others move.
@@ -92,6 +102,7 @@ export const filtersMethods = {
       if (filter === undefined) return refused(notFound)
       const changes = changesOf(view, filter)
       filter.seen = { chain: view.chain, at: view.now }
+      filter.first = []
       return result(changes)
     },
   }),
@@ -128,13 +139,13 @@ function unkept() {
 
 function changesOf(
   view: View,
-  { kind, seen: { chain: seen } }: Filter,
+  { kind, first, seen: { chain: seen } }: Filter,
 ): RpcLog[] | Hash[] | Hex[] {
   switch (kind.type) {
     case 'logs':
       return newLogs(seen, view, kind.criteria)
     case 'blocks':
-      return newHashes(seen, view.chain)
+      return [...first, ...newHashes(seen, view.chain)]
     case 'transactions':
       return arrivalsSince(seen, view.chain).map(({ hash }) => hash)
   }
@@ -146,9 +157,14 @@ function newFilterOf(type: 'blocks' | 'transactions') {
     reads: 'nothing',
     isPublic: true,
     params: [],
-    answer: ({ chain, now: at, client }) =>
-      client === undefined
-        ? unkept()
-        : result(client.filters.add({ type }, { chain, at })),
+    answer({ chain, now: at, client, answering }) {
+      if (client === undefined) return unkept()
+      const isFromLatest =
+        type === 'blocks' && answering.filters === 'fromLatest'
+      const first = isFromLatest
+        ? [blockHash(chain, findBlock(chain, latest) as BlockView)]
+        : []
+      return result(client.filters.add({ type }, { chain, at }, first))
+    },
   })
 }

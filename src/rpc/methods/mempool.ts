@@ -36,10 +36,13 @@ export const mempoolMethods = {
     reads: 'chain',
     isPublic: false,
     params: [],
-    answer({ chain }) {
-      const { pending } = listPool(chain)
+    answer({ chain, answering }) {
+      const { pending, queued } = listPool(chain)
+      const isAll = answering.pendingTransactions === 'all'
       return result(
-        [...pending.values()].flatMap((own) => own.map(formatWaiting)),
+        [...pending.values(), ...(isAll ? queued.values() : [])].flatMap(
+          (own) => own.map(formatWaiting),
+        ),
       )
     },
   }),

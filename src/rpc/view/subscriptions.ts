@@ -1,5 +1,6 @@
 import { attachStack, captureStack } from '../../base/errors/stack.js'
 import {
+  type Hash,
   type Hex,
   parseQuantity,
   type Result,
@@ -155,7 +156,12 @@ type FilterKind =
   | { readonly type: 'transactions' }
 
 /** What its owner wants to know, and the chain as it was when it last asked. */
-export type Filter = { readonly kind: FilterKind; seen: Cursor }
+export type Filter = {
+  readonly kind: FilterKind
+  seen: Cursor
+  /** Blocks that come before its first changes. */
+  first: readonly Hash[]
+}
 
 /** A position in the log of a chain, and when it was read. */
 type Cursor = { readonly chain: Chain; readonly at: number }
@@ -165,7 +171,7 @@ type Cursor = { readonly chain: Chain; readonly at: number }
  * beside the chain: no snapshot holds them.
  */
 export type Filters = {
-  add(kind: FilterKind, seen: Cursor): Hex
+  add(kind: FilterKind, seen: Cursor, first?: readonly Hash[]): Hex
   find(id: Hex): Filter | undefined
   remove(id: Hex): boolean
   /** After time went back: no cursor is ahead of the chain, or beside it. */
@@ -187,11 +193,11 @@ export function createFilters(): Filters {
   const filters = new Map<Hex, Filter>()
   let count = 0
   return {
-    add(kind, seen) {
+    add(kind, seen, first = []) {
       const [oldest] = filters.keys()
       if (filters.size === most && oldest !== undefined) filters.delete(oldest)
       const id = toQuantity(++count)
-      filters.set(id, { kind, seen })
+      filters.set(id, { kind, seen, first })
       return id
     },
     find(id) {

@@ -53,9 +53,11 @@ export type AnswerOptions = {
   receipts?: 'everyBeat' | 'atSeal' | undefined
   /**
    * Additional fields of every receipt, as JSON values, of which `'$from'` is
-   * the sender; default `{}`
+   * the sender and `'$timestamp'` that of the block, as a number; default `{}`
    */
   receiptFields?: { readonly [name: string]: unknown } | undefined
+  /** Additional fields of every block, as JSON values; default `{}` */
+  blockFields?: { readonly [name: string]: unknown } | undefined
   /**
    * The answer to a call with data of an address that has no code: `0x`, as
    * from every node, or an error that says so; default `'empty'` with an engine,
@@ -108,10 +110,31 @@ export type AnswerOptions = {
   callFees?: 'checked' | 'unchecked' | undefined
   /**
    * Whether a range of logs that is reversed or ends beyond the latest block is
-   * refused, as by geth, or has what there is, as in Hardhat; default
-   * `'refused'`
+   * refused, as by geth; has what there is, as in Hardhat; or is refused only if
+   * it begins beyond the latest block, as by anvil; default `'refused'`
    */
-  logsBeyondHead?: 'refused' | 'empty' | undefined
+  logsBeyondHead?: 'refused' | 'empty' | 'toHead' | undefined
+  /**
+   * The ranges that `eth_newFilter` takes: those that reach blocks to come, as
+   * in geth, or any, as in anvil; with `'fromLatest'` any, and a filter of
+   * blocks begins with the latest one, as in Hardhat; default `'toCome'`
+   */
+  filters?: 'toCome' | 'any' | 'fromLatest' | undefined
+  /**
+   * What the percentiles of `eth_feeHistory` are of: the gas that a block used,
+   * or its gas limit, as in Hardhat; default `'gasUsed'`
+   */
+  feePercentiles?: 'gasUsed' | 'gasLimit' | undefined
+  /**
+   * Whether `eth_pendingTransactions` leaves out those whose nonce is to come,
+   * as geth does, or lists all, as Hardhat does; default `'runnable'`
+   */
+  pendingTransactions?: 'runnable' | 'all' | undefined
+  /**
+   * Whether `eth_fillTransaction` answers a `gasPrice` beside `maxFeePerGas`,
+   * which it equals, as in anvil; default `'ifAsked'`
+   */
+  filledGasPrice?: 'ifAsked' | 'always' | undefined
   /**
    * The base fee in `eth_gasPrice`: of the latest block, as in geth, or of the
    * next one, as in Hardhat and with `defaultFee: 'exact'`; default `'latest'`
@@ -154,11 +177,6 @@ export type AnswerOptions = {
    * its hash, or its error, as from Hardhat; default `'hash'`
    */
   failedSend?: 'hash' | 'error' | undefined
-  /**
-   * The error for a method that is not served: -32601, or with `'notSupported'`
-   * -32004, as from Hardhat; default `'notFound'`
-   */
-  unknownMethod?: 'notFound' | 'notSupported' | undefined
   /** Whether `eth_blockNumber` accepts a block tag; default false */
   blockNumberAcceptsTag?: boolean | undefined
   /**
@@ -211,6 +229,7 @@ export type SendSync = Resolved<SendSyncOptions>
 export const defaultAnswers: ResolvedAnswers = {
   receipts: 'everyBeat',
   receiptFields: {},
+  blockFields: {},
   noCode: 'error',
   nativeBalance: null,
   leastTip: 0n,
@@ -221,6 +240,10 @@ export const defaultAnswers: ResolvedAnswers = {
   pending: 'atBeat',
   callFees: 'checked',
   logsBeyondHead: 'refused',
+  filters: 'toCome',
+  feePercentiles: 'gasUsed',
+  pendingTransactions: 'runnable',
+  filledGasPrice: 'ifAsked',
   gasPrice: 'latest',
   senders: 'any',
   control: 'anvil',
@@ -229,7 +252,6 @@ export const defaultAnswers: ResolvedAnswers = {
   defaultGas: 'withRoom',
   defaultFee: 'withRoom',
   failedSend: 'hash',
-  unknownMethod: 'notFound',
   blockNumberAcceptsTag: false,
   subscriptions: {},
   txpoolAddresses: 'checksummed',

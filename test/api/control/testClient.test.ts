@@ -166,7 +166,7 @@ describe('methods of test clients', () => {
       [
         "answered",
         "answered",
-        "Invalid parameter 1 "gasPrice": given "0x1", expected no call, as a minimum gas price is not supported when EIP-1559 is active; option "header.minBaseFeePerGas" sets the least base fee",
+        "A minimum gas price is not supported when EIP-1559 is active. Option "header.minBaseFeePerGas" sets the least base fee.",
         "answered",
         "answered",
       ]

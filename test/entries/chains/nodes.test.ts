@@ -1,6 +1,7 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { anvil, geth, hardhat } from 'preseal/chains'
 import { evm } from 'preseal/evm'
+import { createWebSocket } from 'preseal/websocket'
 import { describe, expect, test } from 'vitest'
 
 const alice = '0x00000000000000000000000000000000000a11ce'
@@ -320,6 +321,92 @@ describe('anvil', () => {
   })
 })
 
+describe('anvil, of what a dapp reads', () => {
+  const newNode = () => createMockNode({ profile: anvil(), accounts })
+
+  test('a receipt had no time, and a filled transaction no price', async () => {
+    const node = newNode()
+    const sent = { from: alice, to: bob }
+    const hash = await ask(node, 'eth_sendTransaction', sent)
+    const { timestamp } = await ask(node, 'eth_getBlockByNumber', '0x1', false)
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toMatchObject({
+      blockTimestamp: Number(timestamp),
+    })
+    const { tx } = await ask<{ tx: object }>(node, 'eth_fillTransaction', sent)
+    const { maxFeePerGas: gasPrice } = tx as { maxFeePerGas?: string }
+    expect(tx).toMatchObject({ gasPrice })
+    const legacy = { ...sent, gasPrice: '0x77359400' }
+    expect(await ask(node, 'eth_fillTransaction', legacy)).toMatchObject({
+      tx: { gasPrice: '0x77359400' },
+    })
+  })
+
+  test('a filter or a range of logs that ends anywhere was refused', async () => {
+    const node = newNode()
+    const id = await ask(node, 'eth_newFilter', { toBlock: '0x153b747' })
+    expect(await ask(node, 'eth_getFilterChanges', id)).toEqual([])
+    for (const range of [
+      { toBlock: '0x153b747' },
+      { fromBlock: 'latest', toBlock: 'earliest' },
+    ])
+      expect(await ask(node, 'eth_getLogs', range)).toEqual([])
+    await expect(
+      ask(node, 'eth_getLogs', { fromBlock: '0x1' }),
+    ).rejects.toMatchObject({ code: -32602 })
+  })
+
+  test('the first block after an interval was in the same second', async () => {
+    const node = newNode()
+    const drive = (method: string, ...params: unknown[]) =>
+      node.control.request({ method, params } as never)
+    const timestamp = async () => {
+      await drive('evm_mine')
+      const latest = ['latest', false] as const
+      const block = await ask<{ timestamp: string }>(
+        node,
+        'eth_getBlockByNumber',
+        ...latest,
+      )
+      return Number(block.timestamp)
+    }
+    await drive('anvil_setBlockTimestampInterval', 86_400)
+    const before = await timestamp()
+    await drive('anvil_removeBlockTimestampInterval')
+    expect(await timestamp()).toBe(before + 1)
+  })
+
+  test('over a socket, an unknown method had the code of HTTP', async () => {
+    const node = newNode()
+    const Socket = createWebSocket(node)
+    const socket = new Socket(node.wsUrl)
+    await new Promise((resolve) => socket.addEventListener('open', resolve))
+    const overSocket = (method: string, ...params: unknown[]) =>
+      new Promise((resolve) => {
+        socket.addEventListener(
+          'message',
+          ({ data }: MessageEvent) => resolve(JSON.parse(`${data}`).error.code),
+          { once: true },
+        )
+        const id = 1
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+      })
+    expect(await overSocket('eth_wagmi')).toBe(-32602)
+    expect(await overSocket('eth_subscribe', 'fakeHeads')).toBe(-32602)
+    await expect(ask(node, 'eth_wagmi')).rejects.toMatchObject({ code: -32601 })
+    node.dispose()
+  })
+})
+
+test.each(['0x', '0', '0x0'])(
+  'geth takes %j for a storage slot',
+  async (slot) => {
+    const node = createMockNode()
+    node.setStorageAt({ address: bob, index: 0, value: '0x7' })
+    const read = ask<string>(node, 'eth_getStorageAt', bob, slot, 'latest')
+    expect(Number(await read)).toBe(7)
+  },
+)
+
 test('errorTexts: a pattern that is none is refused', () => {
   const errorTexts = [{ when: '(', message: 'x' }]
   expect(() => createMockNode({ answers: { errorTexts } })).toThrow(
@@ -600,6 +687,49 @@ describe('hardhat', () => {
       { fromBlock: '0x2', toBlock: '0x1' },
     ])
       expect(await ask(node, 'eth_getLogs', range)).toEqual([])
+  })
+
+  test('a filter of blocks began after the latest, and an unknown one was an error', async () => {
+    const node = newNode()
+    const { hash } = await ask(node, 'eth_getBlockByNumber', 'latest', false)
+    const id = await ask(node, 'eth_newBlockFilter')
+    expect(await ask(node, 'eth_getFilterChanges', id)).toEqual([hash])
+    expect(await ask(node, 'eth_getFilterChanges', id)).toEqual([])
+    expect(await ask(node, 'eth_newFilter', { toBlock: '0x0' })).toMatch(/^0x/)
+    expect(await ask(node, 'eth_getFilterChanges', '0x99')).toBe(null)
+    expect(await ask(node, 'eth_getFilterLogs', '0x99')).toBe(null)
+    const older = createMockNode({ profile: hardhat({ version: 2 }) })
+    expect(await ask(older, 'eth_mining')).toBe(false)
+    await expect(ask(node, 'eth_signTransaction', {})).rejects.toMatchObject({
+      code: -32004,
+      message: 'Method eth_signTransaction is not supported',
+    })
+  })
+
+  test('percentiles were of the gas used, blocks had no total difficulty', async () => {
+    const node = newNode()
+    node.setSealing('manual')
+    for (const tip of ['0x3b9aca00', '0x77359400'])
+      await ask(node, 'eth_sendTransaction', {
+        to: bob,
+        maxFeePerGas: '0x12a05f2000',
+        maxPriorityFeePerGas: tip,
+      })
+    await ask(node, 'eth_sendTransaction', { to: bob, nonce: '0x9' })
+    const waiting = await ask<{ nonce: string }[]>(
+      node,
+      'eth_pendingTransactions',
+    )
+    expect(waiting.map(({ nonce }) => nonce)).toEqual(['0x0', '0x1', '0x9'])
+    node.seal()
+    const block = await ask(node, 'eth_getBlockByNumber', '0x1', false)
+    expect(block).toMatchObject({ totalDifficulty: '0x0' })
+    const gas = 21_000 / Number((block as { gasLimit: string }).gasLimit)
+    const shares = [0, gas * 50, gas * 150, 100]
+    const history = await ask(node, 'eth_feeHistory', '0x1', 'latest', shares)
+    expect(history).toMatchObject({
+      reward: [['0x3b9aca00', '0x3b9aca00', '0x77359400', '0x77359400']],
+    })
   })
 
   test('eth_gasPrice counted the base fee of the latest block', async () => {

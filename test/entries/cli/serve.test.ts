@@ -479,6 +479,26 @@ describe('--like', () => {
     expect(await ask(url, 'eth_blockNumber')).toBe('0x1')
   })
 
+  test('regression: --accounts 3 was read as a scenario', async () => {
+    const { until } = play(
+      ...['serve', '--like', 'hardhat2', '--accounts', '3', ...anyPort],
+    )
+    const url = await until(address)
+    expect(await ask(url, 'eth_accounts')).toHaveLength(3)
+  })
+
+  test('regression: of several wrong options, the first alone was named', async () => {
+    const { ended } = play(
+      ...['serve', '--like', 'anvil', '--chain-id', 'one', '--accounts', '21'],
+      ...['--clock', 'wall', '--port', 'x', 'a.json', 'b.json'],
+    )
+    const { code, stderr } = (await ended) as { code: number; stderr: string }
+    expect(code).toBe(2)
+    for (const name of ['--chain-id', '--accounts', '--clock', '--port'])
+      expect.soft(stderr).toContain(`Option "${name}" is "`)
+    expect(stderr).toContain('"b.json" is a second one')
+  })
+
   test('options: anvil seals every --block-time', async () => {
     const { until } = play(
       ...['serve', '--like', 'anvil', '--block-time', '0.1', ...anyPort],

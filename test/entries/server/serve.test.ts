@@ -163,9 +163,9 @@ describe('serve', () => {
   test('error: what is no node, or has no control', async () => {
     for (const node of [null, {}, 'text', { fetch: 1 }])
       expect
-        .soft(await refusal({}, node as never))
-        .toBe(
-          'InvalidParametersError: serve was given a node without the function "fetch", expected what createMockNode returned.',
+        .soft(await refusal({ port: -1 }, node as never))
+        .toMatch(
+          /^InvalidParametersError: serve: "node" is .*, expected what createMockNode returned\. "port" is -1, /,
         )
     expect(await refusal({ control: true }, { fetch } as never)).toContain(
       'without the function "control.fetch"',

@@ -1,7 +1,7 @@
 import { createMockNode } from 'preseal'
 import { contract } from 'preseal/contracts'
 import { evm } from 'preseal/evm'
-import { formatTimeline, readTimeline } from 'preseal/timeline'
+import { annotate, formatTimeline, readTimeline } from 'preseal/timeline'
 import {
   decodeFunctionData,
   encodeFunctionData,
@@ -276,16 +276,51 @@ describe('formatTimeline', () => {
     ).toEqual([[], [], [], [], []])
   })
 
+  test('error: a wrong node hid wrong options, or the reverse', () => {
+    const none = {} as never
+    expect(thrown(() => formatTimeline(none, { most: 0 }))).toMatch(
+      /"node" is \{\}, .* "most" is 0, expected a number from 1 on\.$/,
+    )
+    const range = { since: -1, accounts: ['0x1'], unto: 1 } as never
+    const said = thrown(() => readTimeline(none, range))
+    for (const part of ['node', 'unto', 'since', 'accounts[0]'])
+      expect.soft(said).toContain(`"${part}" is `)
+    expect(thrown(() => annotate(none, { abis: 5 } as never))).toMatch(
+      /"node" is \{\}, .* "abis" is 5, expected an array\.$/,
+    )
+  })
+
+  test.each([
+    [[null], 'shown[0]'],
+    [[{}], 'shown[0].at'],
+    [[{ at: 1n, values: {} }], 'shown[0].at'],
+    [[{ at: 1, values: { page: 5 } }], 'shown[0].values'],
+    [[{ at: 1, values: {}, html: 5 }], 'shown[0].html'],
+  ])('error: %o shown', (shown, path) => {
+    const options = { as: 'html', shown } as never
+    const format = () => formatTimeline(createMockNode(), options)
+    expect(thrown(format)).toContain(`formatTimeline: "${path}" is `)
+  })
+
+  test.each([
+    [{ abis: [5] }, 'abis[0]'],
+    [{ names: { [alice]: '' } }, 'names'],
+    [{ names: [5] }, 'names'],
+  ])('error: %j annotated', (more, path) => {
+    const add = () => annotate(createMockNode(), more as never)
+    expect(thrown(add)).toContain(`annotate: "${path}" is `)
+  })
+
   test.each([undefined, null, {}, 'node'])('error: %s is no node', (given) => {
     const node = given as never
     const format = thrown(() => formatTimeline(node))
     const read = thrown(() => readTimeline(node))
     const shown = given === undefined ? 'nothing' : JSON.stringify(given)
     expect(format).toBe(
-      `InvalidParametersError: formatTimeline was given ${shown}, expected a node, or the result of readTimeline. Write formatTimeline(node), where node is what createMockNode returned.`,
+      `InvalidParametersError: formatTimeline: "node" is ${shown}, expected a node, or the result of readTimeline. Write formatTimeline(node), where node is what createMockNode returned.`,
     )
     expect(read).toBe(
-      `InvalidParametersError: readTimeline was given ${shown}, expected a node. Write readTimeline(node), where node is what createMockNode returned.`,
+      `InvalidParametersError: readTimeline: "node" is ${shown}, expected a node. Write readTimeline(node), where node is what createMockNode returned.`,
     )
   })
 

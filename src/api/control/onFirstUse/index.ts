@@ -1,4 +1,6 @@
 export { dumpState, loadState } from './anvilState.js'
 export { likeHardhat } from './likeHardhat.js'
+export { mineApart } from './mineApart.js'
 export { metadata, nodeInfo } from './nodeInfo.js'
+export { setMinGasPrice } from './setMinGasPrice.js'
 export { unknownMethod } from './unknownMethod.js'

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { PresealError } from '../../../base/errors/errors.js'
+import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import { nearest } from '../../../base/hex/nearest.js'
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>
@@ -16,7 +16,7 @@ type OptionValues<options extends OptionTable> = {
 /**
  * Reads the arguments of a command.
  *
- * @throws CommandError for an option that is unknown, or lacks its value.
+ * @throws CommandError naming each option that is unknown, or lacks its value.
  */
 export function parseArguments<const options extends OptionTable>(
   args: readonly string[],
@@ -29,36 +29,58 @@ export function parseArguments<const options extends OptionTable>(
     strict: false,
     tokens: true,
   })
-  for (const token of tokens) {
-    if (token.kind !== 'option') continue
+  const wrong = tokens.flatMap((token) => {
+    if (token.kind !== 'option') return []
     const option = Object.hasOwn(options, token.name)
       ? options[token.name]
       : undefined
-    if (option === undefined) throw unknownOption(token.rawName, options)
+    if (option === undefined) return unknownOption(token.rawName, options)
     const isGiven = token.value !== undefined
-    if (isGiven !== (option.type === 'string'))
-      throw new PresealError(
-        'CommandError',
-        `Option "${token.rawName}" ${isGiven ? 'takes no' : 'needs a'} value.`,
-        { reason: 'usage' },
-      )
-  }
+    return isGiven === (option.type === 'string')
+      ? []
+      : `Option "${token.rawName}" ${isGiven ? 'takes no' : 'needs a'} value.`
+  })
+  if (wrong.length > 0) throw usageError(wrong.join(' '))
   return { values: values as OptionValues<options>, positionals }
 }
 
-function unknownOption(
-  given: string,
-  options: OptionTable,
-): PresealError<'CommandError'> {
+function unknownOption(given: string, options: OptionTable): string {
   const names = Object.keys(options)
   const meant = nearest(given.replace(/^-+/, ''), names)
-  return new PresealError(
-    'CommandError',
-    meant === undefined
-      ? `Option "${given}" is unknown; there are --${names.join(', --')}.`
-      : `Option "${given}" is unknown. Write "--${meant}".`,
-    { reason: 'usage' },
-  )
+  return meant === undefined
+    ? `Option "${given}" is unknown; there are --${names.join(', --')}.`
+    : `Option "${given}" is unknown. Write "--${meant}".`
+}
+
+/**
+ * Reads each value.
+ *
+ * @throws CommandError with what every reader of them throws.
+ */
+export function readEach<values extends object>(
+  readers: {
+    readonly [name in keyof values]: () => values[name]
+  },
+): values {
+  const wrong: string[] = []
+  const read = Object.entries<() => unknown>(readers).map(([name, reader]) => {
+    try {
+      return [name, reader()]
+    } catch (error) {
+      if (!isPresealError(error, 'CommandError')) throw error
+      wrong.push(error.message)
+      return [name]
+    }
+  })
+  if (wrong.length > 0) throw usageError(wrong.join(' '))
+  return Object.fromEntries(read)
+}
+
+export function usageError(
+  message: string,
+  cause?: unknown,
+): PresealError<'CommandError'> {
+  return new PresealError('CommandError', message, { reason: 'usage', cause })
 }
 
 const units: { readonly [unit: string]: number } = {
@@ -78,14 +100,10 @@ export function parseDuration(
   const ms = Math.round(Number(number) * (units[unit] ?? Number.NaN))
   if (Number.isSafeInteger(ms) && ms >= least) return ms
   if (/^\d+(?:\.\d+)?$/.test(given) && Number(given) >= least)
-    throw new PresealError(
-      'CommandError',
+    throw usageError(
       `Option "${option}" is "${given}", which lacks its unit. Write "${given}s" or "${given}ms".`,
-      { reason: 'usage' },
     )
-  throw new PresealError(
-    'CommandError',
+  throw usageError(
     `Option "${option}" is "${given}", expected ${least} ms or more with its unit, such as 200ms, 20s, 5m or 1h.`,
-    { reason: 'usage' },
   )
 }

@@ -1,7 +1,14 @@
 import { display } from '../../../base/hex/display.js'
+import type { Issue } from '../../../base/hex/hex.js'
 import { hasSucceeded } from '../../../base/hex/receiptStatus.js'
 import { lazy } from '../../../base/memo/memo.js'
-import { invalidArgument } from '../../../base/validation/problem.js'
+import {
+  arrayOf,
+  type FieldValidators,
+  optional,
+  readOptions,
+} from '../../../base/validation/fields.js'
+import { address, natural } from '../../../base/validation/values.js'
 import {
   type Annotations,
   annotationsOf,
@@ -42,13 +49,18 @@ import type {
  *
  * @param range - Default: the whole time of the node. It lists the first and the
  * last of over 100 idle blocks in a row.
- * @throws InvalidParametersError if the argument is not a node.
+ * @throws InvalidParametersError if that is not a node, or not a range.
  */
 export function readTimeline(
   node: MockNode,
-  { accounts: wanted = [], ...range }: TimelineRange = {},
+  given: TimelineRange = {},
 ): Timeline {
-  checkNode('readTimeline', node)
+  const { accounts: wanted, ...range } = readOptions(
+    'readTimeline',
+    given,
+    rangeFields,
+    refuseNode('readTimeline', node),
+  )
   const story = storyOf(node).read(range)
   const { since, until, faults, sockets } = story
   const events = withPlaces(story.events, node)
@@ -228,30 +240,24 @@ function annotationsOfContract(contract: Contract): Annotations {
     : annotationsOf(contract.native)
 }
 
-/** @throws InvalidParametersError if it is given no node. */
-export function checkNode(name: string, given: unknown): void {
-  if (hasStory(given)) return
-  throw invalidArgument(
-    name,
-    display(given),
-    'a node',
-    `Write ${name}(node${name === 'annotate' ? ', { abis, names }' : ''}), where node is what createMockNode returned.`,
-  )
+const rangeFields = {
+  since: optional(natural, undefined),
+  until: optional(natural, undefined),
+  accounts: optional(arrayOf(address), []),
+} satisfies FieldValidators<TimelineRange>
+
+/** What is wrong if it is given no node. */
+export function refuseNode(
+  name: string,
+  given: unknown,
+  expected = 'a node',
+): readonly Issue[] {
+  if (hasStory(given)) return []
+  const advice = `Write ${name}(node${name === 'annotate' ? ', { abis, names }' : ''}), where node is what createMockNode returned.`
+  return [{ path: ['node'], given: display(given), expected, advice }]
 }
 
-/** @throws InvalidParametersError if it is given neither of them. */
-export function isNodeRather(given: MockNode | Timeline): given is MockNode {
-  if (isTimeline(given)) return false
-  if (hasStory(given)) return true
-  throw invalidArgument(
-    'formatTimeline',
-    display(given),
-    'a node, or the result of readTimeline',
-    'Write formatTimeline(node), where node is what createMockNode returned.',
-  )
-}
-
-function isTimeline(given: unknown): boolean {
+export function isTimeline(given: unknown): given is Timeline {
   const { events, answeredRequests: requests } = Object(
     given,
   ) as Partial<Timeline>

@@ -1,8 +1,5 @@
-import * as z from 'zod/mini'
 import { lookup } from '../../../base/codec/trie.js'
 import type { Hash } from '../../../base/hex/hex.js'
-import { lazy } from '../../../base/memo/memo.js'
-import { natural } from '../../../base/validation/values.js'
 import {
   type Act,
   type Chain,
@@ -24,7 +21,7 @@ import { hashesIn } from '../../../chain/model/blockRun.js'
 import { copyJson } from '../../../rpc/answers/outcome.js'
 import { subscriptionNames } from '../../../rpc/subscriptions/subscriptionTypes.js'
 import type { ActiveFault, FaultId } from '../../faults/faultState.js'
-import { object, parseParameters, value } from '../../schema/schema.js'
+import { parseParameters } from '../../schema/schema.js'
 import { meantMethod, sentName } from '../../schema/transactionName.js'
 import type { Runtime } from '../cell/runtime.js'
 import {
@@ -321,10 +318,9 @@ export function createStoryAccess(
       script.flatMap((step) =>
         'label' in step && step.label !== undefined ? [step.label] : [],
       ),
-    read(range) {
-      const given = parseParameters('readTimeline', storyRange(), range)
+    read({ since = 0, until: asked }) {
       const state = runtime.settle()
-      const { since = 0, until = state.time } = given
+      const until = asked ?? state.time
       return readStory(state, runtime.history(), {
         since,
         until,
@@ -393,13 +389,3 @@ function peek(chain: Chain): ChainPeek {
     sealedIn: (hash) => foundSealed(hash)?.block.number ?? null,
   }
 }
-
-/** ms since the node was created, both inclusive. */
-const storyRange = lazy(() =>
-  object(
-    z.strictObject({
-      since: z.optional(value(natural)),
-      until: z.optional(value(natural)),
-    }),
-  ),
-)

@@ -10,7 +10,11 @@ import type { StepNow } from '../steps/steps.js'
 
 /** The part of a node's story for entries, which are bundled apart. */
 export type StoryAccess = {
-  readonly read: (range: unknown) => Story
+  /** Between ms since the node was created, both inclusive. */
+  readonly read: (range: {
+    readonly since?: number | undefined
+    readonly until?: number | undefined
+  }) => Story
   /**
    * Transactions of the application that a name means; one, except for `'all'`.
    */

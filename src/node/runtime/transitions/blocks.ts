@@ -172,18 +172,11 @@ function revise({ chain, plan }: NodeState): {
   return { chain: revised, effects, errors }
 }
 
-/**
- * The beat of this instant: what is queued enters the open block, which with
- * sealing `'instant'` holds one transaction.
- */
+/** The beat of this instant: what is queued enters the open block. */
 export function playBeat(state: NodeState): Transition {
-  const { time, sealing } = state
+  const { time } = state
   const at = beatPosition(state)
-  const { chain, effects } = beat(
-    state.chain,
-    at.index,
-    sealing === 'instant' ? 1 : undefined,
-  )
+  const { chain, effects } = beat(state.chain, at.index)
   const next = chain === state.chain ? state : { ...state, chain }
   return transition(next, [
     ...effects,
@@ -244,8 +237,10 @@ export const paceTimestamps = {
     const { sealed } = state.chain
     const latest = millisecondsAt(sealed.value, sealed.value.count - 1)
     const pace = blockTime ?? state.cadence.blockTime
+    // Back to the clock, which is behind by then: a second, as in anvil.
+    const next = blockTime ?? Math.max(pace, 1_000)
     const { chain, effects } = setNext(state.chain, {
-      milliseconds: latest + BigInt(pace),
+      milliseconds: latest + BigInt(next),
       blockTime: pace,
     })
     return transition(
@@ -256,8 +251,8 @@ export const paceTimestamps = {
 } as const satisfies Action<{ readonly blockTime: number | null }>
 
 /**
- * What an act led to, and with sealing `'instant'` one block for each
- * transaction that can run now, in the order in which they came.
+ * What an act led to, and with sealing `'instant'` a block of what can run now,
+ * in the order in which it came.
  */
 export function sealAtOnce<done extends Transition>(
   done: done,
