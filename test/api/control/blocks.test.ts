@@ -1,5 +1,6 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { evm } from 'preseal/evm'
+import { formatTimeline, readTimeline } from 'preseal/timeline'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, ether, funded, miner, word } from '../../node/actors.js'
@@ -387,4 +388,19 @@ describe('hardhat_mine of a billion blocks under manual sealing', () => {
       )
     },
   )
+})
+
+test('a story tells what a test client said of the next block', async () => {
+  const node = createMockNode(funded)
+  node.preconfirm({ from: alice, to: bob })
+  node.nextBeat()
+  await call(node, 'evm_setNextBlockTimestamp', 1_767_300_000)
+  await call(node, 'anvil_setCoinbase', bob)
+  node.nextBlock()
+  const text = formatTimeline(readTimeline(node))
+  const lines = text.split('\n').filter((line) => line.includes('setHeader'))
+  expect(lines.map((line) => line.trim())).toEqual([
+    '200 ms  setHeader { timestamp: 1767300000 }',
+    '200 ms  setHeader { miner: 0x0000…0b0b }',
+  ])
 })
