@@ -109,6 +109,7 @@ describe('parseOptions', () => {
           "gasPrice": "latest",
           "leastTip": 0n,
           "logsBeyondHead": "refused",
+          "nativeBalance": null,
           "noCode": "error",
           "pending": "atBeat",
           "pendingTransactions": "runnable",
