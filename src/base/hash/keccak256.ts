@@ -36,7 +36,9 @@ const room = 16_384
 export function createWasmKeccak256(): Keccak256 | undefined {
   try {
     const digits = atob(keccakModule)
-    const bytes = Uint8Array.from(digits, (digit) => digit.charCodeAt(0))
+    // By a loop: this runs once in a process, before anything is compiled.
+    const bytes = new Uint8Array(digits.length)
+    for (let at = 0; at < bytes.length; at++) bytes[at] = digits.charCodeAt(at)
     const module = new WebAssembly.Module(bytes)
     const instance = new WebAssembly.Instance(module)
     // The exports of a module are known at run time alone.

@@ -179,7 +179,17 @@ export function readRequests(
   return node.answeredRequests
     .filter(({ at }) => at >= since && at <= until)
     .map((request) => ({
-      ...request,
+      // Field by field: an exploration reads all requests of each run.
+      via: request.via,
+      endpoint: request.endpoint,
+      method: request.method,
+      params: request.params,
+      at: request.at,
+      settledAt: request.settledAt,
+      outcome: request.outcome,
+      saw: request.saw,
+      position: request.position,
+      faults: request.faults,
       failure: failureOf(request.outcome),
       isUnserved: isUnserved(request.outcome),
       calls: readCalls(node, request),
