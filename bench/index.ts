@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util'
 import { absentAddon, findPeers } from './contestants/peers.js'
 import { groups } from './groups.js'
 import { formatSections } from './harness/format.js'
-import type { Section } from './harness/section.js'
+import type { Failed, Section } from './harness/section.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -123,14 +123,19 @@ function runGroup(name: string): Promise<Section> {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       },
     )
-    child.once('message', (section) => resolve(section as Section))
+    child.once('message', (measured) => {
+      const answer = measured as Section | Failed
+      if ('failed' in answer) reject(answer.failed)
+      else resolve(answer)
+    })
     // Unlike `exit`, this comes after the last message.
-    child.once('disconnect', () => reject(new Error(`${name} failed.`)))
+    child.once('disconnect', () => reject('its process ended without a row'))
   })
 }
 
 function failed(name: string, error: unknown): Section {
-  return { title: name, columns: [], rows: [{ name: `${error}`, cells: [] }] }
+  const row = { name: `failed: ${error}`, cells: [] }
+  return { title: name, columns: [], rows: [row] }
 }
 
 function describe(): string {

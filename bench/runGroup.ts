@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { findPeers, noPeers } from './contestants/peers.js'
 import { groups } from './groups.js'
 import type { Bench } from './harness/group.js'
+import type { Failed } from './harness/section.js'
 
 // One group in a process of its own, which index.ts starts and listens to.
 const [name, folder, alone] = process.argv.slice(2) as [
@@ -21,9 +22,13 @@ const { createMockNode }: Pick<Bench, 'createMockNode'> = await import(
 )
 ok(readFileSync(entry, 'utf8').includes(String(createMockNode)))
 
-const section = await groups[name]({
+const measured = await groups[name]({
   createMockNode,
   folder,
   peers: alone === undefined ? findPeers() : noPeers,
+}).catch((error: unknown): Failed => {
+  console.error(error)
+  // The row has one line.
+  return { failed: `${error}`.split('\n', 1)[0] ?? '' }
 })
-process.send?.(section, () => process.exit())
+process.send?.(measured, () => process.exit())

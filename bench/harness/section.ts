@@ -8,6 +8,9 @@ export type Section = {
   readonly rows: readonly Row[]
 }
 
+/** Why a group measured nothing, in one line. */
+export type Failed = { readonly failed: string }
+
 export type Row = {
   readonly name: string
   /** One a column; null where there is nothing to measure. */

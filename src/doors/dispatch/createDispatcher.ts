@@ -137,7 +137,10 @@ export function createDispatcher({
     filters: createFilters(),
     subscriptions,
   }
-  const fixed = {
+  // Field by field: time moves between most requests, and each needs one anew.
+  const viewAt = ({ chain, time: now }: NodeState): View => ({
+    chain,
+    now,
     pendingIdentity,
     answering,
     senders,
@@ -145,8 +148,8 @@ export function createDispatcher({
     client,
     logRange,
     mostLogs,
-  }
-  let view: View = { ...fixed, chain: first.chain, now: first.time }
+  })
+  let view = viewAt(first)
   const currentView = () => viewOf(runtime.settle())
   notifySubscribers(runtime, client, () => view, options)
 
@@ -275,9 +278,9 @@ export function createDispatcher({
     return runtime.isDisposed || signal?.aborted === true
   }
 
-  function viewOf({ chain, time }: NodeState): View {
-    if (chain !== view.chain || time !== view.now)
-      view = { ...fixed, chain, now: time }
+  function viewOf(state: NodeState): View {
+    if (state.chain !== view.chain || state.time !== view.now)
+      view = viewAt(state)
     return view
   }
 
