@@ -30,6 +30,14 @@ function filesWith(pattern: RegExp): string[] {
     .map((path) => `test/${path}`)
 }
 
+/**
+ * What mocks modules, has a DOM, or measures the memory of its process, and so
+ * needs one of its own. All others share theirs, with what they have loaded.
+ */
+const apart = filesWith(
+  /vi\.(mock|resetModules|stubGlobal)\(|@vitest-environment|memoryUsage/,
+).filter((path) => path.endsWith('.deep.test.ts'))
+
 const rank = ({ moduleId }: TestSpecification) => {
   const place = longest.findIndex((path) => moduleId.endsWith(path))
   return place < 0 ? longest.length : place
@@ -75,6 +83,16 @@ export default defineConfig({
         test: {
           name: 'deep',
           include: ['test/**/*.deep.test.ts'],
+          exclude: [alone, ...apart],
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: apart,
           exclude: [alone],
           sequence: { groupOrder: 0 },
         },
