@@ -3,7 +3,7 @@ import { createdAddress } from '../../base/codec/rlp.js'
 import { l1FeeVault } from '../../base/hex/addresses.js'
 import {
   type Address,
-  type Hex,
+  type Hash,
   lastNonce,
   nonceAfter,
 } from '../../base/hex/hex.js'
@@ -268,7 +268,7 @@ function runExecuted(
   }
 }
 
-type Answers = { [name: string]: (...of: readonly Hex[]) => unknown }
+type Answers = { [name: string]: (address: Address, key: Hash) => unknown }
 
 /** Whether an execution that read this would read the same here. */
 function answersAlike(
@@ -277,7 +277,8 @@ function answersAlike(
 ): boolean {
   try {
     return reads.every(
-      ([name, of, value]) => (reader as Answers)[name]?.(...of) === value,
+      ([name, address, key, value]) =>
+        (reader as Answers)[name]?.(address, key) === value,
     )
   } catch {
     return false
@@ -294,11 +295,11 @@ function runOn(
   const through = (reader: StateReader) => {
     const noted: Answers = {}
     for (const name in reader)
-      noted[name] = (...of) => {
-        const read: StateRead = [name, of]
+      noted[name] = (address, key) => {
+        const read: StateRead = [name, address, key, undefined]
         reads.push(read)
-        read[2] = (reader as Answers)[name]?.(...of)
-        return read[2]
+        read[3] = (reader as Answers)[name]?.(address, key)
+        return read[3]
       }
     return noted as StateReader
   }

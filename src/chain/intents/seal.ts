@@ -45,7 +45,10 @@ export function seal(chain: Chain, blocks = 1): Chain {
 function sealOpen(chain: Chain): Chain {
   const { open } = chain
   // Few sealed blocks are read again: strings of all would fill the memory.
-  for (const included of open.included) included.text = undefined
+  for (const included of open.included) {
+    included.text = undefined
+    included.transaction.lastRun = undefined
+  }
   const run = {
     first: open.number,
     count: 1,

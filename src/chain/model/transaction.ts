@@ -178,7 +178,12 @@ export type EngineRun = {
 }
 
 /** A function of the reader and what it returned, unless it threw. */
-export type StateRead = [name: string, of: readonly Hex[], value?: unknown]
+export type StateRead = [
+  name: string,
+  address: Address,
+  key: Hash,
+  value: unknown,
+]
 
 /**
  * What transaction and receipt have on the wire in any block, side by side: the
