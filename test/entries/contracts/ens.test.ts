@@ -74,7 +74,7 @@ describe('ens', () => {
     expect([name, owner]).toEqual(['alice.eth', getAddress(alice)])
   })
 
-  test('behavior: the registry knows what is there', async () => {
+  test('behavior: registry and resolver know what is there', async () => {
     const { client } = start()
     const exists = (name: string) =>
       client.readContract({
@@ -85,6 +85,15 @@ describe('ens', () => {
       })
     expect(await exists('alice.eth')).toBe(true)
     expect(await exists('nobody.eth')).toBe(false)
+    // ethers asks the resolver itself; ens.deep.test.ts has all of it.
+    expect(
+      await client.readContract({
+        address: '0xF29100983E058B709F3D539b0c765937B804AC15',
+        abi: parseAbi(['function text(bytes32, string) view returns (string)']),
+        functionName: 'text',
+        args: [namehash('bob.eth'), 'url'],
+      }),
+    ).toBe('https://bob.example')
   })
 
   test('error: names that cannot be', () => {

@@ -92,7 +92,7 @@ describe('presets', () => {
     [
       'jittered',
       { intervals: [1_500, 500] },
-      '"intervals[1]" is 500, expected',
+      '"intervals[1]" is 500, expected less than 500',
     ],
     ['emptyBeats', { payEveryNth: 0 }, '"payEveryNth" is 0, expected an int'],
     ['boundaryGap', { gap: 2_000 }, 'less than "blockTime", which is 2000.'],
