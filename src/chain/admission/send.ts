@@ -1,4 +1,5 @@
 import { lookup } from '../../base/codec/trie.js'
+import { delegateOf } from '../../base/hex/addresses.js'
 import { lastNonce } from '../../base/hex/hex.js'
 import { checksum } from '../../base/validation/values.js'
 import {
@@ -8,7 +9,6 @@ import {
   mostExecutionGas,
   mostInitcode,
 } from '../../engine/gas.js'
-import { delegateOf } from '../../engine/world/world.js'
 import {
   type BeatPosition,
   type Chain,

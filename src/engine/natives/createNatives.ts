@@ -1,6 +1,6 @@
 import { createdAddress } from '../../base/codec/rlp.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
-import { multicall3Address } from '../../base/hex/addresses.js'
+import { delegateOf, multicall3Address } from '../../base/hex/addresses.js'
 import {
   type Address,
   type Hash,
@@ -37,7 +37,6 @@ import {
   checkpoint,
   codeHexOf,
   createWorld,
-  delegateOf,
   gasUsedBy,
   isTaken,
   rollBack,

@@ -1,5 +1,6 @@
 import { recoverAuthority } from '../../base/codec/envelope.js'
 import { isPresealError } from '../../base/errors/errors.js'
+import { delegateOf, designatorOf } from '../../base/hex/addresses.js'
 import {
   type Address,
   type Hash,
@@ -312,19 +313,6 @@ function storageOf({ slots, isCreated }: Account): Written['storage'] {
     storage[toWord(key)] = toWord(value)
   }
   return storage
-}
-
-const designator = '0xef0100'
-
-/** The account whose code stands in for this one (EIP-7702). */
-export function delegateOf(code: Hex): Address | undefined {
-  return code.length === 48 && code.startsWith(designator)
-    ? `0x${code.slice(designator.length)}`
-    : undefined
-}
-
-function designatorOf(address: Address): Hex {
-  return `${designator}${address.slice(2)}`
 }
 
 /** At most this part of the gas used comes back (EIP-3529). */

@@ -1,5 +1,6 @@
 import { tuple, uint256 } from '../../base/abi/abi.js'
 import { topicOf } from '../../base/abi/selector.js'
+import { delegateOf } from '../../base/hex/addresses.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,
@@ -26,7 +27,6 @@ import { bundlerAddress, install, paymasterAddress } from './contracts.js'
 import {
   authorizationsOf,
   callOf,
-  delegateIn,
   failedOp,
   gas,
   type Operation,
@@ -226,7 +226,7 @@ export function createBundler(
       packed,
       entryPoint,
       BigInt(node.chain.id),
-      delegate ?? delegateIn((await view.request(getCode)) as Hex),
+      delegate ?? delegateOf((await view.request(getCode)) as Hex),
     )
     const older = held.find(
       (one) =>

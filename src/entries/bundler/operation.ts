@@ -1,5 +1,6 @@
 import { address, arrayOf, string, tuple, uint256 } from '../../base/abi/abi.js'
 import { selectorOf } from '../../base/abi/selector.js'
+import { designatorOf } from '../../base/hex/addresses.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,
@@ -163,14 +164,9 @@ export function overridesOf(operations: readonly Operation[]) {
     operations.flatMap(({ packed: { sender }, delegate }) =>
       delegate === undefined
         ? []
-        : [[sender, { code: `0xef0100${delegate.slice(2)}` }]],
+        : [[sender, { code: designatorOf(delegate) }]],
     ),
   )
-}
-
-/** What an account delegates to, by its code. */
-export function delegateIn(code: Hex): Address | undefined {
-  return code.startsWith('0xef0100') ? `0x${code.slice(8)}` : undefined
 }
 
 /** All the gas that an operation may take. */

@@ -1,3 +1,4 @@
+import { delegateOf } from '../../base/hex/addresses.js'
 import type { Address, Hash } from '../../base/hex/hex.js'
 import { toWord } from '../../base/hex/hex.js'
 import type {
@@ -18,7 +19,6 @@ import {
   authorityOf,
   balanceOf,
   delegate,
-  delegateOf,
   isEmpty,
   type World,
 } from '../../engine/world/world.js'

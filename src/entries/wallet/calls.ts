@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { isWire, unreadable, type Wire } from '../../base/codec/wire.js'
 import { isPresealError } from '../../base/errors/errors.js'
+import { delegateOf } from '../../base/hex/addresses.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,
@@ -212,7 +213,7 @@ async function delegateAt(
   { ask }: MethodContext,
 ): Promise<Address | undefined> {
   const code = (await ask(node, 'eth_getCode', [address, 'pending'])) as Hex
-  return code.startsWith('0xef0100') ? `0x${code.slice(8)}` : undefined
+  return delegateOf(code)
 }
 
 /** One transaction for each call. */

@@ -1,5 +1,6 @@
 import { address, tuple, uint256 } from '../../base/abi/abi.js'
 import { selectorOf } from '../../base/abi/selector.js'
+import { designatorOf } from '../../base/hex/addresses.js'
 import {
   type Address,
   type Hash,
@@ -94,7 +95,7 @@ export async function sendSponsored(
   const paid = await request('pm_getPaymasterData', [estimated, ...about])
   const operation = { ...estimated, ...(paid as object) }
   // As if the account were delegated already.
-  const code = delegate && `0xef0100${delegate.slice(2)}`
+  const code = delegate && designatorOf(delegate)
   const hash = (await request('eth_call', [
     { to: entryPoint, data: hashCall(operation) },
     'pending',

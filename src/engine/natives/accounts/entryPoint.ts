@@ -12,6 +12,7 @@ import {
 } from '../../../base/abi/abi.js'
 import { selectorOf, topicOf } from '../../../base/abi/selector.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
+import { delegateOf } from '../../../base/hex/addresses.js'
 import {
   type Address,
   type Hash,
@@ -23,7 +24,6 @@ import {
 } from '../../../base/hex/hex.js'
 import { encodeText } from '../../../base/hex/text.js'
 import type { Native, NativeFrame } from '../../engine.js'
-import { delegateOf } from '../../world/world.js'
 import {
   builtInContract,
   builtInFunction,

@@ -1,4 +1,5 @@
 import { PresealError } from '../../../base/errors/errors.js'
+import { delegateOf } from '../../../base/hex/addresses.js'
 import {
   type Address,
   type Hash,
@@ -11,7 +12,6 @@ import {
   type Account,
   accountOf,
   codeHexOf,
-  delegateOf,
   readSlot,
   slotOf,
   type World,
