@@ -7,7 +7,7 @@ import {
   viemChain,
 } from './api/mockNode.js'
 import { createVerbs, takes } from './api/verbs.js'
-import { createTimeSource, watchStandstill } from './base/clock/timeSource.js'
+import { createTimeSource } from './base/clock/timeSource.js'
 import { fromCaller } from './base/errors/stack.js'
 import { loadWasmKeccak } from './base/hash/keccak256.js'
 import { display } from './base/hex/display.js'
@@ -15,8 +15,7 @@ import { type Address, toQuantity } from './base/hex/hex.js'
 import { addNodeUrl, removeNodeUrl, socketDoor } from './base/http/nodeUrls.js'
 import { invalidArgument } from './base/validation/problem.js'
 import { natural } from './base/validation/values.js'
-import { givenContracts, nameOf } from './base/words/words.js'
-import { listQueue } from './chain/blocks/queue.js'
+import { givenContracts } from './base/words/words.js'
 import { missesKey } from './chain/fork/missing.js'
 import { createFetch, createPlainFetch } from './doors/createFetch.js'
 import {
@@ -28,7 +27,7 @@ import { createDispatcher } from './doors/dispatch/createDispatcher.js'
 import { createHandlers } from './doors/dispatch/createHandlers.js'
 import { createObserved } from './doors/dispatch/createObserved.js'
 import { createSockets } from './doors/sockets/createSockets.js'
-import { warnOfStandstill } from './doors/standstill.js'
+import { warnAtStandstill } from './doors/standstill.js'
 import { createWalletDoor, walletDoor } from './doors/walletDoor.js'
 import { nativeEngine } from './engine/natives/createNatives.js'
 import { rulesOf } from './node/faults/endpoint.js'
@@ -37,7 +36,6 @@ import { firstChain } from './node/options/firstChain.js'
 import type { MockNodeOptions } from './node/options/options.js'
 import { parseOptions } from './node/options/parseOptions.js'
 import { createRuntime, guardEngine } from './node/runtime/createRuntime.js'
-import { never, nextBoundary } from './node/runtime/state/nodeState.js'
 import { createStoryAccess } from './node/runtime/story/readStory.js'
 import { storyKey } from './node/runtime/story/storyAccess.js'
 import { parseParameters, value } from './node/schema/schema.js'
@@ -94,24 +92,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   const dispatch =
     // Who names a clock knows who moves it.
     given.clock === undefined && source.type === 'virtual'
-      ? warnOfStandstill(
-          dispatcher.dispatch,
-          watchStandstill(() => runtime.state.time),
-          () =>
-            dispatcher.isWaiting() ||
-            runtime.state.chain.queue.transactions !== null,
-          () => {
-            if (runtime.isDisposed) return null
-            const state = runtime.settle()
-            const due = nextBoundary(state)
-            return {
-              now: state.time,
-              queued: listQueue(state.chain.queue).map(nameOf),
-              isHolding: dispatcher.isWaiting(),
-              due: due === never ? null : due,
-            }
-          },
-        )
+      ? warnAtStandstill(runtime, dispatcher)
       : dispatcher.dispatch
   const openDoor = (endpoint?: string) =>
     createProvider({
@@ -162,7 +143,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         dispatcher,
         limits: unfaulted.endpoint,
         endpoints: given.endpoints,
-        isClosed: () => runtime.isDisposed,
+        node: runtime,
       }),
     ),
     endpoint: takes(1, 'endpoint', (name) => {

@@ -94,12 +94,12 @@ function httpRequest(
 /** The HTTP door: a server's response to every request, without a server. */
 export function createPlainFetch({
   dispatcher,
-  isClosed,
+  node,
   limits,
   endpoints = [],
 }: {
   dispatcher: Dispatcher
-  isClosed: () => boolean
+  node: { readonly isDisposed: boolean }
   limits: Pick<ResolvedRules, 'batch' | 'body'>
   /** The names of endpoints, which are paths. */
   endpoints?: readonly string[] | undefined
@@ -107,7 +107,7 @@ export function createPlainFetch({
   return (request) => {
     const { signal } = request
     if (signal?.aborted) signal.throwIfAborted()
-    if (isClosed()) throw connectionFailed()
+    if (node.isDisposed) throw connectionFailed()
     const refusal = refuseRequest(request, endpoints)
     if (refusal !== undefined) return refusal
     const endpoint = request.path.slice(1) || undefined

@@ -1,8 +1,12 @@
-import type { Standstill } from '../base/clock/timeSource.js'
+import { type Standstill, watchStandstill } from '../base/clock/timeSource.js'
 import { askerIn } from '../base/errors/askerIn.js'
 import { captureStack } from '../base/errors/stack.js'
 import { addToFailure, runningEntry } from '../base/errors/testRunner.js'
-import type { Dispatch } from './dispatch/dispatcher.js'
+import { nameOf } from '../base/words/words.js'
+import { listQueue } from '../chain/blocks/queue.js'
+import type { Runtime } from '../node/runtime/cell/runtime.js'
+import { never, nextBoundary } from '../node/runtime/state/nodeState.js'
+import type { Dispatch, Dispatcher } from './dispatch/dispatcher.js'
 
 /** What in a node waits for time that does not move. */
 export type Standing = {
@@ -70,6 +74,30 @@ export function warnOfStandstill(
   }
 }
 
+/** The same of a node. */
+export function warnAtStandstill(
+  runtime: Runtime,
+  dispatcher: Dispatcher,
+): Dispatch {
+  return warnOfStandstill(
+    dispatcher.dispatch,
+    watchStandstill(() => runtime.state.time),
+    () =>
+      dispatcher.isWaiting() || runtime.state.chain.queue.transactions !== null,
+    () => {
+      if (runtime.isDisposed) return null
+      const state = runtime.settle()
+      const due = nextBoundary(state)
+      return {
+        now: state.time,
+        queued: listQueue(state.chain.queue).map(nameOf),
+        isHolding: dispatcher.isWaiting(),
+        due: due === never ? null : due,
+      }
+    },
+  )
+}
+
 declare const console: { warn(message: string): void }
 
 /** The remedy first, and whatever else would do after it. */
@@ -109,11 +137,11 @@ function textOf(
   ].join('\n  ')
 }
 
-type Runtime = { cwd?(): string }
+type Host = { cwd?(): string }
 
 /** A line of a file below the folder where this runs, as runners print it. */
 function shortened(line: string | undefined): string | undefined {
-  const { process } = globalThis as { readonly process?: Runtime }
+  const { process } = globalThis as { readonly process?: Host }
   const folder = `${process?.cwd?.()}/`
   return line?.startsWith(folder) ? line.slice(folder.length) : line
 }

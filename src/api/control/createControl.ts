@@ -74,7 +74,7 @@ export function createControl({
   const answer = createPlainFetch({
     dispatcher: { ...dispatcher, dispatch },
     limits,
-    isClosed: () => false,
+    node: { isDisposed: false },
   })
   const control: Control = {
     async request(args) {

@@ -1,4 +1,4 @@
-import type { Address, Hex } from './hex.js'
+import type { Address } from './hex.js'
 
 /** On nearly every chain. */
 export const multicall3Address: Address =
@@ -15,17 +15,3 @@ export const l1BlockAddress: Address =
 export const baseFeeVault =
   '0x4200000000000000000000000000000000000019' as const
 export const l1FeeVault = '0x420000000000000000000000000000000000001a' as const
-
-const designator = '0xef0100'
-
-/** The code of an account that delegates to another one (EIP-7702). */
-export function designatorOf(address: Address): Hex {
-  return `${designator}${address.slice(2)}`
-}
-
-/** The account whose code stands in for the one that has this code. */
-export function delegateOf(code: Hex): Address | undefined {
-  return code.length === 48 && code.startsWith(designator)
-    ? `0x${code.slice(designator.length)}`
-    : undefined
-}

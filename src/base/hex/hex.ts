@@ -311,3 +311,17 @@ export function toScalar(value: bigint | number): Uint8Array {
 export function toWord(value: bigint): Hex {
   return `0x${value.toString(16).padStart(64, '0')}`
 }
+
+const designator = '0xef0100'
+
+/** The code of an account that delegates to another one (EIP-7702). */
+export function designatorOf(address: Address): Hex {
+  return `${designator}${address.slice(2)}`
+}
+
+/** The account whose code stands in for the one that has this code. */
+export function delegateOf(code: Hex): Address | undefined {
+  return code.length === 48 && code.startsWith(designator)
+    ? `0x${code.slice(designator.length)}`
+    : undefined
+}

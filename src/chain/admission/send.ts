@@ -1,6 +1,5 @@
 import { lookup } from '../../base/codec/trie.js'
-import { delegateOf } from '../../base/hex/addresses.js'
-import { lastNonce } from '../../base/hex/hex.js'
+import { delegateOf, lastNonce } from '../../base/hex/hex.js'
 import { checksum } from '../../base/validation/values.js'
 import {
   cappedGas,

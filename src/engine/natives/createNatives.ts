@@ -1,8 +1,9 @@
 import { createdAddress } from '../../base/codec/rlp.js'
 import { isPresealError, PresealError } from '../../base/errors/errors.js'
-import { delegateOf, multicall3Address } from '../../base/hex/addresses.js'
+import { multicall3Address } from '../../base/hex/addresses.js'
 import {
   type Address,
+  delegateOf,
   type Hash,
   type Hex,
   isEmptyHex,

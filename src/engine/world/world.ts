@@ -1,8 +1,9 @@
 import { recoverAuthority } from '../../base/codec/envelope.js'
 import { isPresealError } from '../../base/errors/errors.js'
-import { delegateOf, designatorOf } from '../../base/hex/addresses.js'
 import {
   type Address,
+  delegateOf,
+  designatorOf,
   type Hash,
   type Hex,
   isEmptyHex,

@@ -1,9 +1,9 @@
 import { tuple, uint256 } from '../../base/abi/abi.js'
 import { topicOf } from '../../base/abi/selector.js'
-import { delegateOf } from '../../base/hex/addresses.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,
+  delegateOf,
   type Hash,
   type Hex,
   toQuantity,

@@ -1,9 +1,9 @@
 import { address, arrayOf, string, tuple, uint256 } from '../../base/abi/abi.js'
 import { selectorOf } from '../../base/abi/selector.js'
-import { designatorOf } from '../../base/hex/addresses.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,
+  designatorOf,
   type Hash,
   type Hex,
   parseAddress,

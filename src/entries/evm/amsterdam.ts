@@ -1,6 +1,9 @@
-import { delegateOf } from '../../base/hex/addresses.js'
-import type { Address, Hash } from '../../base/hex/hex.js'
-import { toWord } from '../../base/hex/hex.js'
+import {
+  type Address,
+  delegateOf,
+  type Hash,
+  toWord,
+} from '../../base/hex/hex.js'
 import type {
   Accessed,
   Changes,

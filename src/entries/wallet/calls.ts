@@ -1,10 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { isWire, unreadable, type Wire } from '../../base/codec/wire.js'
 import { isPresealError } from '../../base/errors/errors.js'
-import { delegateOf } from '../../base/hex/addresses.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,
+  delegateOf,
   type Hash,
   type Hex,
   nonceAfter,

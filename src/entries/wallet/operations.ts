@@ -1,8 +1,8 @@
 import { address, tuple, uint256 } from '../../base/abi/abi.js'
 import { selectorOf } from '../../base/abi/selector.js'
-import { designatorOf } from '../../base/hex/addresses.js'
 import {
   type Address,
+  designatorOf,
   type Hash,
   type Hex,
   toQuantity,

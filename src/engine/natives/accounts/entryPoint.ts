@@ -12,9 +12,9 @@ import {
 } from '../../../base/abi/abi.js'
 import { selectorOf, topicOf } from '../../../base/abi/selector.js'
 import { keccak256 } from '../../../base/hash/keccak256.js'
-import { delegateOf } from '../../../base/hex/addresses.js'
 import {
   type Address,
+  delegateOf,
   type Hash,
   type Hex,
   toBytes,

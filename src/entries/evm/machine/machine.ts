@@ -1,7 +1,7 @@
 import { PresealError } from '../../../base/errors/errors.js'
-import { delegateOf } from '../../../base/hex/addresses.js'
 import {
   type Address,
+  delegateOf,
   type Hash,
   toHex,
   toWord,

@@ -21,9 +21,9 @@ const patience = 2_500
 /** ms after which clients that poll have read it, too. */
 const longPatience = 9_000
 
-type Way = Pick<Offered, 'kind' | 'variant' | 'rank' | 'words'> & {
-  readonly rule: TransactionFault
-}
+type Named = Pick<Offered, 'kind' | 'variant' | 'rank' | 'words'>
+
+type Way = Named & { readonly rule: TransactionFault }
 
 /** Each transaction that is sent, once in each way that one gets lost. */
 export function transactionMishaps(timeline: Timeline): Offered[] {
@@ -189,8 +189,7 @@ export function sealMishaps(timeline: Timeline): Offered[] {
     const offer = (
       when: number,
       step: StepNow,
-      given: Pick<Offered, 'kind' | 'variant' | 'rank' | 'words'> &
-        Partial<Offered>,
+      given: Named & Partial<Offered>,
     ): Offered => ({
       ...blockTarget(sealed),
       chainId,
@@ -202,47 +201,44 @@ export function sealMishaps(timeline: Timeline): Offered[] {
     const reorged = momentsAfter(sealed, half, timeline)
       .filter((when) => when <= next)
       .flatMap((when, order) => {
-        const later = `${when - at} ms after its seal`
-        const empty = offer(
-          when,
-          { type: 'reorg' },
-          {
-            kind: 'reorged',
-            variant: `empty-${when - at}`,
-            rank: Math.max(0, order - 1),
-            words: `is replaced ${later} by an empty block`,
-          },
-        )
+        const replace = (
+          name: string,
+          rank: number,
+          by: string,
+          omit?: readonly [],
+          resend?: Offered['resend'],
+        ) =>
+          offer(
+            when,
+            { type: 'reorg', ...(omit && { omit }) },
+            {
+              kind: 'reorged',
+              variant: `${name}-${when - at}`,
+              rank,
+              words: `is replaced ${when - at} ms after its seal by ${by}`,
+              ...(resend && { resend }),
+            },
+          )
+        const rank = Math.max(0, order - 1)
+        const empty = replace('empty', rank, 'an empty block')
         if (isIdle) return order === 0 ? [empty] : []
-        const same = offer(
-          when,
-          { type: 'reorg', omit: [] },
-          {
-            kind: 'reorged',
-            variant: `same-${when - at}`,
-            rank: 1 + Math.max(0, order - 1),
-            words: `is replaced ${later} by a block with the same transactions`,
-          },
-        )
+        const withSame = 'a block with the same transactions'
+        const same = replace('same', 1 + rank, withSame, [])
         const nth = sent.findIndex(({ hash }) => transactions.includes(hash))
-        const again = offer(
-          when,
-          { type: 'reorg' },
-          {
-            kind: 'reorged',
-            variant: `again-${when - at}`,
-            rank: 1 + order,
-            words: `is replaced ${later} by an empty block, and its transaction is included ${half} ms after that`,
-            resend: { at: when + half, nth },
-          },
-        )
         if (nth < 0) return [empty, same]
+        const again = replace(
+          'again',
+          1 + order,
+          `an empty block, and its transaction is included ${half} ms after that`,
+          undefined,
+          { at: when + half, nth },
+        )
         const { steps = [] } = again
         const reverted: Offered = {
           ...again,
           variant: `reverted-${when - at}`,
           rank: again.rank + 1,
-          words: `is replaced ${later} by an empty block, and its transaction is sealed as reverted in a later one`,
+          words: `${empty.words}, and its transaction is sealed as reverted in a later one`,
           steps: [
             ...steps,
             {
@@ -258,97 +254,73 @@ export function sealMishaps(timeline: Timeline): Offered[] {
           ? [empty, same, again, reverted]
           : [empty, same, again]
       })
-    const late =
-      half === 0
-        ? []
-        : [
-            offer(
-              at - 1,
-              { type: 'planSeal', delay: half },
-              {
-                kind: 'sealedLate',
-                rank: 1,
-                words: `is sealed ${half} ms late`,
-              },
-            ),
-          ]
-    const reordered =
-      transactions.length < 2
-        ? []
-        : [
-            offer(
-              at - 1,
-              { type: 'planSeal', order: [...transactions].reverse() },
-              {
-                kind: 'reordered',
-                rank: 1,
-                words: 'is sealed in reverse order',
-              },
-            ),
-          ]
-    const uneven =
-      at - openedAt < 2 * timeline.preconfirmationTime
-        ? []
-        : [
-            offer(
-              openedAt,
-              {
-                type: 'planBeats',
-                offsets: jitter.map((part) =>
-                  Math.round(part * (at - openedAt)),
-                ),
-              },
-              {
-                kind: 'jittered',
-                rank: 1,
-                words: 'has beats that come early and late',
-              },
-            ),
-          ]
+    const plan = (
+      fields: Omit<Extract<StepNow, { type: 'planSeal' }>, 'type'>,
+      given: Named,
+    ) => offer(at - 1, { type: 'planSeal', ...fields }, given)
+    const late = plan(
+      { delay: half },
+      { kind: 'sealedLate', rank: 1, words: `is sealed ${half} ms late` },
+    )
+    const reordered = plan(
+      { order: [...transactions].reverse() },
+      { kind: 'reordered', rank: 1, words: 'is sealed in reverse order' },
+    )
+    const offsets = jitter.map((part) => Math.round(part * (at - openedAt)))
+    const uneven = offer(
+      openedAt,
+      { type: 'planBeats', offsets },
+      {
+        kind: 'jittered',
+        rank: 1,
+        words: 'has beats that come early and late',
+      },
+    )
     const changed = transactions.flatMap((hash) => {
       const transaction = lives.get(hash)
       if (transaction === undefined) return []
       const { label, gasUsed, gas, isSent } = transaction
-      const name = nameOf({ hash, label })
-      const more = gasUsed === null ? undefined : gasUsed + (gas - gasUsed) / 2n
-      return [
-        ...(isSent
-          ? []
-          : [
-              offer(
-                at - 1,
-                { type: 'planSeal', omit: [hash] },
-                {
-                  kind: 'omitted',
-                  variant: name,
-                  rank: 0,
-                  words: `is sealed without ${name}`,
-                },
-              ),
-            ]),
-        ...(more === undefined || more === gasUsed
-          ? []
-          : [
-              offer(
-                at - 1,
-                {
-                  type: 'planSeal',
-                  amend: [{ transaction: hash, gasUsed: more }],
-                },
-                {
-                  kind: 'receiptDiverged',
-                  variant: name,
-                  rank: 1,
-                  words: `is sealed with another gasUsed of ${name}`,
-                },
-              ),
-            ]),
-      ]
+      const variant = nameOf({ hash, label })
+      const more = gasUsed === null ? null : gasUsed + (gas - gasUsed) / 2n
+      const omitted = plan(
+        { omit: [hash] },
+        {
+          kind: 'omitted',
+          variant,
+          rank: 0,
+          words: `is sealed without ${variant}`,
+        },
+      )
+      const diverged =
+        more !== null &&
+        plan(
+          { amend: [{ transaction: hash, gasUsed: more }] },
+          {
+            kind: 'receiptDiverged',
+            variant,
+            rank: 1,
+            words: `is sealed with another gasUsed of ${variant}`,
+          },
+        )
+      return [!isSent && omitted, more !== gasUsed && diverged].filter(
+        isOffered,
+      )
     })
     // A block that was sealed as the chain began was open for no plan.
-    const plans = at === 0 ? [] : [...late, ...reordered, ...uneven, ...changed]
-    return [...reorged, ...plans]
+    if (at === 0) return reorged
+    const isUneven = at - openedAt >= 2 * timeline.preconfirmationTime
+    return [
+      ...reorged,
+      half > 0 && late,
+      transactions.length > 1 && reordered,
+      isUneven && uneven,
+      ...changed,
+    ].filter(isOffered)
   })
+}
+
+function isOffered(one: Offered | false): one is Offered {
+  return one !== false
 }
 
 /** Moments between two reads that matter, at most, of each block. */
