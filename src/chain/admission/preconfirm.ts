@@ -10,9 +10,12 @@ import type { OpenBlock } from '../blocks/openBlock.js'
 import { previewQueue } from '../blocks/pool.js'
 import type { Queue, QueuePreview } from '../blocks/queue.js'
 import type { Overflow } from '../execution/execute.js'
-import { highestCost, stateReader } from '../execution/executeMessage.js'
+import {
+  highestCost,
+  refuseValue,
+  stateReader,
+} from '../execution/executeMessage.js'
 import { isKnown } from '../lookup/find.js'
-import { refuseValue } from '../model/config.js'
 import { readBalance, readNonce, type State } from '../model/state.js'
 import type { PreconfirmParameters, Transaction } from '../model/transaction.js'
 import {

@@ -20,8 +20,9 @@ import {
   highestCost,
   highestGasPrice,
   l1FeesOf,
+  refuseValue,
 } from '../execution/executeMessage.js'
-import { type ChainConfig, refuseValue } from '../model/config.js'
+import type { ChainConfig } from '../model/config.js'
 import { createEffect } from '../model/createTransaction.js'
 import {
   findField,

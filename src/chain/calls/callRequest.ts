@@ -11,7 +11,8 @@ import type {
   BlockEnvironment,
 } from '../../engine/engine.js'
 import { mostInitcode } from '../../engine/gas.js'
-import { type ChainConfig, refuseValue } from '../model/config.js'
+import { refuseValue } from '../execution/executeMessage.js'
+import type { ChainConfig } from '../model/config.js'
 
 /** A call as a request describes it: what it leaves out is undefined. */
 export type CallRequest = {

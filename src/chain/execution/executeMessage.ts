@@ -294,3 +294,13 @@ export function credit(state: State, address: Address, wei: bigint): State {
   const account = readAccount(state, address)
   return writeAccount(state, address, { ...account, balance: balance + wei })
 }
+
+/** Why value is refused on a chain without a coin, in Tempo's words. */
+export function refuseValue(
+  { nativeBalance }: Pick<ChainConfig, 'nativeBalance'>,
+  value: bigint,
+): string | undefined {
+  return nativeBalance === null || value === 0n
+    ? undefined
+    : 'value transfer not allowed'
+}

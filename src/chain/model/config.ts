@@ -88,16 +88,6 @@ export type ChainConfig = {
   readonly accountOf: (contract: Contract) => AccountParameters
 }
 
-/** Why value is refused on a chain without a coin, in Tempo's words. */
-export function refuseValue(
-  { nativeBalance }: Pick<ChainConfig, 'nativeBalance'>,
-  value: bigint,
-): string | undefined {
-  return nativeBalance === null || value === 0n
-    ? undefined
-    : 'value transfer not allowed'
-}
-
 /**
  * The number and hash of the pending block itself: the hash of the partial
  * block (default), 32 zero bytes, no hash, or neither hash nor number.

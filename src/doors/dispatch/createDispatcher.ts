@@ -37,13 +37,13 @@ import {
 } from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { NodeState } from '../../node/runtime/state/nodeState.js'
-import { toKept } from '../../rpc/answers/answeredRequest.js'
 import { reworded } from '../../rpc/answers/errorTexts.js'
 import {
   type Answer,
   isPromised,
   type Outcome,
   outcomeOfPromise,
+  toKept,
 } from '../../rpc/answers/outcome.js'
 import {
   type Prepared,

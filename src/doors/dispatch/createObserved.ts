@@ -15,7 +15,7 @@ import type { RpcRequest } from './dispatcher.js'
  * A read on which no rule acted, as it is kept. Every test asks thousands of
  * them, so what follows from view and request is found when somebody asks.
  */
-export type KeptRead = Pick<KeptRequest, 'via' | 'endpoint' | 'at'> & {
+type KeptRead = Pick<KeptRequest, 'via' | 'endpoint' | 'at'> & {
   readonly request: RpcRequest
   readonly view: View
   /** Undefined: to be made again. */

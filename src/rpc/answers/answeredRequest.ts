@@ -71,15 +71,6 @@ export type KeptRequest = Pick<
   readonly outcome: Outcome | (() => Outcome)
 }
 
-/** An outcome to keep: the caller may edit what is in its own. */
-export function toKept(outcome: Outcome): Outcome {
-  const isUnshared =
-    outcome.type === 'result'
-      ? typeof outcome.value !== 'object'
-      : outcome.type !== 'error'
-  return isUnshared ? outcome : copyOutcome(outcome)
-}
-
 export function readAnswered(kept: KeptRequest): AnsweredRequest {
   const { via, endpoint, request, at, settledAt, outcome, reading } = kept
   return {

@@ -250,3 +250,12 @@ export function copyOutcome(outcome: Outcome): Outcome {
       return { type: 'network' }
   }
 }
+
+/** An outcome to keep: the caller may edit what is in its own. */
+export function toKept(outcome: Outcome): Outcome {
+  const isUnshared =
+    outcome.type === 'result'
+      ? typeof outcome.value !== 'object'
+      : outcome.type !== 'error'
+  return isUnshared ? outcome : copyOutcome(outcome)
+}

@@ -55,7 +55,7 @@ export function formatBlock(
   const { included, timestampMs } = block
   const shown = { header, size, timestampMs, included, fullTransactions }
   const { blockFields } = view.answering
-  const added = copyJson(blockFields, 'blockFields', 'json') as object
+  const added = copyJson(blockFields, 'blockFields', 'any') as object
   return { ...added, ...formatWith(identity, shown) }
 }
 
