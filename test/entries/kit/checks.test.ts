@@ -67,7 +67,7 @@ test.each([
     { chain: { id: 8453 }, profile: monad() },
     'the chain 8453 and the profile of chain 143, expected one of them.',
   ],
-])('error: testNode(%j) went unnoticed', (options, words) => {
+])('error: wrong options %# of testNode went unnoticed', (options, words) => {
   expect(() => testNode(options as never)).toThrow(
     `testNode was given ${words}`,
   )
