@@ -118,7 +118,7 @@ describe('drop', () => {
         fresh.nextBlock()
         expect(after).toEqual(await sealed(fresh))
       }),
-      { numRuns: share(1_000, 30) },
+      { numRuns: share(200, 30) },
     )
   })
 

@@ -176,7 +176,7 @@ function branching(random: Random): Hex {
 
 test('property: code that branches does by blocks what it does step by step', () => {
   let successes = 0
-  const seeds = share(2_000, 40)
+  const seeds = share(400, 40)
   for (let seed = 0; seed < seeds; seed++) {
     const random = createRandom(seed)
     const code = branching(random)
