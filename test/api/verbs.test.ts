@@ -425,59 +425,26 @@ describe('preconfirm', () => {
 
 describe('the other verbs', () => {
   test('default', () => {
-    expect([
-      parseVerb('drop', hash),
-      parseVerb('setBalance', { address: alice, value: 0n }),
-      parseVerb('setNonce', { address: alice, nonce: 0 }),
-      parseVerb('setCode', { address: alice, bytecode: '0x' }),
-      parseVerb('setStorageAt', {
-        address: alice,
-        index: 0,
-        value: '0x' + '0',
-      }),
-      parseVerb('setStorageAt', {
-        address: alice,
-        index: hash,
-        value: hash,
-      }),
-      parseVerb('fault', { type: 'stale', beats: 1 }),
-      parseVerb('advance', 0),
-      parseVerb('nextBeat', 10),
-      parseVerb('nextBlock', 1),
-    ]).toMatchInlineSnapshot(`
+    const given = (address: string, hash: string) =>
       [
-        "0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe",
-        {
-          "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
-          "value": 0n,
-        },
-        {
-          "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
-          "nonce": 0,
-        },
-        {
-          "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
-          "bytecode": "0x",
-        },
-        {
-          "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
-          "index": "0x0000000000000000000000000000000000000000000000000000000000000000",
-          "value": "0x0000000000000000000000000000000000000000000000000000000000000000",
-        },
-        {
-          "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
-          "index": "0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe",
-          "value": "0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe",
-        },
-        {
-          "beats": 1,
-          "type": "stale",
-        },
-        0,
-        10,
-        1,
-      ]
-    `)
+        ['drop', hash],
+        ['setBalance', { address, value: 0n }],
+        ['setNonce', { address, nonce: 0 }],
+        ['setCode', { address, bytecode: '0x' }],
+        ['setStorageAt', { address, index: hash, value: hash }],
+        ['fault', { type: 'stale', beats: 1 }],
+        ['advance', 0],
+        ['nextBeat', 10],
+        ['nextBlock', 1],
+      ] as const
+    const address = alice.toLowerCase()
+    expect(
+      given(alice, hash).map(([verb, value]) => parseVerb(verb, value)),
+    ).toEqual(given(address, hash.toLowerCase()).map(([, value]) => value))
+    const short = { address, index: 0, value: '0x0' }
+    const zero = `0x${'0'.repeat(64)}`
+    const whole = { address, index: zero, value: zero }
+    expect(parseVerb('setStorageAt', short)).toEqual(whole)
   })
 
   test('error: a value', () => {

@@ -37,16 +37,6 @@ describe('the virtual clock', () => {
   })
 })
 
-describe('seek', () => {
-  test('behavior: ten years with listeners', () => {
-    const node = createMockNode(funded)
-    const told = { beat: 0 }
-    node.on('beat', () => told.beat++)
-    node.seek(tenYears)
-    expect([node.now, told.beat]).toEqual([tenYears, 1_000_000])
-  })
-})
-
 describe('hashes over idle blocks', () => {
   test('error: a read over more says how often to read, and doing so helps', async () => {
     const node = createMockNode()

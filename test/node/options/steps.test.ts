@@ -14,114 +14,35 @@ const down = (label?: string) => ({
 
 describe('steps', () => {
   test('default', () => {
-    const { steps } = parseOptions({
-      steps: [
-        {
-          at: 0,
-          ...pay,
-          transactionType: 'legacy',
-          gasPrice: 1n,
-          label: 'pay',
-        },
-        { at: 0, type: 'setBalance', address: alice, value: 1n },
-        { at: 1, type: 'setNonce', address: alice, nonce: 1 },
-        { at: 1, type: 'setCode', address: alice, bytecode: '0xFE' },
-        {
-          at: 2,
-          type: 'setStorageAt',
-          address: alice,
-          index: 10,
-          value: '0x1',
-        },
-        {
-          at: 2,
-          type: 'setStorageAt',
-          address: alice,
-          index: '0xA',
-          value: '0x1',
-        },
-        { at: 200, type: 'drop', transaction: 'pay' },
-        { at: 200, type: 'drop', transaction: hash },
-        { at: 300, ...down('down') },
-        { at: 400, ...down() },
-        { at: 500, type: 'lift', label: 'down' },
-      ],
-    })
-    expect(steps).toMatchInlineSnapshot(`
-      [
-        {
-          "at": 0,
-          "from": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
-          "gasPrice": 1n,
-          "label": "pay",
-          "to": "0xb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0",
-          "transactionType": "legacy",
-          "type": "preconfirm",
-        },
-        {
-          "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
-          "at": 0,
-          "type": "setBalance",
-          "value": 1n,
-        },
-        {
-          "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
-          "at": 1,
-          "nonce": 1,
-          "type": "setNonce",
-        },
-        {
-          "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
-          "at": 1,
-          "bytecode": "0xfe",
-          "type": "setCode",
-        },
-        {
-          "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
-          "at": 2,
-          "index": "0x000000000000000000000000000000000000000000000000000000000000000a",
-          "type": "setStorageAt",
-          "value": "0x0000000000000000000000000000000000000000000000000000000000000001",
-        },
-        {
-          "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
-          "at": 2,
-          "index": "0x000000000000000000000000000000000000000000000000000000000000000a",
-          "type": "setStorageAt",
-          "value": "0x0000000000000000000000000000000000000000000000000000000000000001",
-        },
-        {
-          "at": 200,
-          "transaction": "pay",
-          "type": "drop",
-        },
-        {
-          "at": 200,
-          "transaction": "0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe",
-          "type": "drop",
-        },
-        {
-          "at": 300,
-          "fault": {
-            "label": "down",
-            "type": "network",
-          },
-          "type": "fault",
-        },
-        {
-          "at": 400,
-          "fault": {
-            "type": "network",
-          },
-          "type": "fault",
-        },
-        {
-          "at": 500,
-          "label": "down",
-          "type": "lift",
-        },
-      ]
-    `)
+    const stepsOf = (
+      ...[from, to, transaction, bytecode, one, other, value]: string[]
+    ) => [
+      { at: 0, ...pay, from, to, transactionType: 'legacy', label: 'pay' },
+      { at: 0, type: 'setBalance', address: from, value: 1n },
+      { at: 1, type: 'setNonce', address: from, nonce: 1 },
+      { at: 1, type: 'setCode', address: from, bytecode },
+      { at: 2, type: 'setStorageAt', address: from, index: one, value },
+      { at: 2, type: 'setStorageAt', address: from, index: other, value },
+      { at: 200, type: 'drop', transaction: 'pay' },
+      { at: 200, type: 'drop', transaction },
+      { at: 300, ...down('down') },
+      { at: 400, ...down() },
+      { at: 500, type: 'lift', label: 'down' },
+    ]
+    const given = [alice, bob, hash, '0xFE', '0x0a', '0xA', '0x1']
+    const word = (digit: string) => `0x${digit.padStart(64, '0')}`
+    const canonical = [
+      alice,
+      bob,
+      hash,
+      '0xfe',
+      word('a'),
+      word('a'),
+      word('1'),
+    ]
+    expect(parseOptions({ steps: stepsOf(...given) }).steps).toEqual(
+      stepsOf(...canonical.map((text) => text.toLowerCase())),
+    )
   })
 
   test('error: a step', () => {
