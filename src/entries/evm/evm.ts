@@ -1,6 +1,9 @@
 import { createdAddress } from '../../base/codec/rlp.js'
+import { display } from '../../base/hex/display.js'
 import { toBytes, toHex } from '../../base/hex/hex.js'
 import { fitting, optional, readOptions } from '../../base/validation/fields.js'
+import { type Hardfork, hardforks } from '../../base/validation/hardforks.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import type {
   Engine,
   Environment,
@@ -105,7 +108,8 @@ export function evm(options: EvmOptions = {}): Engine {
       environment
     const key = `${hardfork} ${p256VerifyGas} ${codeSizeLimit}`
     const rules =
-      known.get(key) ?? createRules(hardfork, p256VerifyGas, codeSizeLimit)
+      known.get(key) ??
+      createRules(checkHardfork(hardfork), p256VerifyGas, codeSizeLimit)
     known.set(key, rules)
     return movedPrecompiles === undefined
       ? rules
@@ -135,6 +139,14 @@ export function evm(options: EvmOptions = {}): Engine {
       }
     },
   }
+}
+
+function checkHardfork(given: Hardfork): Hardfork {
+  if (hardforks.includes(given)) return given
+  const expected = `one of ${hardforks.join(', ')}: no earlier rules are known`
+  throw invalidParameters('evm().execute', [
+    { path: 'environment.hardfork', given: display(given), expected },
+  ])
 }
 
 function execute(

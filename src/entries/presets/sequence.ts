@@ -33,6 +33,17 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
       scenario,
       'a scenario, as presets return them',
     )
+    for (const name of listOptions) {
+      const { [name]: given } = scenario
+      checkOption(
+        given === undefined ||
+          (Array.isArray(given) && given.every((one) => Object(one) === one)),
+        'sequence',
+        `scenarios[${position}].${name}`,
+        given,
+        'an array of objects',
+      )
+    }
   })
   const sealing = scenarios.map(({ sealing = 'timed' }) => sealing)
   sealing.forEach((given, position) => {
@@ -70,6 +81,8 @@ export function sequence(...scenarios: readonly MockNodeOptions[]): Scenario {
     duration: start,
   }
 }
+
+const listOptions = ['importedBlocks', 'faults', 'steps'] as const
 
 /** The options of a story that hold for the whole. */
 function optionsOf(scenario: MockNodeOptions): MockNodeOptions {

@@ -237,3 +237,10 @@ test('what the reader throws passes through', () => {
     cleared: true,
   })
 })
+
+test('error: rules from before Cancun threw a TypeError of the interpreter', () => {
+  const hardfork = 'london' as never
+  expect(() => runCode('0x00', { environment: { hardfork } })).toThrow(
+    'evm().execute: "environment.hardfork" is "london", expected one of cancun, prague, osaka, amsterdam: no earlier rules are known.',
+  )
+})

@@ -267,6 +267,9 @@ describe('sequence', () => {
     [[{ duration: -1 }], '"scenarios[0].duration" … a whole number'],
     [[steady(), null], '"scenarios[1]" … expected a scenario, as'],
     [[[steady()]], '"scenarios[0]" … expected a scenario, as'],
+    [[{ steps: 5 }], '"scenarios[0].steps" is 5, expected an array of'],
+    [[{ steps: [null] }], '"scenarios[0].steps" … expected an array of'],
+    [[steady(), { faults: 'x' }], '"scenarios[1].faults" is "x"'],
   ])('error: stories that do not go together: %#', (stories, words) => {
     expect(refusal(() => sequence(...(stories as never[])))).toEqual(
       says(`InvalidParametersError … ${words}`),
