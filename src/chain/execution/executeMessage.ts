@@ -45,7 +45,10 @@ export type MessageRun = {
 }
 
 type Parameters = {
-  readonly config: Pick<ChainConfig, 'engine' | 'codeAt' | 'baseFeeRecipient'>
+  readonly config: Pick<
+    ChainConfig,
+    'engine' | 'codeAt' | 'nativeBalance' | 'baseFeeRecipient'
+  >
   readonly state: State
   readonly environment: Environment
   /** The sender can pay for it: nothing is checked here. */
@@ -158,11 +161,13 @@ export function overlayOf({ accounts }: State): ForkOverlay {
  * under any that is in the state.
  */
 export function stateReader(
-  { codeAt }: Pick<ChainConfig, 'codeAt'>,
+  { codeAt, nativeBalance }: Pick<ChainConfig, 'codeAt' | 'nativeBalance'>,
   state: State,
 ): StateReader {
   return {
-    balance: (address) => readBalance(state, address),
+    // Without a coin, contracts read that nobody has any.
+    balance: (address) =>
+      nativeBalance === null ? readBalance(state, address) : 0n,
     nonce: (address) => BigInt(readNonce(state, address)),
     code: (address) => {
       const code = findField(state, address, 'code') ?? '0x'

@@ -10,6 +10,7 @@ import {
   custom,
   erc20Abi,
   hexToBigInt,
+  multicall3Abi,
   parseAbiItem,
   publicActions,
   walletActions,
@@ -107,6 +108,15 @@ describe('tempo', () => {
       Promise.all(balances.map((address) => client.getBalance({ address })))
     const huge = hexToBigInt(placeholder)
     expect(await read()).toEqual([huge, huge])
+    // A contract reads that nobody has a coin.
+    const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+    const asked = client.readContract({
+      address: multicall3,
+      abi: multicall3Abi,
+      functionName: 'getEthBalance',
+      args: [alice.address],
+    })
+    expect(await asked).toBe(0n)
     await client.writeContract(transfer)
     node.nextBlock()
     expect(await read()).toEqual([huge, huge])

@@ -37,6 +37,7 @@ export function createTruth(
   const instants = [...new Set([0, ...events.map(({ at }) => at)])].sort(
     (one, other) => one - other,
   )
+  const isOwn = read === undefined && token === undefined
   const known = new Map<number, State>()
   let isRead = false
   let failure: unknown
@@ -98,8 +99,17 @@ export function createTruth(
       return [...new Set(inside)]
         .sort((one, other) => other - one)
         .flatMap((at) => stateAt(at).values)
+        .flatMap((value) => (isOwn && isNoCoin(value) ? [value, 0n] : [value]))
     },
   }
+}
+
+/**
+ * Whether it is the balance that a chain without a coin answers for everybody,
+ * where contracts read 0.
+ */
+function isNoCoin(balance: unknown): boolean {
+  return typeof balance === 'bigint' && balance >> 128n > 0n
 }
 
 const mostSeals = 100
