@@ -86,6 +86,14 @@ describe('what went otherwise', () => {
       'block 1 is latest from 2000 to 2000 ms; replaced by a reorg at 2000 ms',
     ])
     expect(svg).toContain('class="in-latest gone">block 1</text>')
+    // The block before it makes room, and neither name stands on the other.
+    const boxes = [
+      ...svg.matchAll(
+        /<g class="latest[^"]*"><title>[^<]*<\/title><rect x="([\d.]+)"[^>]* width="([\d.]+)"/g,
+      ),
+    ].map(([, x, width]) => ({ x: Number(x), end: Number(x) + Number(width) }))
+    const [before, gone] = boxes.sort((one, other) => one.x - other.x)
+    expect(before?.end).toBeLessThanOrEqual(gone?.x ?? 0)
   })
 
   test('behavior: a reordered seal showed no order', () => {

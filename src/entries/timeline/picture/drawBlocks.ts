@@ -90,6 +90,21 @@ export function drawBlocks(
   }
 
   const latestTop = pen.lane(pendingTop + height + 12, 'latest', height)
+  // What users saw of a block that was replaced at once, wide enough to see: the
+  // block before it makes room.
+  const width = 64
+  const briefBlocks = reorgs
+    .filter(([at]) => pen.isIn(at))
+    .map(([at, first]) => {
+      const [sealed = at] =
+        blocks.find(([time, number]) => number === first && time <= at) ?? []
+      const from = at - (width * pen.span) / (pen.right - pen.left)
+      return { at, sealed, from }
+    })
+    .filter(({ at, sealed }) => {
+      const px = pen.x(at)
+      return pen.x(sealed) > px - 6 && px - width > pen.left
+    })
   let place = 0
   for (const [index, [at, number, isOpen]] of latest.entries()) {
     const until = latest[index + 1]?.[0] ?? scene.until
@@ -110,9 +125,10 @@ export function drawBlocks(
     const inside = open?.[2] ?? block?.[3] ?? []
     const [, , hash = '', , isReordered = false] = block ?? []
     const name = isReordered ? `${number} reordered` : `${number}`
+    const brief = briefBlocks.find(({ sealed }) => sealed === until)
     pen.box(
       gone ? 'latest gone' : 'latest',
-      [at, until],
+      [at, Math.max(at, brief?.from ?? until)],
       [latestTop, height],
       block === undefined && open === undefined
         ? [`block ${number}`, `${number}`]
@@ -139,17 +155,14 @@ export function drawBlocks(
     )
     const label = `reorg: ${which} replaced${lost.length === 0 ? '' : `, without ${lost.map(({ name }) => name).join(', ')}`}`
     const px = pen.x(at)
-    // What users saw of a block that was replaced at once, wide enough to see.
-    const [sealed = at] =
-      blocks.find(([time, number]) => number === first && time <= at) ?? []
-    const width = 64
-    if (pen.x(sealed) > px - 6 && px - width > pen.left)
+    const brief = briefBlocks.find((one) => one.at === at)
+    if (brief !== undefined)
       pen.box(
         'latest gone',
-        [at - (width * pen.span) / (pen.right - pen.left), at],
+        [brief.from, at],
         [latestTop, height],
         [`block ${first}`, `${first}`],
-        `block ${first} is latest from ${sealed} to ${at} ms; replaced by a reorg at ${at} ms`,
+        `block ${first} is latest from ${brief.sealed} to ${at} ms; replaced by a reorg at ${at} ms`,
       )
     pen.add(`<path class="reorg" d="M${px} ${pendingTop - 4}V${bottom + 4}"/>`)
     const wide = pen.widthOf(label)
