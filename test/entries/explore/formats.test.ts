@@ -28,8 +28,10 @@ async function storyOn(name: string) {
     request({ method, params } as never).catch(() => undefined)
   await ask('eth_requestAccounts')
   const { account: from } = wallet
-  const hash = await ask('eth_sendTransaction', { from, to: bob, value: '0x1' })
-  node.preconfirm({ from, to: bob, value: 1n, label: 'scripted' })
+  // Tempo has no coin to send.
+  const value = name === 'profile tempo' ? '0x0' : '0x1'
+  const hash = await ask('eth_sendTransaction', { from, to: bob, value })
+  node.preconfirm({ from, to: bob, value: BigInt(value), label: 'scripted' })
   const beat = Math.max(100, options.preconfirmationTime ?? 200)
   for (let turn = 0; turn < 24; turn++) {
     await ask('eth_getBalance', bob, 'pending')
