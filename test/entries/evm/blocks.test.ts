@@ -1,3 +1,4 @@
+import { createMockNode } from 'preseal'
 import { evm } from 'preseal/evm'
 import { describe, expect, test } from 'vitest'
 import { type Hex, toWord } from '../../../src/base/hex/hex.js'
@@ -8,6 +9,7 @@ import { createState, readerOf } from './memoryState.js'
 import { alice, environment, runCode, target } from './message.js'
 import { createRandom, type Random } from './random.js'
 
+const beef = '0x000000000000000000000000000000000000beef'
 const times = (count: number, text: string) => `${text} `.repeat(count)
 const answer = 'PUSH0 MSTORE 0x20 PUSH0 RETURN'
 
@@ -73,6 +75,44 @@ describe('code that came by before does what it did', () => {
     }
   })
 })
+
+test.each([
+  // BALANCE of another account, and too little gas for the ADD that follows.
+  ['BALANCE', '0x61beef315b00', 23_603],
+  ['SLOAD', '0x60055460015f5f3e5b00', 23_113],
+] as const)(
+  '%s before the gas ran out was not noted once the code was a block',
+  (_, code, gas) => {
+    const asked = (before: number) => {
+      const node = createMockNode({
+        engine: evm(),
+        accounts: {
+          [alice]: { balance: 10n ** 18n },
+          [beef]: { balance: 5n },
+          [target]: { code },
+        },
+      })
+      const { request } = node.view()
+      const call = { from: alice, to: target }
+      for (let turn = 0; turn < before; turn++)
+        try {
+          request({ method: 'eth_call', params: [call, 'latest'] })
+        } catch {
+          // It reads beyond what was returned.
+        }
+      const given = { ...call, gas: `0x${gas.toString(16)}` as const }
+      const tracers = ['prestateTracer', 'callTracer'] as const
+      return tracers.map((tracer) =>
+        request({
+          method: 'debug_traceCall',
+          params: [given, 'latest', { tracer }],
+        }),
+      )
+    }
+    const [state, calls] = asked(0)
+    expect(asked(4)).toEqual([state, calls])
+  },
+)
 
 test('a reader of state may itself run the code that reads', () => {
   const engine: Engine = evm()

@@ -15,6 +15,13 @@ const maxLength = 256
 const jump = 0x56
 const jumpIf = 0x57
 
+// What reads the state, or may halt for another reason than gas: of what comes
+// after it nothing is paid beforehand, or it would not come to that.
+const endsPart = new Set([
+  ...[0x31, 0x3b, 0x3c, 0x3e, 0x3f, 0x54, 0x5d],
+  ...[0xa0, 0xa1, 0xa2, 0xa3, 0xa4],
+])
+
 /** The stack at some place in a block, where values are places. */
 type Draft = {
   /** Values that are known; unknown ones come as it runs. */
@@ -78,6 +85,11 @@ export function createBlock(
     }
     if (isLast) last = instruction
     else append(draft, instruction, code, at - 1 - immediate, steps)
+    if (endsPart.has(opcode)) {
+      parts.push({ gas, steps, branch, end: leave(draft, at) })
+      gas = 0
+      steps = []
+    }
   }
   if (branch === undefined)
     parts.push({ gas, steps, branch, end: leave(draft, at) })
