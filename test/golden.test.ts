@@ -16,6 +16,8 @@ describe.each(names)('golden transcript: %s', (name) => {
         while (node.now < to) node.advance(Math.min(stride, to - node.now))
       })
       expect(replayed).toEqual(answers)
+      // To the byte: in the same order, too.
+      expect(JSON.stringify(replayed)).toBe(JSON.stringify(answers))
     },
   )
 

@@ -235,7 +235,7 @@ export function createFakeClock(now: number) {
  * A clock of the node's own. Until something asks for a timer it is a number:
  * most nodes never need more.
  */
-export function createVirtualSource(): TimeSource {
+function createVirtualSource(): TimeSource {
   let untimed = 0
   let clock: ReturnType<FakeTimers['createClock']> | undefined
   const elapsed = () => clock?.now ?? untimed

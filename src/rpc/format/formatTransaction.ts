@@ -90,6 +90,9 @@ function formatFields(
         gas: text.gas,
         gasPrice: text.effectiveGasPrice,
         input: text.input,
+        ...(text.transactionType === 'eip2930' && {
+          accessList: copyAccessList(text.accessList),
+        }),
         v: text.v,
         r: text.r,
         s: text.s,
@@ -122,10 +125,12 @@ function formatFields(
         yParity: text.yParity,
       }
       if (text.transactionType === 'eip1559') return wire as WireTransaction
+      const { v, r, s, yParity, ...others } = wire
       const authorizationList = text.authorizationList.map((one) => ({
         ...one,
       }))
-      return Object.assign(wire, { authorizationList }) as WireTransaction
+      const own = { authorizationList, v, r, s, yParity }
+      return { ...others, ...own } as WireTransaction
     }
   }
 }
@@ -140,10 +145,8 @@ function ownOf(
   switch (text.transactionType) {
     case 'legacy':
       return undefined
-    case 'eip2930': {
-      const { yParity } = text
-      return { accessList: copyAccessList(text.accessList), yParity }
-    }
+    case 'eip2930':
+      return { yParity: text.yParity }
     case 'deposit': {
       // Fields as op-geth's `newRPCTransaction` serves them: not signed. viem
       // types this one in `viem/op-stack` alone.
