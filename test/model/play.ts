@@ -10,12 +10,12 @@ import { type Chain, seal, set, tagged } from './chain.js'
 import { Refused } from './errors.js'
 import { importBlock } from './importBlock.js'
 import { placeNow, tellEntered } from './placeNow.js'
-import { drop, preconfirm } from './queue.js'
+import { drop, preconfirm, tellDropped } from './queue.js'
 import type { Drop } from './requeue.js'
 import { boundaryOf, isBeat, nextInstant } from './rhythm.js'
 import { setCadence } from './setCadence.js'
 import { changesOf } from './setting.js'
-import { declare, type Place, unborn, type World } from './world.js'
+import { declare, unborn, type World } from './world.js'
 
 /** A node at its birth, its steps at 0 ms done. */
 export function born(options: MockNodeOptions): World {
@@ -93,14 +93,6 @@ function reopen(world: World, openedAt: number) {
   world.sealPlans = []
   world.rhythm = world.nextRhythm ?? world.rhythm
   world.nextRhythm = null
-}
-
-/** Told where they had been pre-confirmed. */
-function tellDropped(world: World, dropped: readonly Drop[]) {
-  for (const one of dropped) {
-    const place = world.entered.get(one.transaction.hash) as Place
-    world.told.push({ name: 'dropped', place, ...one })
-  }
 }
 
 /** Blocks of the chain as it was, from that number on, are others now. */

@@ -1,13 +1,14 @@
 import type { Hex, PreconfirmParameters } from 'preseal'
+import { withoutDropped } from './blockSteps.js'
 import { type Chain, findTransaction } from './chain.js'
 import { Refused } from './errors.js'
 import { costOf, execute } from './execute.js'
 import { asEntries, emptied, type Folded, fold, scripted } from './openBlock.js'
 import { placeNow } from './placeNow.js'
-import { lineUp } from './requeue.js'
+import { type Drop, lineUp } from './requeue.js'
 import { accountIn, type Nonce, nonceAfter, put } from './state.js'
 import { type Transaction, transactionOf, transferGas } from './transaction.js'
-import type { World } from './world.js'
+import type { Place, World } from './world.js'
 
 /** What a beat would make of the queue that has room for all of it. */
 export function projected({ chain, config }: World) {
@@ -104,6 +105,19 @@ export function drop(world: World, hash: Hex) {
     throw new Refused('UnknownTransactionError')
   if (!drops.has(hash))
     world.chain = { ...chain, drops: new Map(drops).set(hash, 'requested') }
+  // Nobody sees it in that block: it leaves as if from a pool.
+  if (open.cadence.beatsSeenBy !== 'none') return
+  const left = withoutDropped(world.chain, world.config)
+  world.chain = left.chain
+  tellDropped(world, left.dropped)
+}
+
+/** Told where they had been pre-confirmed. */
+export function tellDropped(world: World, dropped: readonly Drop[]) {
+  for (const one of dropped) {
+    const place = world.entered.get(one.transaction.hash) as Place
+    world.told.push({ name: 'dropped', place, ...one })
+  }
 }
 
 export function without(chain: Chain, transaction: Transaction): Chain {

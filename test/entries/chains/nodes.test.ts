@@ -1,4 +1,4 @@
-import { createMockNode, type MockNode } from 'preseal'
+import { createMockNode, type Hash, type MockNode } from 'preseal'
 import { anvil, geth, hardhat } from 'preseal/chains'
 import { evm } from 'preseal/evm'
 import { createWebSocket } from 'preseal/websocket'
@@ -56,6 +56,29 @@ describe.each([
     expect(await tipOf(node, { maxFeePerGas: low })).toBeLessThanOrEqual(
       BigInt(low),
     )
+  })
+
+  test('behavior: a dropped transaction kept its nonce until the next beat', async () => {
+    const node = newNode()
+    node.setSealing('manual')
+    const send = () =>
+      ask<Hash>(node, 'eth_sendTransaction', { from: alice, to: bob })
+    const dropped = await send()
+    node.advance(300)
+    node.drop(dropped)
+    const hash = await send()
+    const found = { blockHash: null, nonce: '0x0' }
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject(
+      found,
+    )
+    node.seal()
+    const { transactions } = await ask<{ transactions: Hash[] }>(
+      node,
+      'eth_getBlockByNumber',
+      'latest',
+      false,
+    )
+    expect(transactions).toEqual([hash])
   })
 })
 

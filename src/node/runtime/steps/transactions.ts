@@ -93,7 +93,8 @@ export type TransactionVerbs = {
   /**
    * Drops a pre-confirmed transaction at the next beat, or, after the last
    * beat, when its block is sealed. A transaction that is still queued is
-   * dropped at once. It is named by its hash, its label or `{ sent }`.
+   * dropped at once, and so is any on a chain without visible
+   * pre-confirmations. It is named by its hash, its label or `{ sent }`.
    *
    * @example
    * node.drop(hash)

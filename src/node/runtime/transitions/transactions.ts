@@ -5,6 +5,8 @@ import { send as admit } from '../../../chain/admission/send.js'
 import type { Effect } from '../../../chain/blocks/chain.js'
 import { findQueued } from '../../../chain/blocks/queue.js'
 import { dropTransaction } from '../../../chain/intents/dropTransaction.js'
+import { withoutDropped } from '../../../chain/intents/seal.js'
+import { keepsPool } from '../../../chain/lookup/find.js'
 import type { Sending, Sent } from '../../../chain/model/transaction.js'
 import { judgeTransaction } from '../../faults/judge.js'
 import type { TransactionName } from '../../schema/transactionName.js'
@@ -57,7 +59,13 @@ export function drop(state: NodeState, named: TransactionName): Transition {
     chain = dropped.chain
     effects.push(...dropped.effects)
   }
-  return transition({ ...state, chain }, effects)
+  // From a pool a transaction is gone at once, not at the next beat.
+  if (!keepsPool(chain)) return transition({ ...state, chain }, effects)
+  const left = withoutDropped(chain)
+  return transition({ ...state, chain: left.chain }, [
+    ...effects,
+    ...left.effects,
+  ])
 }
 
 function find({ chain }: NodeState, named: TransactionName): readonly Hash[] {
