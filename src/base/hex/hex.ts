@@ -81,8 +81,8 @@ export const patterns = {
 /** As many addresses and slots as a test asks for again and again. */
 const mostKept = 256
 
-/** The same parser, which keeps the results of what it was given first. */
-function keeping(parse: (given: unknown) => Result<Hex>) {
+/** The same parser, which keeps the results of the texts it was given first. */
+export function keeping(parse: (given: unknown) => Result<Hex>) {
   const known = new Map<unknown, Result<Hex>>()
   return (given: unknown): Result<Hex> => {
     const before = known.get(given)

@@ -3,6 +3,7 @@ import {
   type Address,
   type Hash,
   type Hex,
+  keeping,
   parseAddress,
   parseWord,
   type Result,
@@ -194,11 +195,11 @@ export type AccountsSchema = SchemaOfViem<
 }
 
 /** As geth's `decodeStorageKey` reads it: `0x` is 0, and may be missing. */
-function parseStorageKey(given: unknown): Result<Hex> {
+const parseStorageKey = /* @__PURE__ */ keeping((given) => {
   const isText = typeof given === 'string'
   const found = isText && /^(?:0x)?([\da-f]{1,64})$|^0x$/i.exec(given)
   return parseWord(found ? `0x${found[1] ?? 0}` : given)
-}
+})
 
 type SlotsByAddress = { readonly [address: Hex]: readonly Hex[] }
 
