@@ -1,4 +1,5 @@
 import { createdAddress } from '../../base/codec/rlp.js'
+import { loadWasmKeccak } from '../../base/hash/keccak256.js'
 import { display } from '../../base/hex/display.js'
 import { toBytes, toHex } from '../../base/hex/hex.js'
 import { fitting, optional, readOptions } from '../../base/validation/fields.js'
@@ -102,6 +103,7 @@ const fields = {
  */
 export function evm(options: EvmOptions = {}): Engine {
   const { computeUnitLimit } = readOptions('evm', options, fields)
+  loadWasmKeccak()
   const known = new Map<string, Rules>()
   const rulesOf = (environment: Environment) => {
     const { hardfork, p256VerifyGas, codeSizeLimit, movedPrecompiles } =

@@ -24,7 +24,8 @@ export const arithmetic: Instruction[] = [
       const product = a * b
       if (product < exactly) return fromNumber(product)
     }
-    return toUnsigned(toWide(a) * toWide(b))
+    const product = toWide(a) * toWide(b)
+    return narrow(product > maximum ? BigInt.asUintN(256, product) : product)
   }),
   binary(0x03, 'SUB', 3, (a, b) => {
     if (typeof a === 'number' && typeof b === 'number' && a >= b) return a - b
@@ -127,11 +128,15 @@ export const bitwise: Instruction[] = [
   binary(0x13, 'SGT', 3, (a, b) => (isLess(b, a) ? 1 : 0)),
   binary(0x14, 'EQ', 3, (a, b) => (a === b ? 1 : 0)),
   unary(0x15, 'ISZERO', 3, (a) => (a === 0 ? 1 : 0)),
-  binary(0x16, 'AND', 3, (a, b) =>
-    typeof a === 'number' && typeof b === 'number'
-      ? a & b
-      : narrow(toWide(a) & toWide(b)),
-  ),
+  {
+    ...binary(0x16, 'AND', 3, (a, b) =>
+      typeof a === 'number' && typeof b === 'number'
+        ? a & b
+        : narrow(toWide(a) & toWide(b)),
+    ),
+    isCommutative: true,
+    bySecond: maskBy,
+  },
   binary(0x17, 'OR', 3, (a, b) =>
     typeof a === 'number' && typeof b === 'number'
       ? a | b
@@ -161,6 +166,16 @@ export const bitwise: Instruction[] = [
     ),
   ),
 ]
+
+/** By so many low bits, as a type has: most values have no others. */
+function maskBy(mask: Word): Operation | undefined {
+  return typeof mask === 'bigint' && (mask & (mask + 1n)) === 0n
+    ? (value) =>
+        typeof value === 'number' || value <= mask
+          ? value
+          : narrow(value & mask)
+    : undefined
+}
 
 /** As numbers with a sign; one that is no bigint has none. */
 function isLess(a: Word, b: Word): boolean {

@@ -1,22 +1,15 @@
 import { pushedAt } from '../machine/code.js'
-import {
-  expand,
-  type Frame,
-  loadWord,
-  look,
-  type Memory,
-  storeWord,
-} from '../machine/frame.js'
+import { expand, type Frame, look } from '../machine/frame.js'
 import { charge, gasOf, wordsOf } from '../machine/gas.js'
-import type { Instruction, Operation } from '../machine/machine.js'
-import { keccak, toOffset, toWide, type Word } from '../machine/words.js'
+import type { Instruction } from '../machine/machine.js'
 import {
-  looking,
-  operating,
-  popOffset,
-  pushing,
-  reading,
-} from './instruction.js'
+  keccak,
+  readWord,
+  toOffset,
+  toWide,
+  writeWord,
+} from '../machine/words.js'
+import { operating, popOffset, pushing, reading } from './instruction.js'
 
 const counts = Array.from({ length: 32 }, (_, index) => index + 1)
 const upTo16 = counts.slice(0, 16)
@@ -84,33 +77,47 @@ export const memory: Instruction[] = [
       return keccak(look(frame.memory, at, length), environment.keccak256)
     },
   }),
-  looking(0x51, 'MLOAD', 3, (offset, frame) => {
-    const at = toOffset(offset)
-    if (!expand(frame, at, 32)) return 'out of gas'
-    return loadWord(frame.memory, at)
+  operating({
+    opcode: 0x51,
+    name: 'MLOAD',
+    gas: 3,
+    pops: 1,
+    pushes: 1,
+    operation: (offset, _, frame) => {
+      const at = toOffset(offset)
+      if (!expand(frame, at, 32)) return 'out of gas'
+      return readWord(frame.memory.view, at)
+    },
   }),
-  storing(0x52, 'MSTORE', 32, storeWord),
-  storing(0x53, 'MSTORE8', 1, ({ view }, at, word) =>
-    view.setUint8(at, Number(BigInt.asUintN(8, toWide(word)))),
-  ),
+  operating({
+    opcode: 0x52,
+    name: 'MSTORE',
+    gas: 3,
+    pops: 2,
+    pushes: 0,
+    operation: (offset, word, frame) => {
+      const at = toOffset(offset)
+      if (!expand(frame, at, 32)) return 'out of gas'
+      writeWord(frame.memory.view, at, word)
+      return 0
+    },
+  }),
+  operating({
+    opcode: 0x53,
+    name: 'MSTORE8',
+    gas: 3,
+    pops: 2,
+    pushes: 0,
+    operation: (offset, word, frame) => {
+      const at = toOffset(offset)
+      if (!expand(frame, at, 1)) return 'out of gas'
+      frame.memory.view.setUint8(at, Number(BigInt.asUintN(8, toWide(word))))
+      return 0
+    },
+  }),
   reading(0x59, 'MSIZE', 2, ({ memory }) => memory.size),
   { opcode: 0x5e, name: 'MCOPY', gas: 3, pops: 3, pushes: 0, run: moveWithin },
 ]
-
-function storing(
-  opcode: number,
-  name: string,
-  length: number,
-  store: (memory: Memory, at: number, word: Word) => void,
-): Instruction {
-  const operation: Operation = (offset, word, frame) => {
-    const at = toOffset(offset)
-    if (!expand(frame, at, length)) return 'out of gas'
-    store(frame.memory, at, word)
-    return 0
-  }
-  return operating({ opcode, name, gas: 3, pops: 2, pushes: 0, operation })
-}
 
 /** EIP-5656: the ranges may overlap. */
 function moveWithin(frame: Frame) {

@@ -3,9 +3,9 @@ import type {
   Block,
   Blocks,
   Instruction,
+  Operation,
   Part,
   Place,
-  Step,
 } from './machine.js'
 import type { Word } from './words.js'
 
@@ -31,6 +31,9 @@ type Draft = {
   readonly stack: number[]
   /** Values that something reads. */
   readonly used: Set<number>
+  readonly operations: Operation[]
+  /** Three for each operation. */
+  readonly places: number[]
 }
 
 /**
@@ -43,11 +46,17 @@ export function createBlock(
   blocks: Blocks,
   from: number,
 ): Block {
-  const draft: Draft = { values: [], found: [], stack: [], used: new Set() }
-  const { stack, used } = draft
+  const draft: Draft = {
+    values: [],
+    found: [],
+    stack: [],
+    used: new Set(),
+    operations: [],
+    places: [],
+  }
+  const { stack, used, operations } = draft
   const parts: Part[] = []
   let [gas, needs, grows, height] = [0, 0, 0, 0]
-  let steps: Step[] = []
   let last: Instruction | undefined
   let branch: Part['branch']
   let at = from
@@ -75,33 +84,37 @@ export function createBlock(
       const [likely, other] = isTaken ? [target, at] : [at, target]
       branch = { value, isTaken, other: leave(draft, other) }
       const end = leave(draft, likely)
-      parts.push({ gas, steps, branch, end })
+      parts.push({ gas, operationsEnd: operations.length, branch, end })
       at = likely
       gas = 0
-      steps = []
       if (isLikely === undefined || at === from) break
       branch = undefined
       continue
     }
     if (isLast) last = instruction
-    else append(draft, instruction, code, at - 1 - immediate, steps)
+    else append(draft, instruction, code, at - 1 - immediate)
     if (endsPart.has(opcode)) {
-      parts.push({ gas, steps, branch, end: leave(draft, at) })
+      const end = leave(draft, at)
+      parts.push({ gas, operationsEnd: operations.length, branch, end })
       gas = 0
-      steps = []
     }
   }
-  if (branch === undefined)
-    parts.push({ gas, steps, branch, end: leave(draft, at) })
-  const { values, found } = draft
+  if (branch === undefined) {
+    const end = leave(draft, at)
+    parts.push({ gas, operationsEnd: operations.length, branch, end })
+  }
+  const { values, found, places } = draft
+  for (const [at, value] of values.entries()) values[at] = value ?? 0
   const reads = found
     .map((to, depth) => ({ depth, to }))
     .filter(({ to }) => used.has(to))
   return {
     needs,
     grows,
-    values: values.map((value) => value ?? 0),
+    values: values as Word[],
     reads,
+    operations,
+    places: Uint16Array.from(places),
     parts,
     last,
   }
@@ -151,30 +164,45 @@ function append(
   instruction: Instruction,
   code: Code,
   at: number,
-  steps: Step[],
 ): void {
-  const { stack, values, used } = draft
+  const { stack, values, used, operations, places } = draft
   const { pops, pushes, constant, arrange, operation, bySecond } = instruction
   if (constant !== undefined) stack.push(place(draft, constant(code.bytes, at)))
   else if (arrange !== undefined) arrange(stack)
   else {
     const operands = stack.splice(stack.length - pops)
-    const [first = 0, second = first] = operands.slice(-2).reverse()
+    let [first = 0, second = first] = operands.slice(-2).reverse()
+    // What is known comes second, as `bySecond` wants it.
+    if (instruction.isCommutative && values[first] !== undefined)
+      [first, second] = [second, first]
     const known = foretell(instruction, values[first], values[second])
     const to = place(draft, known)
     if (known === undefined) {
       for (const operand of operands) used.add(operand)
       const by = values[second]
-      steps.push({
-        instruction,
-        operation: (by !== undefined && bySecond?.(by)) || operation,
-        first,
-        second,
-        operands,
-        to,
-      })
+      operations.push(
+        (by !== undefined && bySecond?.(by)) ||
+          operation ||
+          onStack(instruction, operands, values),
+      )
+      places.push(first, second, to)
     }
     if (pushes > 0) stack.push(to)
+  }
+}
+
+/** An instruction that takes its values from the stack of the frame. */
+function onStack(
+  instruction: Instruction,
+  operands: readonly number[],
+  values: Draft['values'],
+): Operation {
+  return (_first, _second, frame, machine) => {
+    const { stack } = frame
+    for (const operand of operands) stack.push(values[operand] as Word)
+    const next = instruction.run(frame, machine)
+    if (typeof next === 'string') return next
+    return instruction.pushes > 0 ? (stack.pop() as Word) : 0
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/world/world.js'
 import { type Code, createCode } from './code.js'
 import { charge, type Gas, gasOf, type Meter } from './gas.js'
-import { readWord, viewOf, type Word, writeWord } from './words.js'
+import { viewOf, type Word } from './words.js'
 
 /** A contract of the protocol: its price is paid before it runs. */
 export type Precompile = {
@@ -264,14 +264,6 @@ function grow(memory: Memory, size: number): void {
     memory.view = viewOf(bytes)
   }
   memory.size = size
-}
-
-export function loadWord({ view }: Memory, at: number): Word {
-  return readWord(view, at)
-}
-
-export function storeWord({ view }: Memory, at: number, word: Word): void {
-  writeWord(view, at, word)
 }
 
 /** A copy with a buffer of its own takes several times as long to make. */

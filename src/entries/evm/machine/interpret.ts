@@ -8,6 +8,7 @@ import {
   type Instruction,
   type Machine,
   type Next,
+  type Operation,
   observeStep,
   type Place,
   type Rules,
@@ -100,31 +101,25 @@ function stackProblem(
 
 /** Runs a block whose needs are met, and leaves the frame where it goes on. */
 function runBlock(machine: Machine, frame: Frame, block: Block): Next {
-  const { values, reads, parts, last } = block
+  const { values, reads, operations, places, parts, last } = block
   const { stack } = frame
   const top = stack.length - 1
   for (const { depth, to } of reads) values[to] = stack[top - depth] as Word
   let place: Place | undefined
-  for (const { gas, steps, branch, end } of parts) {
+  let at = 0
+  let from = 0
+  for (const { gas, operationsEnd, branch, end } of parts) {
     if (!charge(frame, gas)) {
       if (place !== undefined) leaveAt(frame, values, place)
       return runSteps(machine, frame)
     }
-    for (const step of steps) {
-      const { operation, to } = step
-      if (operation !== undefined) {
-        const first = values[step.first] as Word
-        const second = values[step.second] as Word
-        const result = operation(first, second, frame, machine)
-        if (typeof result === 'string') return result
-        values[to] = result
-        continue
-      }
-      const { instruction, operands } = step
-      for (const operand of operands) stack.push(values[operand] as Word)
-      const next = instruction.run(frame, machine)
-      if (next !== undefined) return next
-      if (instruction.pushes > 0) values[to] = stack.pop() as Word
+    for (; at < operationsEnd; at++) {
+      const first = values[places[from++] as number] as Word
+      const second = values[places[from++] as number] as Word
+      const operation = operations[at] as Operation
+      const result = operation(first, second, frame, machine)
+      if (typeof result === 'string') return result
+      values[places[from++] as number] = result
     }
     if (
       branch !== undefined &&

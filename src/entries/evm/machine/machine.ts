@@ -63,6 +63,8 @@ export type Instruction = {
   readonly pure?: (first: Word, second: Word) => Word
   /** A cheaper operation if the second value is this, if there is one. */
   readonly bySecond?: (second: Word) => Operation | undefined
+  /** Its two values may change places. */
+  readonly isCommutative?: true
   /** It decides where the code goes on, or looks at the gas that is left. */
   readonly isLast?: true
 }
@@ -85,6 +87,10 @@ export type Block = {
    * 0.
    */
   readonly reads: readonly { readonly depth: number; readonly to: number }[]
+  /** What it does, one after the other. */
+  readonly operations: readonly Operation[]
+  /** Of each of them: the places of its two values, and of its result. */
+  readonly places: Uint16Array
   readonly parts: readonly Part[]
   /** The instruction that runs by the stack of the frame in the end. */
   readonly last: Instruction | undefined
@@ -94,7 +100,8 @@ export type Block = {
 export type Part = {
   /** The fixed price of the instructions. */
   readonly gas: number
-  readonly steps: readonly Step[]
+  /** The first of its operations is the one after the part before. */
+  readonly operationsEnd: number
   /** Where the code may leave the block; undefined at its end. */
   readonly branch: Branch | undefined
   /** Where it goes on otherwise, in the next part if there is one. */
@@ -115,17 +122,6 @@ export type Place = {
   readonly drops: number
   /** The values that it puts there instead, the top last. */
   readonly leaves: readonly number[]
-}
-
-/** An operation on two values, or an instruction with its operands. */
-export type Step = {
-  readonly instruction: Instruction
-  readonly operation: Operation | undefined
-  readonly first: number
-  readonly second: number
-  /** Its operands, top of the stack last. */
-  readonly operands: readonly number[]
-  readonly to: number
 }
 
 /** By where they begin; how often code came there until there is a block. */

@@ -73,9 +73,10 @@ export function readWord(view: DataView, at: number): Word {
   const third = view.getBigUint64(at + 16)
   const second = view.getBigUint64(at + 8)
   const high = view.getBigUint64(at)
-  if (high === 0n && second === 0n)
-    return third === 0n ? low : (third << 64n) | low
-  return (((high << 64n) | second) << 128n) | (third << 64n) | low
+  if (high !== 0n)
+    return (((high << 64n) | second) << 128n) | (third << 64n) | low
+  if (second !== 0n) return (second << 128n) | (third << 64n) | low
+  return third === 0n ? low : (third << 64n) | low
 }
 
 /** The view takes the low 64 bits of what it is given. */
@@ -91,8 +92,9 @@ export function writeWord(view: DataView, at: number, word: Word): void {
   view.setBigUint64(at + 24, word)
   const rest = word >> 64n
   view.setBigUint64(at + 16, rest)
-  view.setBigUint64(at + 8, rest >> 64n)
-  view.setBigUint64(at, rest >> 128n)
+  const high = rest >> 64n
+  view.setBigUint64(at + 8, high)
+  view.setBigUint64(at, high >> 64n)
 }
 
 const scratch = new Uint8Array(32)
