@@ -212,7 +212,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   Object.assign(mockNode, {
     [walletDoor]: wallets.door,
     [socketDoor]: ownSockets,
-    [storyKey]: createStoryAccess(runtime, given.steps, observed.readSockets),
+    [storyKey]: createStoryAccess(runtime, given.steps, observed),
     [givenContracts]: chain.config.contracts,
     [missesKey]: () => chain.config.fork?.misses() ?? [],
   })

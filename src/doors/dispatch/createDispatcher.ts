@@ -33,6 +33,7 @@ import {
   decidingAt,
   isHolding,
   judgeRequest,
+  mayAct,
   type Verdict,
 } from '../../node/faults/judge.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
@@ -181,7 +182,7 @@ export function createDispatcher({
       )
     const isFree =
       isOpen &&
-      (faults.active.length === 0 || !origin.isFaulted) &&
+      (!origin.isFaulted || !mayAct(faults, request.method, at)) &&
       signal?.aborted !== true
     const read = isFree ? answerAtOnce(request, origin, state) : undefined
     if (read !== undefined) return read

@@ -53,6 +53,8 @@ export type Observed = {
   addRequest(request: KeptRequest | KeptRead): void
   /** Keeps an event of a socket, and emits it. */
   addSocket(event: SocketEvent): void
+  /** How many requests have ended so far, those no longer kept included. */
+  readonly ended: number
   /** Oldest first, built anew. */
   readRequests(): readonly AnsweredRequest[]
   /** Oldest first, built anew. */
@@ -64,8 +66,10 @@ export function createObserved(runtime: Runtime, kept: number): Observed {
   const requests = createRing<KeptRequest | KeptRead>(kept)
   const sockets = createRing<SocketEvent>(kept)
   const { listeners, announcer } = runtime
+  let ended = 0
   return {
     addRequest(request) {
+      ended++
       requests.add(request)
       if (listeners.count('answered') === 0) return
       const deliver = () => listeners.call('answered', () => readKept(request))
@@ -76,6 +80,9 @@ export function createObserved(runtime: Runtime, kept: number): Observed {
       if (listeners.count('socket') === 0) return
       const deliver = () => listeners.call('socket', () => ({ ...event }))
       announcer.announce([{ of: 'socket', deliver }])
+    },
+    get ended() {
+      return ended
     },
     readRequests: () => requests.read().map(readKept),
     readSockets: () => sockets.read().map((event) => ({ ...event })),

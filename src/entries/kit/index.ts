@@ -1,4 +1,9 @@
-export { isFiring, laterMoment, laterTurn } from '../../base/clock/turns.js'
+export {
+  inLaterTurn,
+  isFiring,
+  laterMoment,
+  laterTurn,
+} from '../../base/clock/turns.js'
 export { fileOfTest } from '../../base/errors/askerIn.js'
 export {
   type AsyncOptions,

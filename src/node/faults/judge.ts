@@ -88,6 +88,16 @@ export function judgeRequest(
   return matching.length === 0 ? unaffected : weigh(matching)
 }
 
+/** Whether any fault could touch a request of that method, as it arrives. */
+export function mayAct(
+  { active }: FaultState,
+  method: string,
+  now: number,
+): boolean {
+  for (const fault of active) if (matchesAt(fault, { method, now })) return true
+  return false
+}
+
 function matches(active: ActiveFault, request: JudgedRequest): boolean {
   const { endpoint }: Match = active.fault
   return (

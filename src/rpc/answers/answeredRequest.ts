@@ -77,7 +77,7 @@ export function readAnswered(kept: KeptRequest): AnsweredRequest {
     via,
     endpoint,
     method: request.method,
-    params: copyJson(request.params, 'params', 'any') as unknown[],
+    params: request.params.map((value) => copyJson(value, 'params', 'any')),
     at,
     settledAt,
     outcome: typeof outcome === 'function' ? outcome() : copyOutcome(outcome),

@@ -140,6 +140,9 @@ export function copyJson(
   path: string,
   leaves: Leaves,
 ): unknown {
+  // Most values that are copied are texts.
+  if (leaves === 'any' && (typeof value !== 'object' || value === null))
+    return value
   return copy(value, path, { leaves, left: most, depth: 0 })
 }
 

@@ -210,7 +210,7 @@ export function aimsOf(
   const aims = timelines.flatMap((timeline): Read[] => {
     const { answeredRequests, sockets } = timeline
     return [
-      ...answeredRequests.flatMap((request): Read[] => {
+      ...answeredRequests.flatMap((request): readonly Read[] => {
         const { method, outcome } = request
         if (method === null) return []
         if (isOfWallet(request))

@@ -20,6 +20,9 @@ import type { Sent } from '../model/run.js'
 /** What a request reads: how ids call it, and how sentences do. */
 export type Read = { readonly target: string; readonly words: string }
 
+/** Of requests of texts alone, by the names that they are called by. */
+const known = new WeakMap<Annotations, Map<string, readonly Read[]>>()
+
 /**
  * What a request reads, wherever it travels: the account or the function
  * that is read, alone or within Multicall3, at the block that is named.
@@ -28,8 +31,23 @@ export type Read = { readonly target: string; readonly words: string }
 export function readsOf(
   request: TimelineRequest,
   { annotations }: Timeline,
+): readonly Read[] {
+  const { method, params } = request
+  if (!params.every((one) => typeof one === 'string'))
+    return findReads(request, annotations)
+  const like = known.get(annotations) ?? new Map<string, readonly Read[]>()
+  known.set(annotations, like)
+  // Applications poll: most requests are those before.
+  const asked = `${method} ${JSON.stringify(params)}`
+  const reads = like.get(asked) ?? findReads(request, annotations)
+  like.set(asked, reads)
+  return reads
+}
+
+function findReads(
+  { method, params, calls }: TimelineRequest,
+  annotations: Annotations,
 ): Read[] {
-  const { method, params, calls } = request
   const name = (address: unknown) => nameOfAddress(address, annotations.names)
   const [first, second] = params as [unknown, unknown]
   if (calls.length > 0)

@@ -1,8 +1,8 @@
 import {
   checkFakes,
+  inLaterTurn,
   isFiring,
   isLoading,
-  laterTurn,
   readSleeps,
   type Timers,
   watchSleeps,
@@ -75,24 +75,35 @@ function unending([first]: ReturnType<typeof readSleeps>): string {
   return `timers of 0 ms were set again and again${which}`
 }
 
-/** False if it is never quiet. */
-async function settleInstant({ activity, look }: Drive): Promise<boolean> {
+/**
+ * False if it is never quiet. Turns are most of what a run waits for, so none
+ * has a promise of its own.
+ */
+function settleInstant({ activity, look }: Drive): Promise<boolean> {
   const began = activity()
+  let before = began
   let quiet = 0
   let turn = 0
-  for (
-    let fired = 0;
-    turn < mostTurns && quiet < quietTurns && activity() - began < mostActs;
-  ) {
-    const before = activity()
-    await laterTurn()
-    if (isFiring() || isLoading()) {
-      quiet = 0
-      if (fired++ < mostFired) continue
+  let fired = 0
+  return new Promise((resolve, reject) => {
+    function passTurn() {
+      const now = activity()
+      const isBusy = isFiring() || isLoading()
+      if (isBusy) quiet = 0
+      if (!isBusy || fired++ >= mostFired) {
+        turn++
+        quiet = now === before ? quiet + 1 : 0
+      }
+      before = now
+      if (turn < mostTurns && quiet < quietTurns && now - began < mostActs)
+        return inLaterTurn(passTurn)
+      try {
+        look()
+        resolve(quiet === quietTurns)
+      } catch (error) {
+        reject(error)
+      }
     }
-    turn++
-    quiet = activity() === before ? quiet + 1 : 0
-  }
-  look()
-  return quiet === quietTurns
+    inLaterTurn(passTurn)
+  })
 }

@@ -1,5 +1,6 @@
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import type { Clock, MockNode } from '../../../index.js'
+import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import {
   endNodes,
   laterTurn,
@@ -71,7 +72,6 @@ export async function runOnce(
 ): Promise<Ran> {
   const plain = plainly?.run
   let zeroTimers = 0
-  let answered = 0
   const { start, make, endpoints } = readNodes(options.nodes, mishaps, plain)
   // vitest 3 leaves timers that are fake already as they are, and their time.
   timers.restore()
@@ -92,7 +92,7 @@ export async function runOnce(
   const looks = createLooks(plainly?.ofPage ?? new Set())
   const shown: ShownAt[] = []
   const ends: (() => void)[] = []
-  for (const node of nodes) node.on('answered', () => answered++)
+  const stories = nodes.map(storyOf)
   const after = (ms: number, callback: () => void) =>
     void clock.setTimeout(callback, ms)
   const played = playMishaps(mishaps, { nodes, openWallet, now, after })
@@ -104,7 +104,11 @@ export async function runOnce(
   const isUnanswered = mishaps.some(
     ({ user }) => user?.type === 'leaveOpen' && user.ms === null,
   )
-  const activity = () => zeroTimers + answered + Number(isOver)
+  const activity = () => {
+    let seen = zeroTimers + Number(isOver)
+    for (const story of stories) seen += story.ended()
+    return seen
+  }
   const pace = createPace(activity)
   const drive: Drive = {
     timers,

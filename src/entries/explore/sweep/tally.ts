@@ -108,11 +108,8 @@ function coverageOf(run: Run): ReadonlySet<string> {
   for (const [watch, all] of looks)
     for (const { value } of all) covered.add(`${watch} = ${textOf(value)}`)
   const count = new Map<string, number>()
-  const counted = (what: string) => {
-    const times = (count.get(what) ?? 0) + 1
-    count.set(what, times)
-    covered.add(`${what} ${magnitude(times)}`)
-  }
+  const counted = (what: string) =>
+    void count.set(what, (count.get(what) ?? 0) + 1)
   for (const timeline of timelines) {
     for (const request of timeline.answeredRequests)
       for (const { target } of readsOf(request, timeline))
@@ -125,6 +122,9 @@ function coverageOf(run: Run): ReadonlySet<string> {
       covered.add(`sent ${nth}: ${moves.map(moveText).join()}`)
     }
   }
+  for (const [what, times] of count)
+    for (let most = magnitude(times); most >= 0; most--)
+      covered.add(`${what} ${most}`)
   if (rejections.length > 0) covered.add('a rejection')
   if (consoleErrors.length > 0) covered.add('a console error')
   return covered

@@ -229,10 +229,12 @@ function walkStates(
     if (current !== null) idle(current, time - 1)
     // The seal of a boundary comes first, also that of an idle block, which the
     // log does not have.
-    const last = current && idleUntil(current, time - 1)
-    const isBoundary = last !== null && nextBoundary(last) === time
-    if (isBoundary && !isSeal(entries[0]))
-      instant(state, [sealOf(idleUntil(last, time)), ...entries], first - 1)
+    if (
+      current !== null &&
+      sealsIn(current, time)?.last === time &&
+      !isSeal(entries[0])
+    )
+      instant(state, [sealOf(idleUntil(current, time)), ...entries], first - 1)
     else instant(state, entries, first)
     current = state
     log = state.chain.log
@@ -309,7 +311,10 @@ function sealsIn(from: NodeState, until: number) {
 export function createStoryAccess(
   runtime: Runtime,
   script: readonly Step[],
-  readSockets: () => readonly SocketEvent[],
+  observed: {
+    readonly ended: number
+    readSockets(): readonly SocketEvent[]
+  },
 ): StoryAccess {
   return {
     meantMethod,
@@ -325,7 +330,7 @@ export function createStoryAccess(
         since,
         until,
         cadence: runtime.cadence,
-        sockets: readSockets(),
+        sockets: observed.readSockets(),
       })
     },
     findSent(name) {
@@ -337,6 +342,7 @@ export function createStoryAccess(
       const { time, chain } = runtime.settle()
       return peek(at < time ? runtime.read({ at }) : chain)
     },
+    ended: () => observed.ended,
     boundaries: () => runtime.settle().boundaries,
     isAhead: (verb) => isAhead(runtime.settle(), script, verb),
     hasGoneBack: () => runtime.hasGoneBack,

@@ -29,6 +29,8 @@ export type StoryAccess = {
   readonly isPreconfirmed: (hash: Hash) => boolean
   /** The content of the chain at an instant, read without hashing any block. */
   readonly lookAt: (at: number) => ChainPeek
+  /** How many requests have ended so far. */
+  readonly ended: () => number
   /** How many boundaries there were, as `nextBlock` counts them. */
   readonly boundaries: () => number
   /** Whether the clock or a step will bring another beat or boundary. */
