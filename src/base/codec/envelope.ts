@@ -114,11 +114,9 @@ export function hashEnvelope(envelope: Uint8Array): Hash {
 
 /** EIP-2718: the type's byte before the list, none for a legacy one. */
 export function enclose(type: EnvelopeType, items: RlpItem[]): Uint8Array {
-  const list = encodeRlp(items)
-  if (type === 'legacy') return list
-  const envelope = new Uint8Array(1 + list.length)
+  if (type === 'legacy') return encodeRlp(items)
+  const envelope = encodeRlp(items, 1)
   envelope[0] = Number(transactionTypes[type].number)
-  envelope.set(list, 1)
   return envelope
 }
 

@@ -15,6 +15,7 @@ import {
   toQuantity,
   toScalar,
   toWord,
+  wordToScalar,
 } from '../hex/hex.js'
 import { decodeBytes, decodeList, decodeScalar, type RlpItem } from './rlp.js'
 import {
@@ -173,7 +174,7 @@ function parseNonce(given: unknown): Result<Nonce> {
 /** A number kept as the 32 bytes of a word, such as r and s. */
 export const word = (wireName: string): Field<Hash> => ({
   wireName,
-  encode: (value) => toScalar(BigInt(value)),
+  encode: wordToScalar,
   decode: (item) => toWord(decodeScalar(item)),
   read: (wire, path) => toWord(readField(wire, path, wireName, parseQuantity)),
   write: (value) => toQuantity(BigInt(value)),

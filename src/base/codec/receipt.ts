@@ -76,6 +76,7 @@ export function bloomOf(
 export function unionOfBlooms(blooms: readonly Hex[]): Hex {
   let bits = 0n
   for (const bloom of blooms) if (bloom !== emptyBloom) bits |= BigInt(bloom)
+  if (bits === 0n) return emptyBloom
   return `0x${bits.toString(16).padStart(byteLength * 2, '0')}`
 }
 

@@ -4,13 +4,13 @@ import { type Address, toBytes, toHex, toScalar } from '../hex/hex.js'
 /** Input of RLP: bytes, and lists of such items. */
 export type RlpItem = Uint8Array | readonly RlpItem[]
 
-const stringOffset = 0x80
-const listOffset = 0xc0
+export const stringOffset = 0x80
+export const listOffset = 0xc0
 
-/** The bytes of an item (Yellow Paper, appendix B). */
-export function encodeRlp(item: RlpItem): Uint8Array {
-  const target = new Uint8Array(encodedLength(item))
-  write(item, target, 0)
+/** The bytes of an item (Yellow Paper, appendix B), behind as many zeros. */
+export function encodeRlp(item: RlpItem, behind = 0): Uint8Array {
+  const target = new Uint8Array(behind + encodedLength(item))
+  write(item, target, behind)
   return target
 }
 
@@ -41,7 +41,7 @@ function listLength(items: readonly RlpItem[]): number {
 }
 
 /** Returns where the next item goes, as `writePrefix` does. */
-function write(item: RlpItem, target: Uint8Array, at: number): number {
+export function write(item: RlpItem, target: Uint8Array, at: number): number {
   if (!(item instanceof Uint8Array)) {
     let next = writePrefix(target, at, listOffset, listLength(item))
     for (const inner of item) next = write(inner, target, next)
@@ -54,7 +54,7 @@ function write(item: RlpItem, target: Uint8Array, at: number): number {
   return start + item.length
 }
 
-function writePrefix(
+export function writePrefix(
   target: Uint8Array,
   at: number,
   offset: number,

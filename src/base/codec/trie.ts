@@ -1,5 +1,14 @@
-import { type Hash, type Hex, toBytes, toHex, toScalar } from '../hex/hex.js'
-import { encodedLength, encodeRlp, hashRlp, type RlpItem } from './rlp.js'
+import { keccak256 } from '../hash/keccak256.js'
+import { type Hash, type Hex, toHex, toScalar } from '../hex/hex.js'
+import {
+  encodedLength,
+  encodeRlp,
+  lengthWithPrefix,
+  listOffset,
+  stringOffset,
+  write,
+  writePrefix,
+} from './rlp.js'
 
 /**
  * A persistent map from hex keys to values: a path-compressed radix-16 tree,
@@ -18,17 +27,23 @@ export type Trie<value> = TrieNode<value> | null
  */
 export type TrieNode<value> = {
   readonly path: Hex
-  /** 16 of them, or null in a leaf. */
-  readonly children: readonly Trie<value>[] | null
+  /** The nibbles that have a child, a bit for each; 0 in a leaf. */
+  readonly mask: number
+  /**
+   * As many, in the order of their nibbles; null in a leaf. Most branches of a
+   * large tree have two or three, and histories keep them all.
+   */
+  readonly children: readonly TrieNode<value>[] | null
   /** Undefined in a branch. */
   readonly value: value | undefined
   /** The reference that `merkleRoot` keeps of this node. */
   reference: NodeReference | undefined
 }
 
-/** A node as its parent holds it: its hash, or itself when shorter. */
+/** A node as its parent holds it. */
 type NodeReference = {
-  readonly item: RlpItem
+  /** Its hash, of 32 bytes, or its encoding when that is shorter. */
+  readonly bytes: Uint8Array
   /** The encoder of the values, and the start of its path. */
   readonly encode: (value: never) => Uint8Array
   readonly from: number
@@ -36,14 +51,13 @@ type NodeReference = {
 
 /** Paths begin after `0x`. */
 const start = 2
-const vacant: readonly null[] = Array.from({ length: 16 }, () => null)
 
 export function lookup<value>(trie: Trie<value>, key: Hex): value | undefined {
   let node: Trie<value> | undefined = trie
   while (node) {
     if (node.children === null)
       return node.path === key ? node.value : undefined
-    node = node.children[nibble(key, node.path.length)]
+    node = childAt(node, nibble(key, node.path.length))
   }
   return undefined
 }
@@ -63,34 +77,35 @@ function insertAt<value>(
   value: value,
   from: number,
 ): TrieNode<value> {
-  const at = divergence(node.path, key, from)
-  if (at < node.path.length) {
-    const children: Trie<value>[] = vacant.slice()
-    children[nibble(node.path, at)] = node
-    children[nibble(key, at)] = leaf(key, value)
-    return branch(key.slice(0, at) as Hex, children)
+  const { path, children } = node
+  const at = divergence(path, key, from)
+  if (at < path.length) {
+    const [old, added] = [nibble(path, at), nibble(key, at)]
+    const next = leaf(key, value)
+    const both = old < added ? [node, next] : [next, node]
+    return branch(key.slice(0, at) as Hex, (1 << old) | (1 << added), both)
   }
-  if (node.children === null)
-    return node.value === value ? node : leaf(key, value)
+  if (children === null) return node.value === value ? node : leaf(key, value)
   const index = nibble(key, at)
-  const child = node.children[index] ?? null
-  const next =
-    child === null ? leaf(key, value) : insertAt(child, key, value, at + 1)
-  return next === child
-    ? node
-    : withChild(node.path, node.children, index, next)
+  const child = childAt(node, index)
+  if (child === null) return withChild(node, children, index, leaf(key, value))
+  const next = insertAt(child, key, value, at + 1)
+  return next === child ? node : withChild(node, children, index, next)
 }
 
 /** The same tree when it does not hold the key. */
 export function remove<value>(trie: Trie<value>, key: Hex): Trie<value> {
   if (trie === null) return null
-  if (trie.children === null) return trie.path === key ? null : trie
-  const index = nibble(key, trie.path.length)
-  const child = trie.children[index] ?? null
+  const { path, mask, children } = trie
+  if (children === null) return path === key ? null : trie
+  const index = nibble(key, path.length)
+  const child = childAt(trie, index)
   const next = remove(child, key)
   if (next === child) return trie
-  const rest = next === null ? onlyOther(trie.children, index) : null
-  return rest ?? withChild(trie.path, trie.children, index, next)
+  if (next !== null) return withChild(trie, children, index, next)
+  const place = placeOf(mask, index)
+  if (children.length === 2) return children[1 - place] ?? null
+  return branch(path, mask & ~(1 << index), without(children, place))
 }
 
 type Visit<value> = (
@@ -129,8 +144,17 @@ function compare<value>(
       visit(one.path, before?.value, after?.value)
     return
   }
-  for (let index = 0; index < 16; index++)
+  for (let left = maskAt(before, at) | maskAt(after, at); left !== 0; ) {
+    const index = 31 - Math.clz32(left & -left)
+    left &= left - 1
     compare(below(before, at, index), below(after, at, index), at + 1, visit)
+  }
+}
+
+/** The nibbles that its keys have at `at`, their first fork. */
+function maskAt<value>(trie: Trie<value>, at: number): number {
+  if (trie === null) return 0
+  return trie.path.length === at ? trie.mask : 1 << nibble(trie.path, at)
 }
 
 /** The part of a tree whose keys have this nibble at `at`, their first fork. */
@@ -140,45 +164,78 @@ function below<value>(
   index: number,
 ): Trie<value> {
   if (trie === null) return null
-  if (trie.path.length === at) return trie.children?.[index] ?? null
+  if (trie.path.length === at) return childAt(trie, index)
   return nibble(trie.path, at) === index ? trie : null
 }
 
-/** The one child beside `index`, if there is just one. */
-function onlyOther<value>(
-  children: readonly Trie<value>[],
+function childAt<value>(
+  { mask, children }: TrieNode<value>,
   index: number,
 ): Trie<value> {
-  let found: Trie<value> = null
-  for (let other = 0; other < 16; other++) {
-    const child = children[other] ?? null
-    if (child === null || other === index) continue
-    if (found !== null) return null
-    found = child
-  }
-  return found
+  return ((mask >> index) & 1) === 0
+    ? null
+    : (children?.[placeOf(mask, index)] ?? null)
 }
 
+/** How many children stand before that of a nibble: the ones among 15 bits. */
+function placeOf(mask: number, index: number): number {
+  const before = mask & ((1 << index) - 1)
+  const pairs = before - ((before >> 1) & 0x5555)
+  const fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333)
+  const eights = (fours + (fours >> 4)) & 0x0f0f
+  return (eights + (eights >> 8)) & 31
+}
+
+/** With a child at the nibble, in place of the one that is there. */
 function withChild<value>(
-  path: Hex,
-  children: readonly Trie<value>[],
+  { path, mask }: TrieNode<value>,
+  children: readonly TrieNode<value>[],
   index: number,
-  child: Trie<value>,
+  child: TrieNode<value>,
 ): TrieNode<value> {
+  const place = placeOf(mask, index)
+  if (((mask >> index) & 1) === 0)
+    return branch(path, mask | (1 << index), withAt(children, place, child))
   const next = children.slice()
-  next[index] = child
-  return branch(path, next)
+  next[place] = child
+  return branch(path, mask, next)
+}
+
+// `splice` and `filter` leave room for what may come, and nothing does.
+
+function withAt<value>(
+  children: readonly TrieNode<value>[],
+  place: number,
+  child: TrieNode<value>,
+): TrieNode<value>[] {
+  const next = new Array<TrieNode<value>>(children.length + 1)
+  for (let at = 0; at < place; at++) next[at] = children[at] as typeof child
+  next[place] = child
+  for (let at = place; at < children.length; at++)
+    next[at + 1] = children[at] as typeof child
+  return next
+}
+
+function without<value>(
+  children: readonly TrieNode<value>[],
+  place: number,
+): TrieNode<value>[] {
+  const next = new Array<TrieNode<value>>(children.length - 1)
+  for (let at = 0; at < next.length; at++)
+    next[at] = children[at < place ? at : at + 1] as TrieNode<value>
+  return next
 }
 
 function leaf<value>(path: Hex, value: value): TrieNode<value> {
-  return { path, children: null, value, reference: undefined }
+  return { path, mask: 0, children: null, value, reference: undefined }
 }
 
 function branch<value>(
   path: Hex,
-  children: readonly Trie<value>[],
+  mask: number,
+  children: readonly TrieNode<value>[],
 ): TrieNode<value> {
-  return { path, children, value: undefined, reference: undefined }
+  return { path, mask, children, value: undefined, reference: undefined }
 }
 
 /**
@@ -203,8 +260,6 @@ type Encode<value> = (value: value) => Uint8Array
 export const emptyRoot: Hash =
   '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
-const nothing = new Uint8Array(0)
-
 /**
  * The Merkle-Patricia root (Yellow Paper, appendix D). Every node remembers
  * its reference, so the root of a next version hashes changed paths only;
@@ -215,8 +270,8 @@ export function merkleRoot<value>(
   encode: Encode<value>,
 ): Hash {
   if (trie === null) return emptyRoot
-  const root = reference(trie, start, encode)
-  return toHex(root instanceof Uint8Array ? root : hashRlp(root))
+  const { bytes } = reference(trie, start, encode)
+  return toHex(bytes.length === hashLength ? bytes : keccak256(bytes))
 }
 
 /**
@@ -230,19 +285,19 @@ export function merkleProof<value>(
   encode: Encode<value>,
 ): Hex[] {
   const proof: Hex[] = []
-  const add = (items: RlpItem[]) => {
-    const encoded = encodeRlp(items)
-    if (proof.length === 0 || encoded.length >= 32) proof.push(toHex(encoded))
+  const add = (encoded: Uint8Array) => {
+    if (proof.length === 0 || encoded.length >= hashLength)
+      proof.push(toHex(encoded))
   }
   let from = start
   for (let node: Trie<value> = trie; node !== null; ) {
     const { path, children } = node
     if (children === null || path.length > from)
-      add(structure(node, from, encode))
+      add(encodeNode(node, from, encode))
     if (children === null || !key.startsWith(path)) break
     const at = path.length
-    add(branchItems(children, at, encode))
-    node = children[Number.parseInt(key.charAt(at), 16)] ?? null
+    add(encodeBranch(node, children, encode))
+    node = childAt(node, nibble(key, at))
     from = at + 1
   }
   return proof
@@ -270,51 +325,106 @@ export function asItIs(item: Uint8Array): Uint8Array {
   return item
 }
 
+const hashLength = 32
+
 /** `from` is where the node's part of the path begins, below its parent. */
 function reference<value>(
   node: TrieNode<value>,
   from: number,
   encode: Encode<value>,
-): RlpItem {
+): NodeReference {
   const known = node.reference
-  if (known?.from === from && known.encode === encode) return known.item
-  const item = shorten(structure(node, from, encode))
-  node.reference = { item, encode, from }
-  return item
+  if (known?.from === from && known.encode === encode) return known
+  const bytes = shorten(encodeNode(node, from, encode))
+  node.reference = { bytes, encode, from }
+  return node.reference
 }
 
-function structure<value>(
+/** The hash of a node, or its bytes when these are fewer. */
+function shorten(encoded: Uint8Array): Uint8Array {
+  return encoded.length < hashLength ? encoded.slice() : keccak256(encoded)
+}
+
+/*
+ * Nodes are encoded on one sheet, whose bytes are hashed or copied before the
+ * next one is written: those below a node come first.
+ */
+
+let sheet = new Uint8Array(1_024)
+
+function encodeNode<value>(
   node: TrieNode<value>,
   from: number,
   encode: Encode<value>,
-): RlpItem[] {
+): Uint8Array {
   const { path, children } = node
   if (children === null)
-    return [hexPrefix(path.slice(from), 2), encode(node.value as value)]
-  const items = branchItems(children, path.length, encode)
-  return path.length === from
-    ? items
-    : [hexPrefix(path.slice(from), 0), shorten(items)]
+    return encodePair(path, from, 2, encode(node.value as value), false)
+  if (path.length === from) return encodeBranch(node, children, encode)
+  const below = shorten(encodeBranch(node, children, encode))
+  return encodePair(path, from, 0, below, below.length < hashLength)
 }
 
-function branchItems<value>(
-  children: readonly Trie<value>[],
-  at: number,
+function encodeBranch<value>(
+  { path, mask }: TrieNode<value>,
+  children: readonly TrieNode<value>[],
   encode: Encode<value>,
-): RlpItem[] {
-  const items = children.map((child) =>
-    child === null ? nothing : reference(child, at + 1, encode),
-  )
-  items.push(nothing)
-  return items
+): Uint8Array {
+  const from = path.length + 1
+  // A byte for each place that is empty, of which the value's is one.
+  let length = 17 - children.length
+  for (const child of children) {
+    const { bytes } = reference(child, from, encode)
+    length += bytes.length + (bytes.length === hashLength ? 1 : 0)
+  }
+  let at = begin(length)
+  let next = 0
+  for (let index = 0; index < 16; index++) {
+    const child = ((mask >> index) & 1) === 1 ? children[next++] : undefined
+    if (child === undefined) sheet[at++] = stringOffset
+    else {
+      const { bytes } = reference(child, from, encode)
+      at = put(bytes, at, bytes.length < hashLength)
+    }
+  }
+  sheet[at++] = stringOffset
+  return sheet.subarray(0, at)
 }
 
-function shorten(items: RlpItem[]): RlpItem {
-  return encodedLength(items) < 32 ? items : hashRlp(items)
+/**
+ * A path (Yellow Paper, appendix C), where the flag is 2 for a leaf and 0 for an
+ * extension, and what is below it: as it is, or as a string.
+ */
+function encodePair(
+  path: Hex,
+  from: number,
+  flag: 0 | 2,
+  below: Uint8Array,
+  asIs: boolean,
+): Uint8Array {
+  const count = path.length - from
+  const size = 1 + (count >> 1)
+  const head = size === 1 ? 1 : lengthWithPrefix(size)
+  let at = begin(head + (asIs ? below.length : encodedLength(below)))
+  if (size > 1) at = writePrefix(sheet, at, stringOffset, size)
+  let place = from
+  sheet[at++] =
+    count % 2 === 0 ? flag << 4 : ((flag + 1) << 4) | nibble(path, place++)
+  for (; place < path.length; place += 2)
+    sheet[at++] = (nibble(path, place) << 4) | nibble(path, place + 1)
+  at = put(below, at, asIs)
+  return sheet.subarray(0, at)
 }
 
-/** Yellow Paper, appendix C; the flag is 2 for a leaf, 0 for an extension. */
-function hexPrefix(nibbles: string, flag: 0 | 2): Uint8Array {
-  const head = nibbles.length % 2 === 0 ? `${flag}0` : `${flag + 1}`
-  return toBytes(`0x${head}${nibbles}` satisfies Hex)
+/** Makes room for a list of that length; returns where its items go. */
+function begin(length: number): number {
+  const whole = lengthWithPrefix(length)
+  if (whole > sheet.length) sheet = new Uint8Array(2 * whole)
+  return writePrefix(sheet, 0, listOffset, length)
+}
+
+function put(bytes: Uint8Array, at: number, asIs: boolean): number {
+  if (!asIs) return write(bytes, sheet, at)
+  sheet.set(bytes, at)
+  return at + bytes.length
 }

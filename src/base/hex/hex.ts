@@ -1,4 +1,4 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { display } from './display.js'
 
 /**
@@ -297,14 +297,42 @@ function codeOfDigit(digit: number): number {
 
 /** The bytes of canonical DATA. */
 export function toBytes(hex: Hex): Uint8Array {
-  return hexToBytes(hex.slice(2))
+  const bytes = new Uint8Array((hex.length - 2) >> 1)
+  for (let index = 0, at = 2; index < bytes.length; index++, at += 2)
+    bytes[index] =
+      (digitOf(hex.charCodeAt(at)) << 4) | digitOf(hex.charCodeAt(at + 1))
+  return bytes
+}
+
+/** What digits have in their low bits is their value; letters begin at 10. */
+function digitOf(code: number): number {
+  return (code & 15) + 9 * (code >> 6)
 }
 
 /** The shortest big-endian bytes of a number, none for zero: RLP's scalar. */
 export function toScalar(value: bigint | number): Uint8Array {
-  if (value === 0n || value === 0) return new Uint8Array(0)
+  if (value <= Number.MAX_SAFE_INTEGER) return fewBytes(Number(value))
   const digits = value.toString(16)
-  return hexToBytes(digits.length % 2 === 0 ? digits : `0${digits}`)
+  return toBytes(digits.length % 2 === 0 ? `0x${digits}` : `0x0${digits}`)
+}
+
+function fewBytes(value: number): Uint8Array {
+  let size = 0
+  for (let rest = value; rest >= 1; rest /= 256) size++
+  const bytes = new Uint8Array(size)
+  for (let at = size - 1, rest = value; at >= 0; at--) {
+    bytes[at] = rest % 256
+    rest = Math.floor(rest / 256)
+  }
+  return bytes
+}
+
+/** The same of a word, or of fewer digits. */
+export function wordToScalar(word: Hex): Uint8Array {
+  if (word.length !== 66) return toScalar(BigInt(word))
+  const bytes = toBytes(word)
+  const first = bytes.findIndex((byte) => byte !== 0)
+  return first === 0 ? bytes : bytes.subarray(first === -1 ? 32 : first)
 }
 
 /** A number as 32-byte DATA. */

@@ -23,7 +23,7 @@ import {
   refuseValue,
 } from '../execution/executeMessage.js'
 import type { ChainConfig } from '../model/config.js'
-import { createEffect } from '../model/createTransaction.js'
+import { createEffect, envelopeOf } from '../model/createTransaction.js'
 import {
   findField,
   readBalance,
@@ -147,7 +147,7 @@ function fix(chain: Chain, sending: Sending, state: State): Transaction {
       ...transaction,
       script: null,
       blobGasUsed: 0n,
-      l1: l1FeesOf(chain.config)?.(transaction.envelope) ?? {},
+      l1: l1FeesOf(chain.config)?.(envelopeOf(transaction)) ?? {},
       decision: null,
       label: undefined,
       lastRun: undefined,

@@ -166,7 +166,7 @@ function sealed(
   return {
     header,
     hash: hashHeader(header),
-    size: sizeWith(header, included),
+    size: sizeWith({ config, memo }, header, included),
     included,
     calls,
   }

@@ -4,7 +4,6 @@ import {
   encodeHeader,
   type Header,
   hashHeader,
-  lengthInBlock,
   blockSize as sizeOf,
 } from '../../base/codec/header.js'
 import { isWire, type Wire } from '../../base/codec/wire.js'
@@ -90,17 +89,18 @@ function readSealed(chain: Chain, { run, offset, included }: SealedBlock) {
   if (memo.read?.offset === offset) return memo.read
   const parent = parentHash(chain, run, offset)
   const header = sealedHeader(chain, run.value, offset, parent)
-  memo.read = { offset, header, size: sizeWith(header, included) }
+  memo.read = { offset, header, size: sizeWith(chain, header, included) }
   return memo.read
 }
 
 export function sizeWith(
+  { memo }: Context,
   header: Header,
   included: readonly Included[],
 ): number {
   return sizeOf(
     encodeHeader(header).length,
-    included.map(({ transaction }) => lengthInBlock(transaction.envelope)),
+    [contentsOf(memo.contents, included).size],
     header.withdrawalsRoot !== undefined,
   )
 }
@@ -129,6 +129,9 @@ export function hashThrough(
       const offset = hashes.length
       parent = hashHeader(sealedHeader(chain, run, offset, parent))
       hashes.push(parent)
+      // Its roots are known, and raw transactions are seldom read.
+      for (const { transaction } of run.included)
+        transaction.envelope = undefined
       if (chain.config.l1Attributes === null) continue
       deposits.push(depositHashes(chain.config, run, offset))
     }
@@ -152,7 +155,7 @@ function openHeader(chain: Chain, open: OpenBlock) {
   const opened = {
     header,
     hash: hashHeader(header),
-    size: sizeWith(header, open.included),
+    size: sizeWith(chain, header, open.included),
   }
   openHeaders.set(open, opened)
   return opened

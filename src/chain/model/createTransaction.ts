@@ -1,6 +1,7 @@
 import {
   type Authorization,
   encodeEnvelope,
+  encodeListed,
   hashEnvelope,
   type SignableTransaction,
   type Signature,
@@ -31,6 +32,7 @@ import type {
   Effect,
   L1Fees,
   PreconfirmParameters,
+  SignedTransaction,
   Transaction,
 } from './transaction.js'
 
@@ -73,6 +75,12 @@ export function createTransaction(
   }
   // Spread, each would have a hidden class of its own, and be slow to read.
   return Object.assign(rest, unsigned)
+}
+
+/** Its EIP-2718 bytes: made again if they are kept no more. */
+export function envelopeOf(transaction: SignedTransaction): Uint8Array {
+  const { envelope, type, signature = {} } = transaction
+  return envelope ?? encodeListed(type, transaction, signature)
 }
 
 /** A deposit comes from L1, and pays nothing there. */

@@ -105,8 +105,8 @@ export type PreconfirmParameters = {
 export type Transaction = Pick<FieldValues, CommonField> &
   Partial<Pick<FieldValues, OwnField>> & {
     readonly hash: Hash
-    /** EIP-2718 bytes */
-    readonly envelope: Uint8Array
+    /** EIP-2718 bytes, until its block is hashed: `envelopeOf` has them then. */
+    envelope: Uint8Array | undefined
     /** Decides which fields it has beside the common ones. */
     readonly type: TransactionType
     /** undefined for a deposit, which nobody signs */

@@ -1,3 +1,4 @@
+import { lengthInBlock } from '../../base/codec/header.js'
 import { encodeReceipt, unionOfBlooms } from '../../base/codec/receipt.js'
 import { encodeRlp } from '../../base/codec/rlp.js'
 import {
@@ -19,10 +20,12 @@ import {
   toBytes,
   toHex,
   toScalar,
+  wordToScalar,
   zeroHash,
 } from '../../base/hex/hex.js'
 import { remember } from '../../base/memo/memo.js'
 import type { ChainConfig } from '../model/config.js'
+import { envelopeOf } from '../model/createTransaction.js'
 import {
   type KnownAccount,
   readAccount,
@@ -131,7 +134,7 @@ function encodeAccount(account: KnownAccount): Uint8Array {
 }
 
 function encodeWord(word: Hex): Uint8Array {
-  return encodeRlp(toScalar(BigInt(word)))
+  return encodeRlp(wordToScalar(word))
 }
 
 function hashKey(key: Hex): Hash {
@@ -170,8 +173,14 @@ export function withdrawalsRoot(
   return l1Attributes === null ? storageRoot(null) : zeroHash
 }
 
-/** The roots of the block's transactions in a header. */
-type Contents = { transactionsRoot: Hash; receiptsRoot: Hash; logsBloom: Hex }
+/** What a block's transactions are in its header, and in its size. */
+type Contents = {
+  transactionsRoot: Hash
+  receiptsRoot: Hash
+  logsBloom: Hex
+  /** Bytes of the transactions in the block's RLP. */
+  size: number
+}
 
 const known = new WeakMap<readonly Included[], Contents>()
 
@@ -180,10 +189,11 @@ export type ContentsMemo = {
   included: readonly Included[]
   transactions: Trie<Uint8Array>
   receipts: Trie<Uint8Array>
+  size: number
 }
 
 export function newContentsMemo(): ContentsMemo {
-  return { included: [], transactions: null, receipts: null }
+  return { included: [], transactions: null, receipts: null, size: 0 }
 }
 
 /**
@@ -200,20 +210,19 @@ export function contentsOf(
     Object.assign(memo, newContentsMemo())
   const { length } = memo.included
   const added = included.slice(length)
-  memo.transactions = appendItems(
-    memo.transactions,
-    length,
-    added.map(({ transaction }) => transaction.envelope),
-  )
+  const envelopes = added.map(({ transaction }) => envelopeOf(transaction))
+  memo.transactions = appendItems(memo.transactions, length, envelopes)
   memo.receipts = appendItems(
     memo.receipts,
     length,
     added.map(encodeIncludedReceipt),
   )
   memo.included = included
+  for (const envelope of envelopes) memo.size += lengthInBlock(envelope)
   const contents = {
     transactionsRoot: merkleRoot(memo.transactions, asItIs),
     receiptsRoot: merkleRoot(memo.receipts, asItIs),
+    size: memo.size,
     logsBloom: unionOfBlooms(included.map(({ effect }) => effect.logsBloom)),
   }
   known.set(included, contents)

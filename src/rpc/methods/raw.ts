@@ -22,6 +22,7 @@ import {
   findOpen,
   findTransaction,
 } from '../../chain/lookup/find.js'
+import { envelopeOf } from '../../chain/model/createTransaction.js'
 import { encodeIncludedReceipt } from '../../chain/roots/roots.js'
 import { refused, result } from '../answers/outcome.js'
 import type { CallBlock } from '../calls/callSchema.js'
@@ -129,7 +130,7 @@ function findRaw(chain: Chain, hash: Hash): Hex | null {
   const found = findTransaction(chain, hash)
   if (found !== null) return encodeRawTransaction(found)
   const pooled = findQueued(chain.queue, hash) ?? findOpen(chain, hash)
-  if (pooled !== undefined) return toHex(pooled.envelope)
+  if (pooled !== undefined) return toHex(envelopeOf(pooled))
   const recorded = recordedTransaction(chain, hash)
   return recorded === null
     ? null
@@ -174,7 +175,7 @@ function encodeRawBlock(chain: Chain, block: BlockView): Hex | string {
     ? (json.transactions as Wire[]).map((transaction, index) =>
         encodeWireTransaction(transaction, `block.transactions[${index}]`),
       )
-    : block.included.map(({ transaction }) => transaction.envelope)
+    : block.included.map(({ transaction }) => envelopeOf(transaction))
   const items: RlpItem[] = [
     decodeRlp(encodeHeader(header)),
     envelopes.map(itemOf),
@@ -201,7 +202,7 @@ function encodeRawReceipts({ imported, included }: BlockView): Hex[] {
 
 function encodeRawTransaction(found: FoundTransaction): Hex {
   if (found.type === 'included')
-    return toHex(found.included.transaction.envelope)
+    return toHex(envelopeOf(found.included.transaction))
   const { imported, index } = found
   const wire = wireOf(formatImportedTransaction(imported, index))
   return toHex(encodeWireTransaction(wire, `block.transactions[${index}]`))

@@ -5,6 +5,7 @@ import { type Hex, toBytes, toHex, toQuantity } from '../../base/hex/hex.js'
 import { receiptStatus } from '../../base/hex/receiptStatus.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { blockHash, blockHeader } from '../../chain/lookup/blockHash.js'
+import { envelopeOf } from '../../chain/model/createTransaction.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { formatBlock } from '../format/formatBlock.js'
 import { formatImportedBlock } from '../format/formatImported.js'
@@ -80,7 +81,7 @@ function flashblockPayload(
       gas_used: toQuantity(header.gasUsed),
       block_hash: blockHash(chain, open),
       transactions: entered.map(({ transaction }) =>
-        toHex(transaction.envelope),
+        toHex(envelopeOf(transaction)),
       ),
       withdrawals: [],
       withdrawals_root: header.withdrawalsRoot,

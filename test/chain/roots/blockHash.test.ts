@@ -12,6 +12,7 @@ import {
   blockHeader,
   sizeOfBlock,
 } from '../../../src/chain/lookup/blockHash.js'
+import { envelopeOf } from '../../../src/chain/model/createTransaction.js'
 import { alice, blockAt, bob, carol, newChain, word } from '../intents.js'
 
 /** One transaction of each kind, pending. */
@@ -134,7 +135,7 @@ describe('blockSize', () => {
   function lengthOf(chain: Chain, block: BlockView): number {
     const header = fromRlp(encodeHeader(blockHeader(chain, block)), 'hex')
     const transactions = block.included.map(({ transaction }) => {
-      const envelope = toHex(transaction.envelope)
+      const envelope = toHex(envelopeOf(transaction))
       return transaction.type === 'legacy' ? fromRlp(envelope, 'hex') : envelope
     })
     return toRlp([header, transactions, [], []], 'bytes').length
