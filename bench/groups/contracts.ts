@@ -79,7 +79,8 @@ export async function contracts(bench: Bench): Promise<Section> {
     ...pairAccounts(),
     ...Object.fromEntries(precompiles.map(({ at, code }) => [at, { code }])),
   }
-  const own = engine && createMockNode({ chainId, engine, accounts })
+  const own =
+    engine && createMockNode({ chainId, engine, accounts, clock: 'virtual' })
   const chains: Record<Column, Request | undefined> = {
     preseal: own && (own.provider.request as Request),
     hardhat: await tried('Hardhat', peers.hardhat, startHardhat),

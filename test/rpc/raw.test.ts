@@ -1,5 +1,6 @@
 import { createMockNode } from 'preseal'
 import { fromRlp, keccak256, parseTransaction, toRlp } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { alice, ask, bob, target } from '../calls/ask.js'
 import { word } from '../conformance/actors.js'
@@ -47,6 +48,41 @@ describe('debug_getRaw', () => {
     node.nextBlock()
     expect(await ask(node, 'debug_getRawTransaction', hash)).toBe(waiting)
     expect(await ask(node, 'debug_getRawTransaction', word(1))).toBe('0x')
+  })
+
+  test('behavior: a signed one as it was sent, once its block is hashed', async () => {
+    const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
+    const node = createMockNode({
+      accounts: { [account.address]: { balance: 10n ** 20n } },
+    })
+    const shared = { to: bob, gas: 100_000n, data: '0x0011' } as const
+    const accessList = [{ address: bob, storageKeys: [word(1)] }]
+    const authorization = { contractAddress: bob, chainId: 31_337, nonce: 9 }
+    const authorizationList = [await account.signAuthorization(authorization)]
+    const each = [
+      { type: 'legacy', gasPrice: 9n },
+      { type: 'legacy', gasPrice: 9n, chainId: 31_337 },
+      { type: 'eip2930', gasPrice: 9n, chainId: 31_337, accessList },
+      { type: 'eip1559', maxFeePerGas: 9n, chainId: 31_337, accessList },
+      { maxFeePerGas: 9n, chainId: 31_337, authorizationList },
+    ] as const
+    const sent: [hash: unknown, raw: string][] = []
+    for (const [nonce, one] of each.entries()) {
+      const raw = await account.signTransaction({ ...shared, ...one, nonce })
+      sent.push([await ask(node, 'eth_sendRawTransaction', raw), raw])
+    }
+    node.nextBlock()
+    const { transactions, size } = (await ask(
+      node,
+      'eth_getBlockByNumber',
+      'latest',
+      false,
+    )) as Block
+    expect(transactions).toEqual(sent.map(([hash]) => hash))
+    for (const [hash, raw] of sent)
+      expect(await ask(node, 'eth_getRawTransactionByHash', hash)).toBe(raw)
+    const block = (await ask(node, 'debug_getRawBlock', 'latest')) as '0x'
+    expect((block.length - 2) / 2).toBe(Number(size))
   })
 
   test('behavior: an imported block has the bytes of the real one', async () => {
