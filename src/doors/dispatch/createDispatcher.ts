@@ -44,7 +44,6 @@ import {
   isPromised,
   type Outcome,
   outcomeOfPromise,
-  toKept,
 } from '../../rpc/answers/outcome.js'
 import {
   type Prepared,
@@ -68,7 +67,7 @@ import type {
   View,
 } from '../../rpc/view/view.js'
 import { createGates, failedWith, toWaiting, withFirst } from './createGates.js'
-import type { Observed } from './createObserved.js'
+import { type Observed, toKept } from './createObserved.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
 import {
   type Answered,
@@ -180,18 +179,20 @@ export function createDispatcher({
         { request: unreadable, at, origin },
         { type: 'error', error: request.error },
       )
+    const seen = viewOf(state)
+    const prepared = prepare(seen, request.method, request.params)
     const isFree =
       isOpen &&
       (!origin.isFaulted || !mayAct(faults, request.method, at)) &&
       signal?.aborted !== true
-    const read = isFree ? answerAtOnce(request, origin, state) : undefined
-    if (read !== undefined) return read
+    if (isFree && prepared.type === 'builtIn')
+      return answerAtOnce(request, prepared, origin, seen)
     const inFlight = { request, at, signal, origin }
-    if (!origin.isFaulted) return proceed(inFlight, state, none)
+    if (!origin.isFaulted) return proceed(inFlight, state, none, prepared)
     const { state: counted, refusal } = admit(faults, request.method, at)
     if (counted !== faults) runtime.setFaults(counted)
     return refusal === undefined
-      ? proceed(inFlight, state, counted)
+      ? proceed(inFlight, state, counted, prepared)
       : end(inFlight, httpOutcome(refusal))
   }
 
@@ -201,25 +202,24 @@ export function createDispatcher({
    */
   function answerAtOnce(
     request: RpcRequest,
+    prepared: Extract<Prepared, { type: 'builtIn' }>,
     origin: RequestOrigin,
-    state: NodeState,
-  ): Outcome | undefined {
-    const { time: at } = state
-    const view = viewFor(request.method, origin, viewOf(state), client)
-    const prepared = prepare(view, request.method, request.params)
-    if (prepared.type !== 'builtIn') return undefined
-    const answered = runPrepared(view, prepared)
-    const outcome = worded(answered, view, request, origin)
+    seen: View,
+  ): Outcome {
+    const { now: at, chain } = seen
+    const view = viewFor(request.method, origin, seen, client)
+    const outcome = worded(runPrepared(view, prepared), view, request, origin)
+    const ran = outcome.type === 'result' ? { view, prepared } : undefined
     addRequest({
       via: origin.via,
       endpoint: origin.endpoint,
       request,
       at,
-      view,
-      outcome:
-        prepared.reads !== 'nothing' && isObject(answered)
-          ? undefined
-          : toKept(outcome),
+      settledAt: at,
+      outcome: toKept(outcome, ran),
+      ran,
+      rules: noRules,
+      position: positionOf(chain.log),
     })
     return outcome
   }
@@ -229,10 +229,11 @@ export function createDispatcher({
     inFlight: InFlight,
     state: NodeState,
     faults: FaultState,
+    prepared?: Prepared,
   ): Outcome | Promise<Outcome> {
     return isGone(inFlight)
       ? end(inFlight, noConnection)
-      : finish(inFlight, answer(inFlight, state, faults))
+      : finish(inFlight, answer(inFlight, state, faults, prepared))
   }
 
   /** Judged, run or written, and counted. */
@@ -240,10 +241,14 @@ export function createDispatcher({
     inFlight: InFlight,
     state: NodeState,
     faults: FaultState,
+    given?: Prepared,
   ): Answered {
     const { request, signal, origin } = inFlight
-    const view = viewFor(request.method, origin, viewOf(state), client)
-    const answered = answerRequest(view, faults, request, {
+    const { method, params } = request
+    const view = viewFor(method, origin, viewOf(state), client)
+    // Whoever waited may find another handler.
+    const prepared = given ?? prepare(view, method, params)
+    const answered = answerRequest(view, faults, request, prepared, {
       origin,
       position: positionOf(state.chain.log),
       read: runtime.read,
@@ -255,11 +260,11 @@ export function createDispatcher({
         }),
     })
     // A handler may have used the node's verbs meanwhile, or moved its clock.
-    if (handlers.has(request.method)) runtime.settle()
+    if (handlers.has(method)) runtime.settle()
     if (answered.count !== undefined)
       runtime.setFaults(answered.count(runtime.state.faults))
     return mostBytes !== undefined && isLonger(answered.outcome, mostBytes)
-      ? { ...answered, outcome: tooLong(mostBytes), again: undefined }
+      ? { ...answered, outcome: tooLong(mostBytes) }
       : answered
   }
 
@@ -349,14 +354,15 @@ export function createDispatcher({
     answered?: Answered,
     settledAt = runtime.state.time,
   ): Outcome {
+    const ran = outcome.type === 'result' ? answered?.ran : undefined
     addRequest({
       via: asked.origin.via,
       endpoint: asked.origin.endpoint,
       request: asked.request,
       at: asked.at,
       settledAt,
-      outcome: answered?.again ?? toKept(outcome),
-      reading: outcome.type === 'result' ? answered?.reading : undefined,
+      outcome: toKept(outcome, ran),
+      ran,
       rules: answered?.rules ?? noRules,
       position: answered?.position ?? positionOf(runtime.state.chain.log),
     })
@@ -406,9 +412,6 @@ function tooLong(most: number): Outcome {
 const none = noFaults()
 const noConnection: Outcome = { type: 'network' }
 
-/** What a run says, before any fault. */
-type Ran = Pick<Answered, 'outcome' | 'again' | 'reading'>
-
 /** The means of a request beyond its view. */
 type Context = {
   readonly origin: RequestOrigin
@@ -428,9 +431,9 @@ function answerRequest(
   view: View,
   faults: FaultState,
   request: RpcRequest,
+  prepared: Prepared,
   { origin, position, read, write }: Context,
 ): Answered {
-  const prepared = prepare(view, request.method, request.params)
   const verdict = judgeRequest(faults, {
     method: request.method,
     endpoint: origin.endpoint,
@@ -445,28 +448,28 @@ function answerRequest(
   const early = decidingAt(verdict, parsed)
   if (early !== undefined) return decided(verdict, parsed, early, position)
 
-  const ran =
+  const answered =
     prepared.type === 'write'
-      ? { outcome: write(prepared), again: undefined, reading: undefined }
+      ? { outcome: write(prepared), ran: undefined }
       : run(view, prepared, verdict, read)
-  const reached = prepared.type === 'refused' ? parsed : ranStage(ran.outcome)
+  const reached =
+    prepared.type === 'refused' ? parsed : ranStage(answered.outcome)
   const isZeroed =
     verdict.zero && reached === 'notFound' && prepared.type !== 'write'
   const stage = isZeroed ? 'zeroed' : reached
-  const answer = isZeroed ? zero : ran.outcome
+  const answer = isZeroed ? zero : answered.outcome
   const outcome = worded(answer, view, request, origin)
   const late = decidingAt(verdict, stage)
   if (late !== undefined)
     return decided(verdict, stage, late, position, outcome)
   return {
     outcome,
-    again: ran.again,
     count: countAt(verdict, stage),
     rules: rulesAt(verdict, stage),
     position,
     delay: verdict.delay,
     heldBy: undefined,
-    reading: ran.reading,
+    ran: answered.ran,
   }
 }
 
@@ -505,29 +508,11 @@ function run(
   asked: Exclude<Prepared, PreparedWrite>,
   { past, skew }: Verdict,
   read: Context['read'],
-): Ran {
+): Pick<Answered, 'outcome' | 'ran'> {
   const then = past === undefined ? now : { ...now, chain: read(past) }
   const view = skew === undefined ? then : skewed(then, asked, skew)
   const prepared = skew === undefined ? asked : reselect(asked, skew)
-  const outcome = runPrepared(view, prepared)
-  const { selector } = prepared
-  return {
-    outcome,
-    again:
-      prepared.type === 'builtIn' &&
-      prepared.reads !== 'nothing' &&
-      isObject(outcome)
-        ? () => runPrepared(view, prepared)
-        : undefined,
-    reading:
-      selector === undefined
-        ? undefined
-        : {
-            chain: view.chain,
-            selector,
-            isOfState: prepared.reads === 'state',
-          },
-  }
+  return { outcome: runPrepared(view, prepared), ran: { view, prepared } }
 }
 
 /** Look-ups by hash skip the hidden block. */
@@ -537,10 +522,6 @@ function skewed(view: View, prepared: Prepared, to: BlockSelector): View {
   return prepared.reads === 'transaction' && isHidden
     ? { ...view, chain: hideOpen(view.chain) }
     : view
-}
-
-function isObject(outcome: Outcome): boolean {
-  return outcome.type === 'result' && typeof outcome.value === 'object'
 }
 
 /** A fault answers instead, or holds the answer. */
@@ -553,13 +534,12 @@ function decided(
 ): Answered {
   return {
     outcome: answerOf(decision.fault, ran) ?? { type: 'network' },
-    again: undefined,
     count: countAt(verdict, stage),
     rules: rulesAt(verdict, stage),
     position,
     delay: verdict.delay,
     heldBy: isHolding(decision) ? decision.id : undefined,
-    reading: undefined,
+    ran: undefined,
   }
 }
 

@@ -122,7 +122,7 @@ export function failedWith(
   const outcome = failing && answerOf(failing, answered.outcome)
   return outcome === undefined || outcome === answered.outcome
     ? answered
-    : { ...answered, outcome, again: undefined, reading: undefined }
+    : { ...answered, outcome, ran: undefined }
 }
 
 function nothingArrivedError(): PresealError<'NothingAheadError'> {

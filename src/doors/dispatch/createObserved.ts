@@ -1,47 +1,94 @@
-import { positionOf } from '../../chain/blocks/chain.js'
+import { findBlock, findStateBlock } from '../../chain/lookup/find.js'
+import type { State } from '../../chain/model/state.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
 import type { SocketEvent } from '../../node/runtime/events/nodeEvents.js'
+import type { AnsweredRequest, Saw } from '../../rpc/answers/answeredRequest.js'
 import {
-  type AnsweredRequest,
-  type KeptRequest,
-  readAnswered,
-} from '../../rpc/answers/answeredRequest.js'
-import type { Outcome } from '../../rpc/answers/outcome.js'
-import { prepareReading, runPrepared } from '../../rpc/request.js'
-import type { View } from '../../rpc/view/view.js'
-import type { RpcRequest } from './dispatcher.js'
+  copyJson,
+  copyOutcome,
+  isObject,
+  type Outcome,
+} from '../../rpc/answers/outcome.js'
+import { runPrepared } from '../../rpc/request.js'
+import type { Asked, Ran } from './dispatcher.js'
 
 /**
- * A read on which no rule acted, as it is kept. Every test asks thousands of
- * them, so what follows from view and request is found when somebody asks.
+ * A request as it is kept until it is read. Every test makes thousands, so what
+ * it consists of is kept as it is, and the rest found when somebody asks.
  */
-type KeptRead = Pick<KeptRequest, 'via' | 'endpoint' | 'at'> & {
-  readonly request: RpcRequest
-  readonly view: View
-  /** Undefined: to be made again. */
-  readonly outcome: Outcome | undefined
+export type KeptRequest = Pick<
+  AnsweredRequest,
+  'via' | 'endpoint' | 'at' | 'settledAt' | 'position'
+> & {
+  readonly request: Asked['request']
+  /** The rules that acted on it. */
+  readonly rules: readonly symbol[]
+  /** What its result comes from; undefined if that was no read. */
+  readonly ran: Ran | undefined
+  /** Or what makes it again, so that large answers are not kept alive. */
+  readonly outcome: Outcome | Ran
 }
 
-function readKept(kept: KeptRequest | KeptRead): AnsweredRequest {
-  if (!('view' in kept)) return readAnswered(kept)
-  const { via, endpoint, at, request, view, outcome } = kept
-  const prepared = prepareReading(view, request.method, request.params)
-  const { selector, reads } = prepared
-  const { chain } = view
-  return readAnswered({
+/** An outcome to keep: the caller may edit what is in its own. */
+export function toKept(outcome: Outcome, ran: Ran | undefined): Outcome | Ran {
+  if (outcome.type !== 'error' && !isObject(outcome)) return outcome
+  return ran?.prepared.type === 'builtIn' && ran.prepared.reads !== 'nothing'
+    ? ran
+    : copyOutcome(outcome)
+}
+
+function readKept(kept: KeptRequest): AnsweredRequest {
+  const { via, endpoint, request, at, settledAt, outcome, ran } = kept
+  return {
     via,
     endpoint,
+    method: request.method,
+    params: request.params.map((value) => copyJson(value, 'params', 'any')),
     at,
-    request,
-    settledAt: at,
-    outcome: outcome ?? (() => runPrepared(view, prepared)),
-    reading:
-      selector === undefined || outcome?.type === 'error'
-        ? undefined
-        : { chain, selector, isOfState: reads === 'state' },
-    rules: [],
-    position: positionOf(chain.log),
-  })
+    settledAt,
+    outcome:
+      'prepared' in outcome
+        ? runPrepared(outcome.view, outcome.prepared)
+        : copyOutcome(outcome),
+    saw: ran === undefined ? null : readSaw(ran),
+    position: kept.position,
+    faults: kept.rules.map(({ description }) => `${description}`),
+  }
+}
+
+function readSaw(ran: Ran): Saw | null {
+  const block = blockOf(ran)
+  if (block === null) return null
+  const { imported, included } = block
+  return {
+    blockNumber: imported?.number ?? block.number,
+    isPending: block.status === 'open',
+    transactions: (imported?.transactions ?? included).length,
+    state: tokenOf(block.state),
+  }
+}
+
+/** Latest may be a block that is not held. */
+function blockOf({ view: { chain }, prepared: { selector, reads } }: Ran) {
+  if (selector === undefined) return null
+  try {
+    return reads === 'state'
+      ? findStateBlock(chain, selector)
+      : findBlock(chain, selector)
+  } catch {
+    return null
+  }
+}
+
+const tokens = new WeakMap<State, object>()
+
+/** States are not handed out. */
+function tokenOf(state: State): object {
+  const known = tokens.get(state)
+  if (known !== undefined) return known
+  const token = Object.freeze({})
+  tokens.set(state, token)
+  return token
 }
 
 /**
@@ -50,7 +97,7 @@ function readKept(kept: KeptRequest | KeptRead): AnsweredRequest {
  */
 export type Observed = {
   /** Keeps how a request ended, and emits it. */
-  addRequest(request: KeptRequest | KeptRead): void
+  addRequest(request: KeptRequest): void
   /** Keeps an event of a socket, and emits it. */
   addSocket(event: SocketEvent): void
   /** How many requests have ended so far, those no longer kept included. */
@@ -63,7 +110,7 @@ export type Observed = {
 
 /** @param kept - How many of each kind are kept, the newest. */
 export function createObserved(runtime: Runtime, kept: number): Observed {
-  const requests = createRing<KeptRequest | KeptRead>(kept)
+  const requests = createRing<KeptRequest>(kept)
   const sockets = createRing<SocketEvent>(kept)
   const { listeners, announcer } = runtime
   let ended = 0

@@ -1,16 +1,13 @@
 import type { FaultId, FaultState } from '../../node/faults/faultState.js'
 import type { Fault, HoldParameters } from '../../node/faults/faultTypes.js'
-import type {
-  AnsweredRequest,
-  Reading,
-  Via,
-} from '../../rpc/answers/answeredRequest.js'
+import type { AnsweredRequest, Via } from '../../rpc/answers/answeredRequest.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
-import type { ReadRequest } from '../../rpc/request.js'
+import type { Prepared, PreparedWrite, ReadRequest } from '../../rpc/request.js'
 import type {
   StandingSubscription,
   Subscriber,
 } from '../../rpc/view/subscriptions.js'
+import type { View } from '../../rpc/view/view.js'
 
 export type RpcRequest = {
   readonly method: string
@@ -23,8 +20,6 @@ export type RpcRequest = {
  */
 export type Answered = {
   readonly outcome: Outcome
-  /** Makes the same outcome again, if a copy would cost more. */
-  readonly again: (() => Outcome) | undefined
   /** Counts the request for the faults that acted, if there are any. */
   readonly count: ((faults: FaultState) => FaultState) | undefined
   /** The faults that acted. */
@@ -35,8 +30,14 @@ export type Answered = {
   readonly delay: number
   /** The fault that keeps the request from being answered at all. */
   readonly heldBy: FaultId | undefined
-  /** The block that the answer rests on. */
-  readonly reading: Reading | undefined
+  /** What was read, unless a fault answered, or it was a write. */
+  readonly ran: Ran | undefined
+}
+
+/** A read, and the view that it ran on. */
+export type Ran = {
+  readonly view: View
+  readonly prepared: Exclude<Prepared, PreparedWrite>
 }
 
 /** The door of a request, and whether rules and faults wait there. */

@@ -254,11 +254,6 @@ export function copyOutcome(outcome: Outcome): Outcome {
   }
 }
 
-/** An outcome to keep: the caller may edit what is in its own. */
-export function toKept(outcome: Outcome): Outcome {
-  const isUnshared =
-    outcome.type === 'result'
-      ? typeof outcome.value !== 'object'
-      : outcome.type !== 'error'
-  return isUnshared ? outcome : copyOutcome(outcome)
+export function isObject(outcome: Outcome): boolean {
+  return outcome.type === 'result' && typeof outcome.value === 'object'
 }
