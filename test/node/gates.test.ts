@@ -37,6 +37,16 @@ describe('node.hold', () => {
     })
   })
 
+  test('behavior: a handler of meanwhile answers what waits', async () => {
+    const node = createMockNode(funded)
+    const gate = node.hold()
+    const reading = ask(node, 'eth_blockNumber')
+    await gate.arrived
+    node.handle('eth_blockNumber', () => '0x7')
+    gate.release()
+    expect(await reading).toBe('0x7')
+  })
+
   test.each(['requests', 'answers'] as const)(
     'behavior: %s fail, and what comes later does not',
     async (what) => {
