@@ -14,16 +14,6 @@ export function encodeRlp(item: RlpItem, behind = 0): Uint8Array {
   return target
 }
 
-let sheet = new Uint8Array(1_024)
-
-/** The hash of the bytes of an item, which are kept nowhere. */
-export function hashRlp(item: RlpItem): Uint8Array {
-  const length = encodedLength(item)
-  if (length > sheet.length) sheet = new Uint8Array(2 * length)
-  write(item, sheet, 0)
-  return keccak256(sheet.subarray(0, length))
-}
-
 /** Length of a payload with its prefix, except a single byte below 0x80. */
 export function lengthWithPrefix(length: number): number {
   return 1 + length + (length < 56 ? 0 : lengthOfLength(length))

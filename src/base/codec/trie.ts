@@ -102,10 +102,9 @@ export function remove<value>(trie: Trie<value>, key: Hex): Trie<value> {
   const child = childAt(trie, index)
   const next = remove(child, key)
   if (next === child) return trie
-  if (next !== null) return withChild(trie, children, index, next)
-  const place = placeOf(mask, index)
-  if (children.length === 2) return children[1 - place] ?? null
-  return branch(path, mask & ~(1 << index), without(children, place))
+  if (next === null && children.length === 2)
+    return children[1 - placeOf(mask, index)] ?? null
+  return withChild(trie, children, index, next)
 }
 
 type Visit<value> = (
@@ -186,44 +185,22 @@ function placeOf(mask: number, index: number): number {
   return (eights + (eights >> 8)) & 31
 }
 
-/** With a child at the nibble, in place of the one that is there. */
+/** With another child at the nibble, or without one. */
 function withChild<value>(
   { path, mask }: TrieNode<value>,
   children: readonly TrieNode<value>[],
   index: number,
-  child: TrieNode<value>,
+  child: Trie<value>,
 ): TrieNode<value> {
   const place = placeOf(mask, index)
-  if (((mask >> index) & 1) === 0)
-    return branch(path, mask | (1 << index), withAt(children, place, child))
-  const next = children.slice()
-  next[place] = child
-  return branch(path, mask, next)
-}
-
-// `splice` and `filter` leave room for what may come, and nothing does.
-
-function withAt<value>(
-  children: readonly TrieNode<value>[],
-  place: number,
-  child: TrieNode<value>,
-): TrieNode<value>[] {
-  const next = new Array<TrieNode<value>>(children.length + 1)
-  for (let at = 0; at < place; at++) next[at] = children[at] as typeof child
-  next[place] = child
-  for (let at = place; at < children.length; at++)
-    next[at + 1] = children[at] as typeof child
-  return next
-}
-
-function without<value>(
-  children: readonly TrieNode<value>[],
-  place: number,
-): TrieNode<value>[] {
-  const next = new Array<TrieNode<value>>(children.length - 1)
+  const had = (mask >> index) & 1
+  const more = (child === null ? 0 : 1) - had
+  // `splice` and `filter` would leave room for what may come: nothing does.
+  const next = new Array<TrieNode<value>>(children.length + more)
   for (let at = 0; at < next.length; at++)
-    next[at] = children[at < place ? at : at + 1] as TrieNode<value>
-  return next
+    next[at] = children[at < place ? at : at - more] as TrieNode<value>
+  if (child !== null) next[place] = child
+  return branch(path, more === 0 ? mask : mask ^ (1 << index), next)
 }
 
 function leaf<value>(path: Hex, value: value): TrieNode<value> {

@@ -1,4 +1,5 @@
-import { decodeList, decodeRlp, hashRlp } from '../../base/codec/rlp.js'
+import { decodeList, decodeRlp, encodeRlp } from '../../base/codec/rlp.js'
+import { keccak256 } from '../../base/hash/keccak256.js'
 import {
   type Hash,
   parseData,
@@ -158,7 +159,7 @@ export function parseRawBlock(given: unknown): Result<StateSelector> {
   if (!data.ok) return data
   try {
     const [header = []] = decodeList(decodeRlp(toBytes(data.value)))
-    const hash = toHex(hashRlp(decodeList(header)))
+    const hash = toHex(keccak256(encodeRlp(decodeList(header))))
     return { ok: true, value: { type: 'hash', hash } }
   } catch {
     return refuse(given, 'the RLP of a block')
