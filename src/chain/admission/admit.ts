@@ -175,7 +175,7 @@ export function estimateFor(
   const context = {
     config,
     state: credit(state, from, mint),
-    block: environment,
+    block: environment(),
   }
   return estimateGas(context, {
     ...nothing,

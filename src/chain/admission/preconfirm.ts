@@ -172,8 +172,9 @@ function runsByItself(
     // A contract that is a function always runs.
     if (block.config.native(code) === undefined) {
       // A block with little room says nothing about whether the code can run.
-      const environment = { ...block.environment, gasLimit: mostGas }
-      estimateFor({ ...block, environment }, state, parameters)
+      const environment = { ...block.environment(), gasLimit: mostGas }
+      const roomy = { ...block, environment: () => environment }
+      estimateFor(roomy, state, parameters)
     }
     return true
   } catch (error) {

@@ -7,6 +7,7 @@ import {
   nonceAfter,
   zeroHash,
 } from '../../base/hex/hex.js'
+import { lazy } from '../../base/memo/memo.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import {
   baseTimeAddress,
@@ -169,19 +170,21 @@ function openAt(
     baseFeeRecipient: config.baseFeeRecipient,
     mixHash,
     config,
-    environment: blockEnvironment(config, {
-      number,
-      timestamp,
-      gasLimit,
-      baseFeePerGas,
-      miner,
-      mixHash: wordOf(mixHash, number),
-      hashOf,
-      beaconRootAt: (wanted) =>
-        wanted === timestamp
-          ? wordOf(config.parentBeaconBlockRoot, number)
-          : beaconRootAt?.(wanted),
-    }),
+    environment: lazy(() =>
+      blockEnvironment(config, {
+        number,
+        timestamp,
+        gasLimit,
+        baseFeePerGas,
+        miner,
+        mixHash: wordOf(mixHash, number),
+        hashOf,
+        beaconRootAt: (wanted) =>
+          wanted === timestamp
+            ? wordOf(config.parentBeaconBlockRoot, number)
+            : beaconRootAt?.(wanted),
+      }),
+    ),
     base,
     deposits: depositsOf(
       config,

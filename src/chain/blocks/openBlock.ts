@@ -53,8 +53,11 @@ type Opening = {
   readonly mixHash: BlockWord
   /** The chain's, whose `finalityLag` may have changed since. */
   readonly config: ChainConfig
-  /** Fixed as it opens: the same object, whatever enters or leaves. */
-  readonly environment: BlockEnvironment
+  /**
+   * Fixed as it opens: the same object, whatever enters or leaves. Made for the
+   * first transaction that is executed, since it needs a hash.
+   */
+  readonly environment: () => BlockEnvironment
   /** The state that the block opened with. */
   readonly base: State
   /** The deposits that come before any entry. */

@@ -81,7 +81,7 @@ const mostWei = 2n ** 256n - 1n
 /** The block in which a transaction runs; a scripted one needs its fees alone. */
 type Block = Fees & {
   readonly config: ChainConfig
-  readonly environment: BlockEnvironment
+  readonly environment: () => BlockEnvironment
 }
 
 /**
@@ -231,7 +231,7 @@ function runScripted(
 type Paid = {
   readonly block: {
     readonly config: ChainConfig
-    readonly environment: BlockEnvironment
+    readonly environment: () => BlockEnvironment
   }
   /** wei per gas */
   readonly price: bigint
@@ -247,7 +247,7 @@ function runExecuted(
   transaction: Transaction,
   paid: Paid,
 ): EngineRun | Errored {
-  const { environment } = paid.block
+  const environment = paid.block.environment()
   const { lastRun } = transaction
   const last = lastRun?.environment === environment ? lastRun : undefined
   if (last?.state === state) return last
@@ -344,7 +344,7 @@ function messageOf(
   const { from, to, value, data, gas, nonce, l1, mint = 0n } = transaction
   const { accessList = none, authorizationList = none } = transaction
   const environment: Environment = {
-    ...block.environment,
+    ...block.environment(),
     origin: from,
     gasPrice: price,
   }

@@ -1,4 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
+import { lazy } from '../../base/memo/memo.js'
 import { withBaseTime } from '../../engine/natives/createNatives.js'
 import { roomIn } from '../admission/admit.js'
 import {
@@ -185,11 +186,11 @@ export function setHeader(
     room: roomIn(config),
     baseFeePerGas: config.belowBaseFee === 'dropped' ? baseFeePerGas : 0n,
   })
-  const environment = {
-    ...open.environment,
+  const environment = lazy(() => ({
+    ...open.environment(),
     ...header,
     mixHash: wordOf(mixHash, open.number),
-  }
+  }))
   const next = openBlock({ ...open, ...header, origin, config, environment })
   const sets = listEntries(setsIn(open.entries))
   return {

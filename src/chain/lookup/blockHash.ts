@@ -343,8 +343,8 @@ export function environmentOf(
   const { imported } = block
   if (block.status === 'open')
     return imported === undefined
-      ? block.environment
-      : { ...block.environment, ...fieldsOf(imported) }
+      ? block.environment()
+      : { ...block.environment(), ...fieldsOf(imported) }
   const { config } = chain
   const { number, timestamp, baseFeePerGas, run } = block
   const own = {

@@ -108,7 +108,7 @@ export function traceIncluded(
   }
   const tracer = createTracer(config, traced, budget)
   const paid = {
-    block: { config: chain.config, environment },
+    block: { config: chain.config, environment: () => environment },
     price:
       chain.config.nativeBalance === null ? included.effectiveGasPrice : 0n,
   }

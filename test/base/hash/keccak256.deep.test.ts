@@ -36,6 +36,18 @@ test('WebAssembly hashes from the first hash on, which a script did', async () =
   expect(compile.mock.results[0]?.type).toBe('return')
 })
 
+test('a node needs no hash for its first answer, and so compiles nothing', async () => {
+  const compile = vi.spyOn(WebAssembly, 'Module')
+  const { createMockNode } = await import('../../../src/index.js')
+  const { request } = createMockNode().provider
+  const params = [`0x${'99'.repeat(20)}`, 'latest'] as const
+  expect(await request({ method: 'eth_getBalance', params })).toBe('0x0')
+  expect(compile).not.toHaveBeenCalled()
+  await request({ method: 'eth_getBlockByNumber', params: ['0x1', false] })
+  await request({ method: 'eth_getBlockByNumber', params: ['0x0', false] })
+  expect(compile).toHaveBeenCalledTimes(1)
+})
+
 test('what is handed back is no view of what the next hash overwrites', () => {
   const hash = createWasmKeccak256()
   const digests = given.map((bytes) => hash?.(bytes))
