@@ -10,7 +10,7 @@ import { type ReadRequest, readRequest } from '../rpc/request.js'
 import type { Dispatcher } from './dispatch/dispatcher.js'
 import { connectionFailed, httpError } from './doorErrors.js'
 
-type AnsweredCall = Call & { outcome: Exclude<Outcome, { type: 'network' }> }
+type Answered = Exclude<Outcome, { type: 'network' }>
 
 /** Answers one request or an array of requests. */
 export function answerCalls(
@@ -31,26 +31,27 @@ function answerCall(
   const outcome = outcomeOf(dispatcher, call, signal)
   return outcome instanceof Promise
     ? unlessAborted(dispatcher, outcome, signal).then((settled) =>
-        respond(answered(call, settled, signal)),
+        respond(call, settled, signal),
       )
-    : respond(answered(call, outcome, signal))
+    : respond(call, outcome, signal)
 }
 
 /** Dispatches all at one instant, in order, and waits for all. */
-async function answerBatch(
+function answerBatch(
   dispatcher: Dispatcher,
   calls: readonly Call[],
   signal: AbortSignal | undefined,
-): Promise<PlainResponse> {
+): PlainResponse | Promise<PlainResponse> {
   const outcomes = calls.map((call) => outcomeOf(dispatcher, call, signal))
-  const settled = outcomes.some((outcome) => outcome instanceof Promise)
-    ? await unlessAborted(dispatcher, Promise.all(outcomes), signal)
-    : (outcomes as Outcome[])
-  return respondToBatch(
-    calls.map((call, index) =>
-      answered(call, settled[index] as Outcome, signal),
-    ),
-  )
+  return outcomes.every(isSettled)
+    ? respondToBatch(calls, outcomes, signal)
+    : unlessAborted(dispatcher, Promise.all(outcomes), signal).then((settled) =>
+        respondToBatch(calls, settled, signal),
+      )
+}
+
+function isSettled(outcome: Outcome | Promise<Outcome>): outcome is Outcome {
+  return !(outcome instanceof Promise)
 }
 
 function outcomeOf(
@@ -63,17 +64,14 @@ function outcomeOf(
     : { type: 'error', error }
 }
 
-function answered(
-  call: Call,
+/** @throws if there is nobody to answer, or no connection to answer on. */
+function checkConnected(
   outcome: Outcome,
   signal: AbortSignal | undefined,
-): AnsweredCall {
-  // To ask an AbortSignal to throw, or to spread the call, takes longer than to
-  // answer it.
+): asserts outcome is Answered {
+  // To ask an AbortSignal to throw takes longer than to answer.
   if (signal?.aborted) signal.throwIfAborted()
   if (outcome.type === 'network') throw connectionFailed()
-  const { request, id, error } = call
-  return { request, id, error, outcome }
 }
 
 async function unlessAborted<outcomes>(
@@ -93,19 +91,31 @@ async function unlessAborted<outcomes>(
   }
 }
 
-function respond(answered: AnsweredCall): PlainResponse {
-  const { id, outcome } = answered
+function respond(
+  call: Call,
+  outcome: Outcome,
+  signal: AbortSignal | undefined,
+): PlainResponse {
+  checkConnected(outcome, signal)
+  const { id } = call
   if (outcome.type === 'http') return scriptedResponse(outcome, id ?? null)
-  if (isInvalid(answered))
-    return jsonResponse(400, answerText(id ?? null, outcome))
+  if (isInvalid(call)) return jsonResponse(400, answerText(id ?? null, outcome))
   if (id === undefined) return emptyResponse(204)
   return jsonResponse(200, answerText(id, outcome))
 }
 
-function respondToBatch(batch: readonly AnsweredCall[]): PlainResponse {
-  const texts = batch
-    .filter((answered) => answered.id !== undefined || isInvalid(answered))
-    .map(({ id = null, outcome }) => answerText(id, outcome))
+function respondToBatch(
+  calls: readonly Call[],
+  outcomes: readonly Outcome[],
+  signal: AbortSignal | undefined,
+): PlainResponse {
+  const texts: string[] = []
+  for (const [index, call] of calls.entries()) {
+    const outcome = outcomes[index] as Outcome
+    checkConnected(outcome, signal)
+    if (call.id !== undefined || isInvalid(call))
+      texts.push(answerText(call.id ?? null, outcome))
+  }
   return texts.length === 0
     ? emptyResponse(204)
     : jsonResponse(200, `[${texts.join(',')}]`)
@@ -174,10 +184,7 @@ function scriptedResponse(
 }
 
 /** The JSON-RPC response to one request. */
-export function answerText(
-  id: Id,
-  outcome: Exclude<Outcome, { type: 'network' }>,
-): string {
+export function answerText(id: Id, outcome: Answered): string {
   const text = typeof id === 'number' ? id : JSON.stringify(id)
   const start = `{"jsonrpc":"2.0","id":${text}`
   if (outcome.type === 'result')
