@@ -103,6 +103,14 @@ const fields = {
  */
 export function evm(options: EvmOptions = {}): Engine {
   const { computeUnitLimit } = readOptions('evm', options, fields)
+  return createEngine(computeUnitLimit)
+}
+
+/** @param runsBeforeScript - As the rules have it; tests want no 10,000. */
+export function createEngine(
+  computeUnitLimit: number,
+  runsBeforeScript?: number,
+): Engine {
   loadWasmKeccak()
   const known = new Map<string, Rules>()
   const rulesOf = (environment: Environment) => {
@@ -111,7 +119,12 @@ export function evm(options: EvmOptions = {}): Engine {
     const key = `${hardfork} ${p256VerifyGas} ${codeSizeLimit}`
     const rules =
       known.get(key) ??
-      createRules(checkHardfork(hardfork), p256VerifyGas, codeSizeLimit)
+      createRules(
+        checkHardfork(hardfork),
+        p256VerifyGas,
+        codeSizeLimit,
+        runsBeforeScript,
+      )
     known.set(key, rules)
     return movedPrecompiles === undefined
       ? rules

@@ -86,12 +86,14 @@ export function createRules(
   hardfork: Hardfork,
   p256VerifyGas: bigint | undefined,
   codeSizeLimit?: number,
+  runsBeforeScript = 10_000,
 ): Rules {
   const precompiles = createPrecompiles(hardfork, p256VerifyGas)
   const isAmsterdam = hardfork === 'amsterdam'
   return {
     instructions: createTable([...ofCancun, ...addedBy[hardfork]]),
     blocks: new WeakMap(),
+    runsBeforeScript,
     precompiles,
     warm: precompiles,
     hasDelegations: hardfork !== 'cancun',

@@ -1,6 +1,6 @@
 import { createMockNode } from 'preseal'
 import { evm } from 'preseal/evm'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type Hex, toWord } from '../../../src/base/hex/hex.js'
 import type { Engine, StateReader } from '../../../src/engine/engine.js'
 import { share } from '../../runs.js'
@@ -8,6 +8,7 @@ import { assemble } from './assemble.js'
 import { createState, readerOf } from './memoryState.js'
 import { alice, environment, runCode, target } from './message.js'
 import { createRandom, type Random } from './random.js'
+import { createScripting } from './scripting.js'
 
 const beef = '0x000000000000000000000000000000000000beef'
 const times = (count: number, text: string) => `${text} `.repeat(count)
@@ -44,11 +45,14 @@ const programs: [name: string, code: string][] = [
   ['code that ends in a PUSH', '0x01 .61ff'],
 ]
 
-/** Runs of one engine, the last by blocks, and one that is watched by steps. */
+/**
+ * Runs of one engine, later ones by blocks and then by scripts, and one that is
+ * watched by steps.
+ */
 function runs(code: `0x${string}`, gas: bigint) {
-  const engine = evm()
+  const engine = createScripting()
   const asked = { engine, message: { gas } }
-  const byBlocks = Array.from({ length: 5 }, () => runCode(code, asked))
+  const byBlocks = Array.from({ length: 8 }, () => runCode(code, asked))
   const observer = { step: () => undefined }
   return { byBlocks, bySteps: runCode(code, { ...asked, observer }) }
 }
@@ -113,6 +117,42 @@ test.each([
     expect(asked(4)).toEqual([state, calls])
   },
 )
+
+describe('code that runs on and on', () => {
+  const own = globalThis.Function
+  afterEach(() => {
+    globalThis.Function = own
+  })
+  const code = assemble(`PUSH0 CALLDATALOAD 0x2a ADD ${answer}`)
+
+  test('was never made a script', () => {
+    let made = 0
+    const construct = (_: unknown, texts: string[]) => {
+      if (texts.length > 1) made++
+      return own(...texts)
+    }
+    globalThis.Function = new Proxy<FunctionConstructor>(own, { construct })
+    const engine = evm()
+    for (let run = 0; run < 10_000; run++) runCode(code, { engine })
+    expect(made).toBe(0)
+    for (let run = 0; run < 10; run++) runCode(code, { engine })
+    expect(made).toBe(1)
+  })
+
+  test('failed where code must not be made of text, and was tried again', () => {
+    let tries = 0
+    const construct = () => {
+      tries++
+      throw new EvalError('Code generation from strings disallowed')
+    }
+    globalThis.Function = new Proxy<FunctionConstructor>(own, { construct })
+    // It has two blocks.
+    const [, jumping] = programs[3] as (typeof programs)[number]
+    const { byBlocks, bySteps } = runs(assemble(jumping), 200_000n)
+    for (const execution of byBlocks) expect(execution).toEqual(bySteps)
+    expect(tries).toBe(1)
+  })
+})
 
 test('a reader of state may itself run the code that reads', () => {
   const engine: Engine = evm()
@@ -220,7 +260,7 @@ test('property: code that branches does by blocks what it does step by step', ()
   for (let seed = 0; seed < seeds; seed++) {
     const random = createRandom(seed)
     const code = branching(random)
-    const engine = evm()
+    const engine = seed % 2 === 0 ? evm() : createScripting()
     let used = 0n
     for (let round = 0; round < 8; round++) {
       const words = Array.from({ length: 7 }, () => random.pick(edges))

@@ -23,7 +23,7 @@ export async function differ(
   if (own === undefined || difference !== undefined) return difference
   if (typeof own === 'string') return undefined
   // Once code has come by often enough it runs in another way.
-  for (let time = 2; time <= 4; time++) {
+  for (let time = 2; time <= 5; time++) {
     const again = runOwn(engine, transaction, rest)
     if (print(again) !== print(own))
       return `run ${time}: ${print(again)} instead of ${print(own)}`

@@ -2,11 +2,12 @@ import { evm } from 'preseal/evm'
 import { expect, test } from 'vitest'
 import { differ } from './differ.js'
 import { differBlock } from './differBlock.js'
+import { createScripting } from './scripting.js'
 
 /** How many programs, and the seed of the first: `RUNS=100000 SEED=0`. */
 const runs = Number(process.env.RUNS ?? 600)
 const first = Number(process.env.SEED ?? 1_000)
-const engine = evm()
+const engines = [evm(), createScripting()] as const
 const hours = 3_600_000
 const hardforks = ['prague', 'osaka', 'amsterdam'] as const
 
@@ -16,6 +17,7 @@ test(
     const wrong: string[] = []
     for (let seed = first; seed < first + runs; seed++) {
       const hardfork = hardforks[seed % 3] ?? 'osaka'
+      const engine = engines[Math.floor(seed / 3) % 2] ?? engines[0]
       const difference = await differ(engine, seed, hardfork)
       if (difference !== undefined)
         wrong.push(`seed ${seed} in ${hardfork}: ${difference}`)

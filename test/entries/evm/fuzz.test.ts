@@ -1,9 +1,9 @@
-import { evm } from 'preseal/evm'
 import { expect, test } from 'vitest'
 import { differ } from './differ.js'
 import { differBlock } from './differBlock.js'
+import { createScripting } from './scripting.js'
 
-const engine = evm()
+const engine = createScripting()
 const hardforks = ['prague', 'osaka', 'amsterdam'] as const
 const seeds = Array.from({ length: 4 }, (_, index) => index)
 

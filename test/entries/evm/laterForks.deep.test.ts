@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { evm } from 'preseal/evm'
 import { expect, test } from 'vitest'
 import { compare, runOwn } from './differ.js'
 import { readVectors, shared } from './readVectors.js'
+import { createScripting } from './scripting.js'
 import {
   readEnvironment,
   readState,
@@ -12,7 +12,7 @@ import {
 
 const all = new URL('cancun.jsonl.br', shared)
 const choice = new URL('stateTests.jsonl.br', import.meta.url)
-const engine = evm()
+const engine = createScripting()
 const hardforks = ['prague', 'osaka'] as const
 /** ethereumjs takes minutes for more. */
 const mostGas = 2_000_000n

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { evm } from 'preseal/evm'
 import { expect, test } from 'vitest'
 import { readVectors, shared } from './readVectors.js'
+import { createScripting } from './scripting.js'
 import { judge, type StateTest } from './stateTest.js'
 
 const all = new URL('cancun.jsonl.br', shared)
 const hasAll = existsSync(all)
 const choice = new URL('stateTests.jsonl.br', import.meta.url)
-const engine = evm()
+const engines = [evm(), createScripting()]
 /** Some of them loop for a minute. */
 const timeout = 30 * 60_000
 
@@ -32,12 +33,15 @@ test.each([...folders])(
   async (_, vectors) => {
     const wrong: string[] = []
     for (const vector of vectors)
-      for (const expected of vector.post) {
-        const difference = await judge(engine, vector, expected)
-        const { indexes } = expected
-        if (difference !== undefined)
-          wrong.push(`${vector.name} ${JSON.stringify(indexes)}: ${difference}`)
-      }
+      for (const expected of vector.post)
+        for (const engine of engines) {
+          const difference = await judge(engine, vector, expected)
+          const { indexes } = expected
+          if (difference !== undefined)
+            wrong.push(
+              `${vector.name} ${JSON.stringify(indexes)}: ${difference}`,
+            )
+        }
     expect(wrong).toEqual([])
   },
   timeout,

@@ -14,11 +14,18 @@ import {
 import { binary, operating, pop, unary } from './instruction.js'
 
 export const arithmetic: Instruction[] = [
-  binary(0x01, 'ADD', 3, (a, b) => {
-    if (typeof a === 'number' && typeof b === 'number') return fromNumber(a + b)
-    const sum = toWide(a) + toWide(b)
-    return sum > maximum ? narrow(sum - modulus) : sum
-  }),
+  {
+    ...binary(0x01, 'ADD', 3, (a, b) => {
+      if (typeof a === 'number' && typeof b === 'number')
+        return fromNumber(a + b)
+      const sum = toWide(a) + toWide(b)
+      return sum > maximum ? narrow(sum - modulus) : sum
+    }),
+    shortcut: (a, b) => [
+      `${areNumbers(a, b)} && ${a} + ${b} < ${2 ** 31}`,
+      `${a} + ${b}`,
+    ],
+  },
   binary(0x02, 'MUL', 5, (a, b) => {
     if (typeof a === 'number' && typeof b === 'number') {
       const product = a * b
@@ -27,11 +34,14 @@ export const arithmetic: Instruction[] = [
     const product = toWide(a) * toWide(b)
     return narrow(product > maximum ? BigInt.asUintN(256, product) : product)
   }),
-  binary(0x03, 'SUB', 3, (a, b) => {
-    if (typeof a === 'number' && typeof b === 'number' && a >= b) return a - b
-    const difference = toWide(a) - toWide(b)
-    return narrow(difference < 0n ? difference + modulus : difference)
-  }),
+  {
+    ...binary(0x03, 'SUB', 3, (a, b) => {
+      if (typeof a === 'number' && typeof b === 'number' && a >= b) return a - b
+      const difference = toWide(a) - toWide(b)
+      return narrow(difference < 0n ? difference + modulus : difference)
+    }),
+    shortcut: (a, b) => [`${areNumbers(a, b)} && ${a} >= ${b}`, `${a} - ${b}`],
+  },
   {
     ...binary(0x04, 'DIV', 5, (a, b) => {
       if (typeof b === 'number') {
@@ -72,6 +82,19 @@ export const arithmetic: Instruction[] = [
       : toUnsigned(BigInt.asIntN(8 * (index + 1), toWide(value))),
   ),
 ]
+
+function areNumbers(a: string, b: string): string {
+  return `typeof ${a} === 'number' && typeof ${b} === 'number'`
+}
+
+function asking(
+  instruction: Instruction,
+  condition: (a: string, b: string) => string,
+): Instruction {
+  const shortcut = (a: string, b: string) =>
+    ['true', `${condition(a, b)} ? 1 : 0`] as const
+  return { ...instruction, shortcut }
+}
 
 /** Up to there a number has each value. */
 const exactly = 2 ** 53
@@ -122,12 +145,24 @@ function shiftRight(shift: Word, value: Word): Word {
 
 export const bitwise: Instruction[] = [
   // A number is less than any bigint.
-  binary(0x10, 'LT', 3, (a, b) => (a < b ? 1 : 0)),
-  binary(0x11, 'GT', 3, (a, b) => (a > b ? 1 : 0)),
+  asking(
+    binary(0x10, 'LT', 3, (a, b) => (a < b ? 1 : 0)),
+    (a, b) => `${a} < ${b}`,
+  ),
+  asking(
+    binary(0x11, 'GT', 3, (a, b) => (a > b ? 1 : 0)),
+    (a, b) => `${a} > ${b}`,
+  ),
   binary(0x12, 'SLT', 3, (a, b) => (isLess(a, b) ? 1 : 0)),
   binary(0x13, 'SGT', 3, (a, b) => (isLess(b, a) ? 1 : 0)),
-  binary(0x14, 'EQ', 3, (a, b) => (a === b ? 1 : 0)),
-  unary(0x15, 'ISZERO', 3, (a) => (a === 0 ? 1 : 0)),
+  asking(
+    binary(0x14, 'EQ', 3, (a, b) => (a === b ? 1 : 0)),
+    (a, b) => `${a} === ${b}`,
+  ),
+  asking(
+    unary(0x15, 'ISZERO', 3, (a) => (a === 0 ? 1 : 0)),
+    (a) => `${a} === 0`,
+  ),
   {
     ...binary(0x16, 'AND', 3, (a, b) =>
       typeof a === 'number' && typeof b === 'number'

@@ -88,6 +88,7 @@ export const memory: Instruction[] = [
       if (!expand(frame, at, 32)) return 'out of gas'
       return readWord(frame.memory.view, at)
     },
+    shortcut: (at) => [hasWord(at), `readWord(memory.view, ${at})`],
   }),
   operating({
     opcode: 0x52,
@@ -101,6 +102,10 @@ export const memory: Instruction[] = [
       writeWord(frame.memory.view, at, word)
       return 0
     },
+    shortcut: (at, word) => [
+      hasWord(at),
+      `(writeWord(memory.view, ${at}, ${word}), 0)`,
+    ],
   }),
   operating({
     opcode: 0x53,
@@ -118,6 +123,10 @@ export const memory: Instruction[] = [
   reading(0x59, 'MSIZE', 2, ({ memory }) => memory.size),
   { opcode: 0x5e, name: 'MCOPY', gas: 3, pops: 3, pushes: 0, run: moveWithin },
 ]
+
+function hasWord(at: string): string {
+  return `typeof ${at} === 'number' && ${at} + 32 <= memory.size`
+}
 
 /** EIP-5656: the ranges may overlap. */
 function moveWithin(frame: Frame) {

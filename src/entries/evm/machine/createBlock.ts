@@ -34,6 +34,7 @@ type Draft = {
   readonly operations: Operation[]
   /** Three for each operation. */
   readonly places: number[]
+  readonly sources: Block['sources'][number][]
 }
 
 /**
@@ -53,6 +54,7 @@ export function createBlock(
     used: new Set(),
     operations: [],
     places: [],
+    sources: [],
   }
   const { stack, used, operations } = draft
   const parts: Part[] = []
@@ -103,7 +105,7 @@ export function createBlock(
     const end = leave(draft, at)
     parts.push({ gas, operationsEnd: operations.length, branch, end })
   }
-  const { values, found, places } = draft
+  const { values, found, places, sources } = draft
   for (const [at, value] of values.entries()) values[at] = value ?? 0
   const reads = found
     .map((to, depth) => ({ depth, to }))
@@ -115,7 +117,10 @@ export function createBlock(
     reads,
     operations,
     places: Uint16Array.from(places),
+    sources,
     parts,
+    runs: 0,
+    script: undefined,
     last,
   }
 }
@@ -165,7 +170,7 @@ function append(
   code: Code,
   at: number,
 ): void {
-  const { stack, values, used, operations, places } = draft
+  const { stack, values, used, operations, places, sources } = draft
   const { pops, pushes, constant, arrange, operation, bySecond } = instruction
   if (constant !== undefined) stack.push(place(draft, constant(code.bytes, at)))
   else if (arrange !== undefined) arrange(stack)
@@ -186,6 +191,7 @@ function append(
           onStack(instruction, operands, values),
       )
       places.push(first, second, to)
+      sources.push({ instruction, operands })
     }
     if (pushes > 0) stack.push(to)
   }

@@ -1,5 +1,6 @@
 import type { Code } from './code.js'
 import { createBlock } from './createBlock.js'
+import { createScript } from './createScript.js'
 import { type End, type Frame, halt } from './frame.js'
 import { charge, gasLeft } from './gas.js'
 import {
@@ -29,7 +30,9 @@ export function interpret(machine: Machine, frame: Frame): End | Frame {
     const block = isByStep ? undefined : blockAt(machine, frame, blocks)
     const next =
       block !== undefined && hasRoom(frame, block)
-        ? runBlock(machine, frame, block)
+        ? block.script === undefined
+          ? runBlock(machine, frame, block)
+          : block.script(frame, machine)
         : runSteps(machine, frame)
     if (next === undefined) continue
     return typeof next === 'string' ? halt(next) : next
@@ -102,6 +105,9 @@ function stackProblem(
 /** Runs a block whose needs are met, and leaves the frame where it goes on. */
 function runBlock(machine: Machine, frame: Frame, block: Block): Next {
   const { values, reads, operations, places, parts, last } = block
+  const { rules } = machine
+  if (++block.runs === rules.runsBeforeScript)
+    block.script = createScript(block, rules, runSteps)
   const { stack } = frame
   const top = stack.length - 1
   for (const { depth, to } of reads) values[to] = stack[top - depth] as Word

@@ -63,6 +63,14 @@ export type Instruction = {
   readonly pure?: (first: Word, second: Word) => Word
   /** A cheaper operation if the second value is this, if there is one. */
   readonly bySecond?: (second: Word) => Operation | undefined
+  /**
+   * The operation as JavaScript, by what its values are called: when this is
+   * so, that is the result.
+   */
+  readonly shortcut?: (
+    first: string,
+    second: string,
+  ) => readonly [when: string, then: string]
   /** Its two values may change places. */
   readonly isCommutative?: true
   /** It decides where the code goes on, or looks at the gas that is left. */
@@ -91,10 +99,21 @@ export type Block = {
   readonly operations: readonly Operation[]
   /** Of each of them: the places of its two values, and of its result. */
   readonly places: Uint16Array
+  /** What each of them was made of; operands as places, the top last. */
+  readonly sources: readonly {
+    readonly instruction: Instruction
+    readonly operands: readonly number[]
+  }[]
   readonly parts: readonly Part[]
+  /** How often it has run. */
+  runs: number
+  /** The same as a function, once it has run that often. */
+  script: Script | undefined
   /** The instruction that runs by the stack of the frame in the end. */
   readonly last: Instruction | undefined
 }
+
+export type Script = (frame: Frame, machine: Machine) => Next
 
 /** What runs for any values. */
 export type Part = {
@@ -132,6 +151,8 @@ export type Rules = {
   /** All 256, those without a meaning too. */
   readonly instructions: readonly Instruction[]
   readonly blocks: WeakMap<Code, Blocks>
+  /** How often a block has run before it is worth to make a script of it. */
+  runsBeforeScript: number
   readonly precompiles: ReadonlyMap<Address, Precompile>
   /** Whom to touch is cheap from the beginning, wherever they were moved. */
   readonly warm: ReadonlyMap<Address, Precompile>
