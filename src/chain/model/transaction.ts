@@ -186,41 +186,51 @@ export type StateRead = [
 ]
 
 /**
- * What transaction and receipt have on the wire in any block, side by side: the
- * strings are costly to make, and the rest is read at once with them.
+ * What transaction and receipt have on the wire in any block: the strings are
+ * costly to make. Fields stand in the order in which they are written, so that
+ * a copy reads them one after the other.
  */
 export type IncludedText = {
+  readonly transaction: TransactionText
+  readonly receipt: ReceiptText
+  /** What the receipts of OP chains have beside. */
+  readonly receiptOfL2: { readonly [field: string]: Hex } | undefined
+}
+
+/** What differs between the types is there as far as the type has it. */
+export type TransactionText = {
+  readonly transactionIndex: Hex
   readonly hash: Hash
+  readonly type: (typeof transactionTypes)[TransactionType]['number']
+  readonly chainId?: Hex
+  readonly nonce: Hex
   readonly from: Address
   readonly to: Address | null
-  readonly input: Hex
-  readonly contractAddress: Address | null
-  readonly logs: readonly Log[]
-  readonly logsBloom: Hex
-  readonly status: '0x0' | '0x1'
-  readonly chainId: Hex
-  readonly nonce: Hex
   readonly value: Hex
   readonly gas: Hex
+  readonly gasPrice: Hex
+  readonly input: Hex
   readonly v: Hex
   readonly r: Hex
   readonly s: Hex
-  readonly yParity: Hex
+  readonly yParity?: Hex
+} & Partial<Omit<Pick<WrittenFields, OwnField>, 'gasPrice'>>
+
+export type ReceiptText = {
+  readonly transactionHash: Hash
   readonly transactionIndex: Hex
+  readonly from: Address
+  readonly to: Address | null
+  readonly contractAddress: Address | null
   readonly cumulativeGasUsed: Hex
   readonly gasUsed: Hex
   readonly effectiveGasPrice: Hex
+  readonly logs: readonly Log[]
   readonly logIndexes: readonly Hex[]
-  readonly l1: { readonly [field in keyof L1Fees]: Hex } | undefined
-} & TypedText
-
-/** The type, and the fields that are its own. */
-type TypedText = {
-  [type in TransactionType]: {
-    readonly transactionType: type
-    readonly type: (typeof transactionTypes)[type]['number']
-  } & Pick<WrittenFields, OwnField<type>>
-}[TransactionType]
+  readonly logsBloom: Hex
+  readonly status: '0x0' | '0x1'
+  readonly type: TransactionText['type']
+}
 
 /**
  * The key of a sender's transaction of that nonce: as short as a safe integer

@@ -54,9 +54,14 @@ export function formatBlock(
   const size = identity.isSized ? sizeOfBlock(view.chain, block) : undefined
   const { included, timestampMs } = block
   const shown = { header, size, timestampMs, included, fullTransactions }
+  const wire = formatWith(identity, shown)
   const { blockFields } = view.answering
-  const added = copyJson(blockFields, 'blockFields', 'any') as object
-  return { ...added, ...formatWith(identity, shown) }
+  for (const _ in blockFields)
+    return Object.assign(
+      copyJson(blockFields, 'blockFields', 'any') as object,
+      wire,
+    )
+  return wire
 }
 
 /** A block under the number and hash that it is to show. */

@@ -14,7 +14,7 @@ import {
 } from '../../chain/logs/findLogs.js'
 import { findSealedBlock } from '../../chain/lookup/find.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
-import type { Included, IncludedText } from '../../chain/model/transaction.js'
+import type { Included, ReceiptText } from '../../chain/model/transaction.js'
 import { copyJson } from '../answers/outcome.js'
 import {
   type LogRange,
@@ -30,8 +30,7 @@ import {
 import type { Identity } from './formatTransaction.js'
 import { includedText } from './includedText.js'
 
-type WireLogs = RpcTransactionReceipt['logs']
-type WireLog = WireLogs[number]
+type WireLog = RpcTransactionReceipt['logs'][number]
 
 /**
  * A receipt and its logs, and what op-geth adds to them.
@@ -43,38 +42,33 @@ export function formatReceipt(
   identity: Identity['receipt'],
   fields: Answering['receiptFields'] = {},
 ): RpcTransactionReceipt {
-  const text = includedText(included)
+  const { receipt: text, receiptOfL2 } = includedText(included)
   const receipt = formatFields(text, identity)
-  if (text.transactionType === 'deposit')
-    Object.assign(receipt, {
-      depositNonce: text.nonce,
-      depositReceiptVersion: '0x1',
-    })
-  else if (text.l1 !== undefined) Object.assign(receipt, text.l1)
+  if (receiptOfL2 !== undefined) Object.assign(receipt, receiptOfL2)
   for (const _ in fields)
     return Object.assign(ownFields(fields, text, identity), receipt)
   return receipt
 }
 
 function formatFields(
-  text: IncludedText,
+  text: ReceiptText,
   identity: Identity['receipt'],
 ): RpcTransactionReceipt {
-  // viem's type knows no receipt without a block hash; geth's answers do.
-  const blockHash = identity.blockHash as Hash
-  const { blockNumber } = identity
   return {
-    transactionHash: text.hash,
+    transactionHash: text.transactionHash,
     transactionIndex: text.transactionIndex,
-    blockHash,
-    blockNumber,
+    // viem's type knows no receipt without a block hash; geth's answers do.
+    blockHash: identity.blockHash as Hash,
+    blockNumber: identity.blockNumber,
     from: text.from,
     to: text.to,
     contractAddress: text.contractAddress,
     cumulativeGasUsed: text.cumulativeGasUsed,
     gasUsed: text.gasUsed,
     effectiveGasPrice: text.effectiveGasPrice,
-    logs: formatLogs(text, identity),
+    logs: text.logs.map((log, position) =>
+      wireLog(log, text.logIndexes[position] as Hex, text, identity, false),
+    ),
     logsBloom: text.logsBloom,
     status: text.status,
     type: text.type,
@@ -83,7 +77,7 @@ function formatFields(
 
 function ownFields(
   fields: Answering['receiptFields'],
-  { from }: IncludedText,
+  { from }: ReceiptText,
   { blockTimestamp }: Identity['receipt'],
 ): object {
   const own = copyJson(fields, 'receiptFields', 'json') as {
@@ -95,21 +89,6 @@ function ownFields(
   return own
 }
 
-function formatLogs(
-  text: IncludedText,
-  identity: Identity['receipt'],
-): WireLogs {
-  const { hash, transactionIndex, logIndexes } = text
-  return text.logs.map((log, position) =>
-    wireLog(
-      log,
-      { hash, transactionIndex, logIndex: logIndexes[position] as Hex },
-      identity,
-      false,
-    ),
-  )
-}
-
 /** A log by itself, as its receipt has it. */
 export function formatLog(
   { transaction, effect, transactionIndex, firstLogIndex }: Included,
@@ -119,10 +98,10 @@ export function formatLog(
 ): WireLog {
   return wireLog(
     effect.logs[position] as Log,
+    toQuantity(firstLogIndex + position),
     {
-      hash: transaction.hash,
+      transactionHash: transaction.hash,
       transactionIndex: toQuantity(transactionIndex),
-      logIndex: toQuantity(firstLogIndex + position),
     },
     identity,
     removed,
@@ -130,36 +109,32 @@ export function formatLog(
 }
 
 function wireLog(
-  { address, topics, data }: Log,
+  log: Log,
+  logIndex: Hex,
   {
-    hash,
+    transactionHash,
     transactionIndex,
-    logIndex,
-  }: { hash: Hash; transactionIndex: Hex; logIndex: Hex },
-  {
-    blockHash,
-    blockNumber,
-    blockTimestamp,
-    blockTimestampMs,
-  }: Identity['receipt'],
+  }: Pick<ReceiptText, 'transactionHash' | 'transactionIndex'>,
+  identity: Identity['receipt'],
   removed: boolean,
 ): WireLog {
-  const log = {
-    address,
-    topics: topics.slice() as WireLog['topics'],
-    data,
+  const wire = {
+    address: log.address,
+    topics: log.topics.slice() as WireLog['topics'],
+    data: log.data,
     // viem's type knows no log without a block hash; geth's answers do.
-    blockHash: blockHash as Hash,
-    blockNumber,
-    blockTimestamp,
-    transactionHash: hash,
+    blockHash: identity.blockHash as Hash,
+    blockNumber: identity.blockNumber,
+    blockTimestamp: identity.blockTimestamp,
+    transactionHash,
     transactionIndex,
     logIndex,
     removed,
   }
+  const { blockTimestampMs } = identity
   return blockTimestampMs === undefined
-    ? log
-    : Object.assign(log, { blockTimestampMs })
+    ? wire
+    : Object.assign(wire, { blockTimestampMs })
 }
 
 /** A log of an imported block as the real node gave it, field for field. */

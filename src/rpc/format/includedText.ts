@@ -6,12 +6,14 @@ import {
   transactionTypes,
   type WrittenFields,
 } from '../../base/codec/transactionTypes.js'
-import { toQuantity } from '../../base/hex/hex.js'
+import { type Hex, toQuantity } from '../../base/hex/hex.js'
 import { receiptStatus } from '../../base/hex/receiptStatus.js'
 import type {
   Included,
   IncludedText,
   L1Fees,
+  ReceiptText,
+  TransactionText,
 } from '../../chain/model/transaction.js'
 
 /** Made once: what is included never changes, and blocks share it. */
@@ -20,48 +22,101 @@ export function includedText(included: Included): IncludedText {
   return included.text
 }
 
-// A deposit's signature reads zero here and is not served.
 function createText(included: Included): IncludedText {
-  const { transaction, effect, firstLogIndex } = included
+  const transactionIndex = toQuantity(included.transactionIndex)
+  const effectiveGasPrice = toQuantity(included.effectiveGasPrice)
+  const place = { transactionIndex, effectiveGasPrice }
+  const transaction = transactionText(included, place)
+  return {
+    transaction,
+    receipt: receiptText(included, place),
+    receiptOfL2:
+      included.transaction.type === 'deposit'
+        ? { depositNonce: transaction.nonce, depositReceiptVersion: '0x1' }
+        : l1Text(included.effect.l1),
+  }
+}
+
+type Place = { readonly transactionIndex: Hex; readonly effectiveGasPrice: Hex }
+
+// A deposit's signature reads zero here. Its fields are as op-geth's
+// `newRPCTransaction` serves them.
+function transactionText(
+  { transaction }: Included,
+  { transactionIndex, effectiveGasPrice }: Place,
+): TransactionText {
   const { signature, type } = transaction
-  const own: Pick<WrittenFields, OwnField> = writeWireFields(
+  const own: Partial<Pick<WrittenFields, OwnField>> = writeWireFields(
     envelopeFields,
     ownFields(type),
     transaction,
   )
-  const text = {
+  const v = toQuantity(signature?.v ?? 0n)
+  const isDeposit = type === 'deposit'
+  return {
+    transactionIndex,
     hash: transaction.hash,
+    type: transactionTypes[type].number,
+    // As geth leaves it out of what was signed for any chain.
+    ...(!isDeposit &&
+      !isUnprotected(v) && { chainId: toQuantity(transaction.chainId) }),
+    nonce: toQuantity(transaction.nonce),
     from: transaction.from,
     to: transaction.to,
-    input: transaction.data,
-    contractAddress: included.contractAddress,
-    logs: effect.logs,
-    logsBloom: effect.logsBloom,
-    status: receiptStatus(effect.status === 'success'),
-    transactionType: type,
-    type: transactionTypes[type].number,
-    chainId: toQuantity(transaction.chainId),
-    nonce: toQuantity(transaction.nonce),
     value: toQuantity(transaction.value),
     gas: toQuantity(transaction.gas),
-    v: toQuantity(signature?.v ?? 0n),
+    gasPrice: effectiveGasPrice,
+    ...(own.maxFeePerGas !== undefined && {
+      maxFeePerGas: own.maxFeePerGas,
+      maxPriorityFeePerGas: own.maxPriorityFeePerGas,
+    }),
+    input: transaction.data,
+    ...(own.accessList && { accessList: own.accessList }),
+    ...(own.authorizationList && { authorizationList: own.authorizationList }),
+    v,
     r: toQuantity(BigInt(signature?.r ?? 0n)),
     s: toQuantity(BigInt(signature?.s ?? 0n)),
-    yParity: toQuantity(signature?.yParity ?? 0),
-    transactionIndex: toQuantity(included.transactionIndex),
-    cumulativeGasUsed: toQuantity(included.cumulativeGasUsed),
-    gasUsed: toQuantity(effect.gasUsed),
-    effectiveGasPrice: toQuantity(included.effectiveGasPrice),
-    l1: l1Text(effect.l1),
-    logIndexes: effect.logs.map((_, position) =>
-      toQuantity(firstLogIndex + position),
-    ),
-    ...own,
-  }
-  return text as IncludedText
+    ...(!isDeposit &&
+      type !== 'legacy' && { yParity: toQuantity(signature?.yParity ?? 0) }),
+    ...(isDeposit && {
+      sourceHash: own.sourceHash,
+      mint: own.mint,
+      depositReceiptVersion: '0x1',
+      ...(own.isSystemTx && { isSystemTx: own.isSystemTx }),
+    }),
+  } as TransactionText
 }
 
-function l1Text(l1: L1Fees): IncludedText['l1'] {
+/** From before EIP-155. */
+function isUnprotected(v: Hex): boolean {
+  return v === '0x1b' || v === '0x1c'
+}
+
+function receiptText(
+  included: Included,
+  { transactionIndex, effectiveGasPrice }: Place,
+): ReceiptText {
+  const { transaction, effect } = included
+  return {
+    transactionHash: transaction.hash,
+    transactionIndex,
+    from: transaction.from,
+    to: transaction.to,
+    contractAddress: included.contractAddress,
+    cumulativeGasUsed: toQuantity(included.cumulativeGasUsed),
+    gasUsed: toQuantity(effect.gasUsed),
+    effectiveGasPrice,
+    logs: effect.logs,
+    logIndexes: effect.logs.map((_, position) =>
+      toQuantity(included.firstLogIndex + position),
+    ),
+    logsBloom: effect.logsBloom,
+    status: receiptStatus(effect.status === 'success'),
+    type: transactionTypes[transaction.type].number,
+  }
+}
+
+function l1Text(l1: L1Fees): IncludedText['receiptOfL2'] {
   const fields = Object.entries(l1)
   return fields.length === 0
     ? undefined

@@ -113,7 +113,7 @@ function shred(
 
 function shredTransaction(included: Included) {
   const { transaction, effect } = included
-  const text = includedText(included)
+  const { receipt } = includedText(included)
   return {
     hash: transaction.hash,
     from: transaction.from,
@@ -122,8 +122,8 @@ function shredTransaction(included: Included) {
     gas: toQuantity(transaction.gas),
     type: transaction.type,
     status: effect.status,
-    gasUsed: text.gasUsed,
-    cumulativeGasUsed: text.cumulativeGasUsed,
+    gasUsed: receipt.gasUsed,
+    cumulativeGasUsed: receipt.cumulativeGasUsed,
     logs: effect.logs.map(({ address, topics, data }) => ({
       address,
       topics: topics.slice(),

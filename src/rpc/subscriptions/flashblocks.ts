@@ -2,7 +2,6 @@ import type { RpcBlock } from 'viem'
 import { differences } from '../../base/codec/trie.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
 import { type Hex, toBytes, toHex, toQuantity } from '../../base/hex/hex.js'
-import { receiptStatus } from '../../base/hex/receiptStatus.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
 import { blockHash, blockHeader } from '../../chain/lookup/blockHash.js'
 import { envelopeOf } from '../../chain/model/createTransaction.js'
@@ -103,21 +102,18 @@ function padded(number: Hex): string {
 
 function receiptOf(included: Included) {
   const { transaction, effect } = included
-  const text = includedText(included)
+  const { receipt, receiptOfL2 } = includedText(included)
   return {
-    type: text.type,
-    status: receiptStatus(effect.status === 'success'),
-    cumulativeGasUsed: text.cumulativeGasUsed,
+    type: receipt.type,
+    status: receipt.status,
+    cumulativeGasUsed: receipt.cumulativeGasUsed,
     logs: effect.logs.map(({ address, topics, data }) => ({
       address,
       topics: topics.slice(),
       data,
     })),
     logsBloom: effect.logsBloom,
-    ...(transaction.type === 'deposit' && {
-      depositNonce: text.nonce,
-      depositReceiptVersion: '0x1',
-    }),
+    ...(transaction.type === 'deposit' && receiptOfL2),
   }
 }
 
