@@ -1,6 +1,5 @@
 import { Field } from '@noble/curves/abstract/modular.js'
 import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
-import { concatBytes } from '@noble/hashes/utils.js'
 import { keccak256 } from '../hash/keccak256.js'
 import {
   type Address,
@@ -9,12 +8,11 @@ import {
   type Nonce,
   toBytes,
   toHex,
-  toScalar,
   toWord,
 } from '../hex/hex.js'
 import { lazy, remember } from '../memo/memo.js'
 import { decodeFields, encodeFields } from './field.js'
-import { decodeRlp, encodeRlp, type RlpItem } from './rlp.js'
+import { decodeRlp, type Enclosed, type RlpInput, viewEnclosed } from './rlp.js'
 import {
   type CommonField,
   type EnvelopeType,
@@ -81,10 +79,9 @@ export function signingHash(
   boundChainId: number | bigint | undefined,
 ): Hash {
   const { fields } = transactionTypes[type]
-  const guard =
-    boundChainId === undefined ? [] : [boundChainId, 0, 0].map(toScalar)
+  const guard = boundChainId === undefined ? [] : [boundChainId, 0, 0]
   const items = encodeFields(envelopeFields, fields, values)
-  return hashEnvelope(enclose(type, [...items, ...guard]))
+  return hashEnvelope(viewEnclosed(enclosed(type, [...items, ...guard])))
 }
 
 /** The bytes that are hashed (EIP-2718). A deposit has no signature. */
@@ -113,11 +110,13 @@ export function hashEnvelope(envelope: Uint8Array): Hash {
 }
 
 /** EIP-2718: the type's byte before the list, none for a legacy one. */
-export function enclose(type: EnvelopeType, items: RlpItem[]): Uint8Array {
-  if (type === 'legacy') return encodeRlp(items)
-  const envelope = encodeRlp(items, 1)
-  envelope[0] = Number(transactionTypes[type].number)
-  return envelope
+export function enclose(type: EnvelopeType, items: RlpInput[]): Uint8Array {
+  return viewEnclosed(enclosed(type, items)).slice()
+}
+
+export function enclosed(type: EnvelopeType, item: RlpInput[]): Enclosed {
+  if (type === 'legacy') return { item }
+  return { item, type: Number(transactionTypes[type].number) }
 }
 
 /** The fields that an envelope lists, its signature too. */
@@ -306,7 +305,7 @@ export function recoverAuthority(
   if (nonce >= maxNonce) return undefined
   const [r, s] = [BigInt(signature.r), BigInt(signature.s)]
   if (yParity > 1 || isHighS(s)) return undefined
-  const list = [toScalar(chainId), toBytes(address), toScalar(nonce)]
-  const message = concatBytes(Uint8Array.of(signedType), encodeRlp(list))
+  const item = [chainId, address, nonce]
+  const message = viewEnclosed({ item, type: signedType })
   return recoverAddress(keccak256(message), r, s, yParity)
 }

@@ -9,15 +9,19 @@ import {
   parseQuantity,
   type Result,
   refuse,
-  toBytes,
   toHex,
   toNonce,
   toQuantity,
-  toScalar,
   toWord,
   wordToScalar,
 } from '../hex/hex.js'
-import { decodeBytes, decodeList, decodeScalar, type RlpItem } from './rlp.js'
+import {
+  decodeBytes,
+  decodeList,
+  decodeScalar,
+  type RlpInput,
+  type RlpItem,
+} from './rlp.js'
 import {
   parseHashes,
   readField,
@@ -31,7 +35,7 @@ import {
  * node's JSON.
  */
 export type Field<value, json = Hex> = {
-  encode(value: value): RlpItem
+  encode(value: value): RlpInput
   /** @throws RangeError if an item is not the one form of a value. */
   decode(item: RlpItem): value
   /** @throws InvalidParametersError naming it by its path. */
@@ -67,7 +71,7 @@ export function encodeFields<fields extends FieldSet>(
   fields: fields,
   names: readonly (keyof fields)[],
   values: { readonly [name in keyof fields]?: unknown },
-): RlpItem[] {
+): RlpInput[] {
   return names.map((name) => at(fields, name).encode(values[name]))
 }
 
@@ -122,10 +126,15 @@ function named<name extends PropertyKey>(
   )
 }
 
+/** What RLP takes as it is. */
+function itself<value extends RlpInput>(value: value): value {
+  return value
+}
+
 /** A number of wei or gas. */
 export const quantity = (wireName: string): Field<bigint> => ({
   wireName,
-  encode: toScalar,
+  encode: itself,
   decode: decodeScalar,
   read: (wire, path) => readField(wire, path, wireName, parseQuantity),
   write: toQuantity,
@@ -140,7 +149,7 @@ export const sparseQuantity = (wireName: string): Field<bigint> => ({
 /** A number that JavaScript's own hold. */
 export const count = (wireName: string): Field<number> => ({
   wireName,
-  encode: toScalar,
+  encode: itself,
   decode: (item) => {
     const scalar = decodeScalar(item)
     const value = Number(scalar)
@@ -153,7 +162,7 @@ export const count = (wireName: string): Field<number> => ({
 
 export const nonce = (wireName: string): Field<Nonce> => ({
   wireName,
-  encode: toScalar,
+  encode: itself,
   decode: (item) => {
     const scalar = decodeScalar(item)
     if (scalar <= lastNonce) return toNonce(scalar)
@@ -185,7 +194,7 @@ const bytes =
   (parse: (given: unknown) => Result<Hex>, length?: number) =>
   (wireName: string): Field<Hex> => ({
     wireName,
-    encode: toBytes,
+    encode: itself,
     decode: (item) => toHex(decodeBytes(item, length)),
     read: (wire, path) => readField(wire, path, wireName, parse),
     write: (value) => value,
@@ -197,10 +206,10 @@ export const address = bytes(parseAddress, 20)
 
 /** Null, zero bytes in RLP, creates a contract. */
 export const recipient = (wireName: string): Field<Hex | null, Hex | null> => {
-  const { encode, decode } = address(wireName)
+  const { decode } = address(wireName)
   return {
     wireName,
-    encode: (value) => (value === null ? toScalar(0) : encode(value)),
+    encode: (value) => value ?? '0x',
     decode: (item) => (decodeBytes(item).length === 0 ? null : decode(item)),
     read: (wire, path) =>
       readOptional(wire, path, wireName, parseAddress) ?? null,
@@ -211,7 +220,7 @@ export const recipient = (wireName: string): Field<Hex | null, Hex | null> => {
 /** op-geth leaves it out if it is false. */
 export const flag = (wireName: string): Field<boolean, true | undefined> => ({
   wireName,
-  encode: (value) => toScalar(value ? 1 : 0),
+  encode: Number,
   decode: (item) => decodeParity(item) === 1,
   read: (wire) => wire[wireName] === true,
   write: (value) => value || undefined,
@@ -220,7 +229,7 @@ export const flag = (wireName: string): Field<boolean, true | undefined> => ({
 /** A signature's parity: older nodes give only `v`. */
 export const parity = (wireName: string): Field<number> => ({
   wireName,
-  encode: toScalar,
+  encode: itself,
   decode: decodeParity,
   read: (wire, path) => {
     const given = readOptional(wire, path, wireName, parseQuantity)
@@ -237,10 +246,10 @@ export const recoveryValue = (wireName: string): Field<bigint> => ({
 })
 
 export const hashes = (wireName: string): Field<readonly Hash[], Hash[]> => {
-  const { encode, decode } = hash(wireName)
+  const { decode } = hash(wireName)
   return {
     wireName,
-    encode: (value) => value.map(encode),
+    encode: itself,
     decode: (item) => decodeList(item).map(decode),
     read: (wire, path) => readField(wire, path, wireName, parseHashes),
     write: (value) => value.slice(),

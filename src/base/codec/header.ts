@@ -8,11 +8,8 @@ import {
   parseHash,
   parseQuantity,
   type Result,
-  toBytes,
   toHex,
-  toScalar,
 } from '../hex/hex.js'
-import { remember } from '../memo/memo.js'
 import { encodeRlp, lengthWithPrefix } from './rlp.js'
 
 /** A block header; what follows `nonce` came with later forks. */
@@ -97,7 +94,7 @@ export const emptyRequestsHash: Hash =
 export function encodeHeader(header: Header): Uint8Array {
   const fields = fieldNames.map((field) => header[field])
   while (fields.at(-1) === undefined) fields.pop()
-  return encodeRlp(fields.map(toItem))
+  return encodeRlp(fields.map((field) => field ?? 0))
 }
 
 export function hashHeader(header: Header): Hash {
@@ -128,10 +125,3 @@ export function lengthInBlock(envelope: Uint8Array): number {
   const isList = (envelope[0] ?? 0) >= 0xc0
   return isList ? envelope.length : lengthWithPrefix(envelope.length)
 }
-
-function toItem(field: Hex | bigint | undefined): Uint8Array {
-  return typeof field === 'string' ? dataBytes(field) : toScalar(field ?? 0n)
-}
-
-/** From header to header most fields are the same. */
-const dataBytes = remember(toBytes, 64)

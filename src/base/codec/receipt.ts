@@ -5,11 +5,10 @@ import {
   type Hex,
   toBytes,
   toHex,
-  toScalar,
 } from '../hex/hex.js'
 import { remember } from '../memo/memo.js'
-import { enclose } from './envelope.js'
-import type { RlpItem } from './rlp.js'
+import { enclosed } from './envelope.js'
+import { type Enclosed, type RlpInput, viewEnclosed } from './rlp.js'
 import type { EnvelopeType } from './transactionTypes.js'
 
 type EncodableReceipt = {
@@ -33,29 +32,30 @@ type EncodableReceipt = {
  * it only beside a version: between OP's Regolith and Canyon nodes showed the
  * nonce but did not hash it (op-geth `Receipts.EncodeIndex`).
  */
-export function encodeReceipt(receipt: EncodableReceipt): Uint8Array {
+export function toReceiptItem(receipt: EncodableReceipt): Enclosed {
   const { type, status, postState } = receipt
   const { depositNonce, depositReceiptVersion } = receipt
-  const items: RlpItem[] = [
-    postState === undefined
-      ? toScalar(status === 'success' ? 1 : 0)
-      : toBytes(postState),
-    toScalar(receipt.cumulativeGasUsed),
-    toBytes(receipt.logsBloom),
-    receipt.logs.map(({ address, topics, data }) => [
-      toBytes(address),
-      topics.map(toBytes),
-      toBytes(data),
-    ]),
+  const { logs, logsBloom } = receipt
+  const items: RlpInput[] = [
+    postState ?? (status === 'success' ? 1 : 0),
+    receipt.cumulativeGasUsed,
+    logsBloom === emptyBloom ? emptyBytes : logsBloom,
+    logs.map(({ address, topics, data }) => [address, topics, data]),
   ]
   if (depositReceiptVersion !== undefined)
-    items.push(toScalar(depositNonce ?? 0n), toScalar(depositReceiptVersion))
-  return enclose(type, items)
+    items.push(depositNonce ?? 0n, depositReceiptVersion)
+  return enclosed(type, items)
+}
+
+export function encodeReceipt(receipt: EncodableReceipt): Uint8Array {
+  return viewEnclosed(toReceiptItem(receipt)).slice()
 }
 
 const byteLength = 256
 
 const emptyBloom: Hex = `0x${'00'.repeat(byteLength)}`
+/** Most receipts have no logs. */
+const emptyBytes = new Uint8Array(byteLength)
 
 /** The 2048-bit filter over addresses and topics (Yellow Paper, 4.3.1). */
 export function bloomOf(

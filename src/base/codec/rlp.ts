@@ -1,64 +1,122 @@
 import { keccak256 } from '../hash/keccak256.js'
-import { type Address, toBytes, toHex, toScalar } from '../hex/hex.js'
+import { type Address, byteAt, type Hex, toHex, toScalar } from '../hex/hex.js'
 
-/** Input of RLP: bytes, and lists of such items. */
+/** What RLP decodes to: bytes, and lists of such items. */
 export type RlpItem = Uint8Array | readonly RlpItem[]
 
-export const stringOffset = 0x80
-export const listOffset = 0xc0
+/** What it encodes: DATA as its bytes, and numbers as scalars, too. */
+export type RlpInput =
+  | Uint8Array
+  | Hex
+  | number
+  | bigint
+  | readonly RlpInput[]
+  | Enclosed
 
-/** The bytes of an item (Yellow Paper, appendix B), behind as many zeros. */
-export function encodeRlp(item: RlpItem, behind = 0): Uint8Array {
-  const target = new Uint8Array(behind + encodedLength(item))
-  write(item, target, behind)
-  return target
+/**
+ * The encoding of an item, of which the whole is a string: what tries hold, and
+ * envelopes behind the byte of their type (EIP-2718).
+ */
+export type Enclosed = { readonly item: RlpInput; readonly type?: number }
+
+const stringOffset = 0x80
+const listOffset = 0xc0
+
+/** The bytes of an item (Yellow Paper, appendix B). */
+export function encodeRlp(item: RlpInput): Uint8Array {
+  return viewRlp(item).slice()
+}
+
+/** The same until the next item is encoded: to be hashed or looked at. */
+export function viewRlp(item: RlpInput): Uint8Array {
+  start = sheet.length
+  write(item)
+  return sheet.subarray(start)
+}
+
+/** The bytes of that string alone, until the next item is encoded. */
+export function viewEnclosed(enclosed: Enclosed): Uint8Array {
+  start = sheet.length
+  writeEnclosed(enclosed)
+  return sheet.subarray(start)
+}
+
+/*
+ * Items are written from the last to the first, since the prefix of a list tells
+ * its length: on one sheet, from its end. A large array of its own for each
+ * would cost more than what is written on it.
+ */
+
+let sheet = new Uint8Array(4_096)
+let start = sheet.length
+
+function write(item: RlpInput): void {
+  const end = sheet.length - start
+  if (typeof item === 'string') writeDigits(item)
+  else if (typeof item === 'number') writeNumber(item)
+  else if (typeof item === 'bigint') {
+    if (item <= Number.MAX_SAFE_INTEGER) writeNumber(Number(item))
+    else writeBytes(toScalar(item))
+  } else if (item instanceof Uint8Array) writeBytes(item)
+  else if ('item' in item) writeEnclosed(item)
+  else {
+    for (let index = item.length - 1; index >= 0; index--)
+      write(item[index] as RlpInput)
+    writePrefix(listOffset, sheet.length - start - end)
+    return
+  }
+  const length = sheet.length - start - end
+  if (length !== 1 || (sheet[start] as number) >= stringOffset)
+    writePrefix(stringOffset, length)
+}
+
+function writeEnclosed({ item, type }: Enclosed): void {
+  write(item)
+  if (type === undefined) return
+  makeRoom(1)
+  sheet[--start] = type
+}
+
+function writeBytes(bytes: Uint8Array): void {
+  makeRoom(bytes.length)
+  start -= bytes.length
+  sheet.set(bytes, start)
+}
+
+function writeDigits(hex: Hex): void {
+  const length = (hex.length - 2) >> 1
+  makeRoom(length)
+  start -= length
+  for (let index = 0; index < length; index++)
+    sheet[start + index] = byteAt(hex, index)
+}
+
+function writeNumber(number: number): void {
+  makeRoom(8)
+  for (let rest = number; rest >= 1; rest = Math.floor(rest / 256))
+    sheet[--start] = rest % 256
+}
+
+function writePrefix(offset: number, length: number): void {
+  const end = sheet.length - start
+  if (length >= 56) writeNumber(length)
+  else makeRoom(1)
+  const size = sheet.length - start - end
+  makeRoom(1)
+  sheet[--start] = size === 0 ? offset + length : offset + 55 + size
+}
+
+function makeRoom(length: number): void {
+  if (start >= length) return
+  const written = sheet.subarray(start)
+  sheet = new Uint8Array(2 * (written.length + length))
+  start = sheet.length - written.length
+  sheet.set(written, start)
 }
 
 /** Length of a payload with its prefix, except a single byte below 0x80. */
 export function lengthWithPrefix(length: number): number {
   return 1 + length + (length < 56 ? 0 : lengthOfLength(length))
-}
-
-export function encodedLength(item: RlpItem): number {
-  if (!(item instanceof Uint8Array)) return lengthWithPrefix(listLength(item))
-  return isItsOwn(item) ? 1 : lengthWithPrefix(item.length)
-}
-
-function listLength(items: readonly RlpItem[]): number {
-  let length = 0
-  for (const item of items) length += encodedLength(item)
-  return length
-}
-
-/** Returns where the next item goes, as `writePrefix` does. */
-export function write(item: RlpItem, target: Uint8Array, at: number): number {
-  if (!(item instanceof Uint8Array)) {
-    let next = writePrefix(target, at, listOffset, listLength(item))
-    for (const inner of item) next = write(inner, target, next)
-    return next
-  }
-  const start = isItsOwn(item)
-    ? at
-    : writePrefix(target, at, stringOffset, item.length)
-  target.set(item, start)
-  return start + item.length
-}
-
-export function writePrefix(
-  target: Uint8Array,
-  at: number,
-  offset: number,
-  length: number,
-): number {
-  if (length < 56) {
-    target[at] = offset + length
-    return at + 1
-  }
-  const size = lengthOfLength(length)
-  target[at] = offset + 55 + size
-  for (let byte = size, rest = length; byte > 0; byte--, rest >>>= 8)
-    target[at + byte] = rest
-  return at + 1 + size
 }
 
 function isItsOwn(bytes: Uint8Array): boolean {
@@ -176,6 +234,5 @@ export function createdAddress(
   creator: Address,
   nonce: bigint | number,
 ): Address {
-  const list = encodeRlp([toBytes(creator), toScalar(nonce)])
-  return toHex(keccak256(list).subarray(12))
+  return toHex(keccak256(viewRlp([creator, nonce])).subarray(12))
 }

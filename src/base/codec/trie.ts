@@ -1,14 +1,6 @@
 import { keccak256 } from '../hash/keccak256.js'
-import { type Hash, type Hex, toHex, toScalar } from '../hex/hex.js'
-import {
-  encodedLength,
-  encodeRlp,
-  lengthWithPrefix,
-  listOffset,
-  stringOffset,
-  write,
-  writePrefix,
-} from './rlp.js'
+import { type Hash, type Hex, toHex } from '../hex/hex.js'
+import { encodeRlp, type RlpInput, viewRlp } from './rlp.js'
 
 /**
  * A persistent map from hex keys to values: a path-compressed radix-16 tree,
@@ -42,10 +34,10 @@ export type TrieNode<value> = {
 
 /** A node as its parent holds it. */
 type NodeReference = {
-  /** Its hash, of 32 bytes, or its encoding when that is shorter. */
-  readonly bytes: Uint8Array
+  /** Its hash, or itself when it is shorter. */
+  readonly item: RlpInput
   /** The encoder of the values, and the start of its path. */
-  readonly encode: (value: never) => Uint8Array
+  readonly encode: (value: never) => RlpInput
   readonly from: number
 }
 
@@ -231,7 +223,7 @@ function nibble(path: string, at: number): number {
   return code < 58 ? code - 48 : code - 87
 }
 
-type Encode<value> = (value: value) => Uint8Array
+type Encode<value> = (value: value) => RlpInput
 
 /** keccak256(rlp('')): the root of a trie without keys. */
 export const emptyRoot: Hash =
@@ -247,8 +239,8 @@ export function merkleRoot<value>(
   encode: Encode<value>,
 ): Hash {
   if (trie === null) return emptyRoot
-  const { bytes } = reference(trie, start, encode)
-  return toHex(bytes.length === hashLength ? bytes : keccak256(bytes))
+  const root = reference(trie, start, encode)
+  return toHex(root instanceof Uint8Array ? root : keccak256(viewRlp(root)))
 }
 
 /**
@@ -262,7 +254,8 @@ export function merkleProof<value>(
   encode: Encode<value>,
 ): Hex[] {
   const proof: Hex[] = []
-  const add = (encoded: Uint8Array) => {
+  const add = (items: RlpInput) => {
+    const encoded = viewRlp(items)
     if (proof.length === 0 || encoded.length >= hashLength)
       proof.push(toHex(encoded))
   }
@@ -270,10 +263,10 @@ export function merkleProof<value>(
   for (let node: Trie<value> = trie; node !== null; ) {
     const { path, children } = node
     if (children === null || path.length > from)
-      add(encodeNode(node, from, encode))
+      add(structure(node, from, encode))
     if (children === null || !key.startsWith(path)) break
     const at = path.length
-    add(encodeBranch(node, children, encode))
+    add(branchItems(node, children, encode))
     node = childAt(node, nibble(key, at))
     from = at + 1
   }
@@ -286,14 +279,13 @@ export function listRoot(items: readonly Uint8Array[]): Hash {
 }
 
 /** Such a list as a trie, with more items at its end. */
-export function appendItems(
-  list: Trie<Uint8Array>,
+export function appendItems<item>(
+  list: Trie<item>,
   length: number,
-  items: readonly Uint8Array[],
-): Trie<Uint8Array> {
+  items: readonly item[],
+): Trie<item> {
   return items.reduce(
-    (trie, item, index) =>
-      insert(trie, toHex(encodeRlp(toScalar(length + index))), item),
+    (trie, item, index) => insert(trie, toHex(encodeRlp(length + index)), item),
     list,
   )
 }
@@ -309,99 +301,50 @@ function reference<value>(
   node: TrieNode<value>,
   from: number,
   encode: Encode<value>,
-): NodeReference {
+): RlpInput {
   const known = node.reference
-  if (known?.from === from && known.encode === encode) return known
-  const bytes = shorten(encodeNode(node, from, encode))
-  node.reference = { bytes, encode, from }
-  return node.reference
+  if (known?.from === from && known.encode === encode) return known.item
+  const item = shorten(structure(node, from, encode))
+  node.reference = { item, encode, from }
+  return item
 }
 
-/** The hash of a node, or its bytes when these are fewer. */
-function shorten(encoded: Uint8Array): Uint8Array {
-  return encoded.length < hashLength ? encoded.slice() : keccak256(encoded)
-}
-
-/*
- * Nodes are encoded on one sheet, whose bytes are hashed or copied before the
- * next one is written: those below a node come first.
- */
-
-let sheet = new Uint8Array(1_024)
-
-function encodeNode<value>(
+function structure<value>(
   node: TrieNode<value>,
   from: number,
   encode: Encode<value>,
-): Uint8Array {
+): RlpInput {
   const { path, children } = node
   if (children === null)
-    return encodePair(path, from, 2, encode(node.value as value), false)
-  if (path.length === from) return encodeBranch(node, children, encode)
-  const below = shorten(encodeBranch(node, children, encode))
-  return encodePair(path, from, 0, below, below.length < hashLength)
+    return [hexPrefix(path, from, 2), encode(node.value as value)]
+  const items = branchItems(node, children, encode)
+  return path.length === from
+    ? items
+    : [hexPrefix(path, from, 0), shorten(items)]
 }
 
-function encodeBranch<value>(
+function branchItems<value>(
   { path, mask }: TrieNode<value>,
   children: readonly TrieNode<value>[],
   encode: Encode<value>,
-): Uint8Array {
-  const from = path.length + 1
-  // A byte for each place that is empty, of which the value's is one.
-  let length = 17 - children.length
-  for (const child of children) {
-    const { bytes } = reference(child, from, encode)
-    length += bytes.length + (bytes.length === hashLength ? 1 : 0)
-  }
-  let at = begin(length)
+): RlpInput {
+  const items: RlpInput[] = []
   let next = 0
   for (let index = 0; index < 16; index++) {
     const child = ((mask >> index) & 1) === 1 ? children[next++] : undefined
-    if (child === undefined) sheet[at++] = stringOffset
-    else {
-      const { bytes } = reference(child, from, encode)
-      at = put(bytes, at, bytes.length < hashLength)
-    }
+    items.push(child ? reference(child, path.length + 1, encode) : 0)
   }
-  sheet[at++] = stringOffset
-  return sheet.subarray(0, at)
+  items.push(0)
+  return items
 }
 
-/**
- * A path (Yellow Paper, appendix C), where the flag is 2 for a leaf and 0 for an
- * extension, and what is below it: as it is, or as a string.
- */
-function encodePair(
-  path: Hex,
-  from: number,
-  flag: 0 | 2,
-  below: Uint8Array,
-  asIs: boolean,
-): Uint8Array {
-  const count = path.length - from
-  const size = 1 + (count >> 1)
-  const head = size === 1 ? 1 : lengthWithPrefix(size)
-  let at = begin(head + (asIs ? below.length : encodedLength(below)))
-  if (size > 1) at = writePrefix(sheet, at, stringOffset, size)
-  let place = from
-  sheet[at++] =
-    count % 2 === 0 ? flag << 4 : ((flag + 1) << 4) | nibble(path, place++)
-  for (; place < path.length; place += 2)
-    sheet[at++] = (nibble(path, place) << 4) | nibble(path, place + 1)
-  at = put(below, at, asIs)
-  return sheet.subarray(0, at)
+function shorten(items: RlpInput): RlpInput {
+  const encoded = viewRlp(items)
+  return encoded.length < hashLength ? items : keccak256(encoded)
 }
 
-/** Makes room for a list of that length; returns where its items go. */
-function begin(length: number): number {
-  const whole = lengthWithPrefix(length)
-  if (whole > sheet.length) sheet = new Uint8Array(2 * whole)
-  return writePrefix(sheet, 0, listOffset, length)
-}
-
-function put(bytes: Uint8Array, at: number, asIs: boolean): number {
-  if (!asIs) return write(bytes, sheet, at)
-  sheet.set(bytes, at)
-  return at + bytes.length
+/** Yellow Paper, appendix C; the flag is 2 for a leaf, 0 for an extension. */
+function hexPrefix(path: Hex, from: number, flag: 0 | 2): Hex {
+  const head = (path.length - from) % 2 === 0 ? `${flag}0` : `${flag + 1}`
+  return `0x${head}${path.slice(from)}`
 }

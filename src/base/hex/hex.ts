@@ -298,10 +298,14 @@ function codeOfDigit(digit: number): number {
 /** The bytes of canonical DATA. */
 export function toBytes(hex: Hex): Uint8Array {
   const bytes = new Uint8Array((hex.length - 2) >> 1)
-  for (let index = 0, at = 2; index < bytes.length; index++, at += 2)
-    bytes[index] =
-      (digitOf(hex.charCodeAt(at)) << 4) | digitOf(hex.charCodeAt(at + 1))
+  for (let index = 0; index < bytes.length; index++)
+    bytes[index] = byteAt(hex, index)
   return bytes
+}
+
+export function byteAt(hex: Hex, index: number): number {
+  const at = 2 * index + 2
+  return (digitOf(hex.charCodeAt(at)) << 4) | digitOf(hex.charCodeAt(at + 1))
 }
 
 /** What digits have in their low bits is their value; letters begin at 10. */

@@ -1,6 +1,6 @@
 import { lengthInBlock } from '../../base/codec/header.js'
-import { encodeReceipt, unionOfBlooms } from '../../base/codec/receipt.js'
-import { encodeRlp } from '../../base/codec/rlp.js'
+import { toReceiptItem, unionOfBlooms } from '../../base/codec/receipt.js'
+import { type Enclosed, viewEnclosed } from '../../base/codec/rlp.js'
 import {
   appendItems,
   asItIs,
@@ -19,7 +19,6 @@ import {
   type Hex,
   toBytes,
   toHex,
-  toScalar,
   wordToScalar,
   zeroHash,
 } from '../../base/hex/hex.js'
@@ -122,19 +121,13 @@ function secureStorage(storage: Trie<Hex>, earlier: Trie<Hex>): Trie<Hex> {
   return secure
 }
 
-function encodeAccount(account: KnownAccount): Uint8Array {
+function encodeAccount(account: KnownAccount): Enclosed {
   const { balance = 0n, nonce = 0, code = '0x', storage } = account
-  const fields = [
-    toScalar(nonce),
-    toScalar(balance),
-    toBytes(storageRoot(storage)),
-    codeHash(code),
-  ]
-  return encodeRlp(fields)
+  return { item: [nonce, balance, storageRoot(storage), codeHash(code)] }
 }
 
-function encodeWord(word: Hex): Uint8Array {
-  return encodeRlp(wordToScalar(word))
+function encodeWord(word: Hex): Enclosed {
+  return { item: wordToScalar(word) }
 }
 
 function hashKey(key: Hex): Hash {
@@ -188,7 +181,7 @@ const known = new WeakMap<readonly Included[], Contents>()
 export type ContentsMemo = {
   included: readonly Included[]
   transactions: Trie<Uint8Array>
-  receipts: Trie<Uint8Array>
+  receipts: Trie<Included>
   size: number
 }
 
@@ -212,16 +205,12 @@ export function contentsOf(
   const added = included.slice(length)
   const envelopes = added.map(({ transaction }) => envelopeOf(transaction))
   memo.transactions = appendItems(memo.transactions, length, envelopes)
-  memo.receipts = appendItems(
-    memo.receipts,
-    length,
-    added.map(encodeIncludedReceipt),
-  )
+  memo.receipts = appendItems(memo.receipts, length, added)
   memo.included = included
   for (const envelope of envelopes) memo.size += lengthInBlock(envelope)
   const contents = {
     transactionsRoot: merkleRoot(memo.transactions, asItIs),
-    receiptsRoot: merkleRoot(memo.receipts, asItIs),
+    receiptsRoot: merkleRoot(memo.receipts, receiptItem),
     size: memo.size,
     logsBloom: unionOfBlooms(included.map(({ effect }) => effect.logsBloom)),
   }
@@ -239,13 +228,17 @@ function isStartOf(
 }
 
 /** Its receipt as it stands in the trie of receiptsRoot. */
-export function encodeIncludedReceipt({
+export function encodeIncludedReceipt(included: Included): Uint8Array {
+  return viewEnclosed(receiptItem(included)).slice()
+}
+
+function receiptItem({
   transaction,
   effect,
   cumulativeGasUsed,
-}: Included): Uint8Array {
+}: Included): Enclosed {
   const { type, nonce } = transaction
-  return encodeReceipt({
+  return toReceiptItem({
     type,
     status: effect.status,
     cumulativeGasUsed,

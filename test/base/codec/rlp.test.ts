@@ -5,9 +5,12 @@ import {
   decodeRlp,
   encodeRlp,
   lengthWithPrefix,
+  type RlpInput,
   type RlpItem,
+  viewEnclosed,
+  viewRlp,
 } from '../../../src/base/codec/rlp.js'
-import { toHex } from '../../../src/base/hex/hex.js'
+import { toHex, toScalar } from '../../../src/base/hex/hex.js'
 import { share } from '../../runs.js'
 
 const text = (message: string) => new TextEncoder().encode(message)
@@ -32,7 +35,68 @@ const { item } = fc.letrec<{ item: RlpItem }>((tie) => ({
   ),
 }))
 
+/** An item of every form, and the bytes and lists that it stands for. */
+const { both } = fc.letrec<{ both: [RlpInput, RlpItem] }>((tie) => ({
+  both: fc.oneof(
+    { maxDepth: 4 },
+    fc
+      .uint8Array({ maxLength: 70 })
+      .map((bytes): [RlpInput, RlpItem] => [toHex(bytes), bytes]),
+    fc
+      .oneof(fc.maxSafeNat(), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }))
+      .map((number): [RlpInput, RlpItem] => [number, toScalar(number)]),
+    fc
+      .array(tie('both'), { maxLength: 6 })
+      .map((items): [RlpInput, RlpItem] => [
+        items.map(([input]) => input),
+        items.map(([, item]) => item),
+      ]),
+    fc
+      .tuple(tie('both'), fc.option(fc.nat(0x7f), { nil: undefined }))
+      .map(([[input, item], type]): [RlpInput, RlpItem] => {
+        const head = type === undefined ? [] : [type]
+        const enclosed = type === undefined ? {} : { type }
+        return [
+          { item: input, ...enclosed },
+          Uint8Array.from([...head, ...encodeRlp(item)]),
+        ]
+      }),
+  ),
+}))
+
 describe('encodeRlp', () => {
+  test('behavior: digits, numbers and encodings are the bytes they stand for', () => {
+    fc.assert(
+      fc.property(both, ([input, item]) => {
+        expect(toHex(encodeRlp(input))).toBe(encodeByEthers(toNested(item)))
+      }),
+      { numRuns: share(2_000) },
+    )
+  })
+
+  test('behavior: more than was ever written before, at any place', () => {
+    const long = (length: number) => new Uint8Array(length).fill(7)
+    for (const items of [
+      [long(9_000), text('dog'), 5],
+      [5, text('dog'), long(30_000)],
+      Array.from({ length: 9_000 }, (_, index) => [index]),
+    ])
+      expect(toHex(viewRlp(items))).toBe(
+        encodeByEthers(
+          toNested(
+            items.map(function plain(item): RlpItem {
+              if (Array.isArray(item)) return item.map(plain)
+              return typeof item === 'number'
+                ? toScalar(item)
+                : (item as Uint8Array)
+            }),
+          ),
+        ),
+      )
+    const envelope = viewEnclosed({ item: [long(200_000)], type: 2 })
+    expect([envelope[0], envelope.length]).toEqual([2, 200_009])
+  })
+
   test('default', () => {
     const empty = new Uint8Array(0)
     const dog = text('dog')
