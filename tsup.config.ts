@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
-import { relative, resolve } from 'node:path'
+import { basename, relative, resolve } from 'node:path'
 import { transform } from 'esbuild'
 import type { Options } from 'tsup'
 import { defineConfig } from 'tsup'
+import { makeOnFirstUse } from './scripts/build/onFirstUse.js'
 import { patchedSource } from './scripts/build/patches.js'
 import { type Entry, entries, loaded } from './scripts/entries.js'
 import { bundlePage, pageModule } from './scripts/pageScript.js'
@@ -49,6 +50,17 @@ const shortenModules: Renderer = {
       return module.slice(0, module.indexOf('\n') + 1) + short.code
     })
     return { code: (await Promise.all(shortened)).join('') }
+  },
+}
+
+/** Of the main entry alone, which every test file loads. */
+const tablesOnFirstUse: Renderer = {
+  name: 'tables-on-first-use',
+  async renderChunk(code, { path }) {
+    const [, format] = /^index\.(js|cjs)$/.exec(basename(path)) ?? []
+    return format === undefined
+      ? undefined
+      : { code: await makeOnFirstUse(code, format) }
   },
 }
 
@@ -207,7 +219,7 @@ export default defineConfig([
         socketPackage,
         builtBundles(imports),
       ],
-      plugins: [shortenModules],
+      plugins: [tablesOnFirstUse, shortenModules],
     }),
   ),
   // Types are declared once for all entries: a node of one is a node for all.

@@ -40,7 +40,8 @@ export const entries: readonly Entry[] = [
     source: 'src/index.ts',
     runs: 'anywhere',
     imports: ['control'],
-    bytes: 549_000,
+    // Of these, 14 kB have 300 tables made at their first use.
+    bytes: 563_000,
   },
   {
     name: './presets',
