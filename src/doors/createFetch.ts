@@ -1,5 +1,5 @@
 import { PresealError } from '../base/errors/errors.js'
-import { display } from '../base/hex/display.js'
+import { display, isPlain } from '../base/hex/display.js'
 import { utf8Length } from '../base/hex/text.js'
 import {
   type PlainFetch,
@@ -8,6 +8,7 @@ import {
   plainFetch,
   readText,
 } from '../base/http/plainFetch.js'
+import { remember } from '../base/memo/memo.js'
 import type { ResolvedRules } from '../node/faults/endpoint.js'
 import { invalidRequest } from '../rpc/answers/outcome.js'
 import {
@@ -64,17 +65,15 @@ function httpRequest(
   // Bodies are read as they are sent: a Request takes long to make, and longer
   // to read.
   if (isUrl && typeof rest.body === 'string' && rest.method === 'POST') {
-    const { pathname, username, password } = new URL(input)
-    if (username === '' && password === '') {
-      const headers = new Headers(rest.headers)
+    const { path, isBare } = readUrl(`${input}`)
+    if (isBare)
       return {
         method: rest.method,
-        path: pathname,
-        header: (name) => headers.get(name),
+        path,
+        header: headerIn(rest.headers),
         body: rest.body,
         signal: signal ?? undefined,
       }
-    }
   }
 
   // Without the signal, which the Request would hold on to.
@@ -89,6 +88,28 @@ function httpRequest(
     body: request,
     signal: (signal === undefined ? request.signal : signal) ?? undefined,
   }
+}
+
+/** A client asks one URL again and again, and to parse it takes long. */
+const readUrl = remember((url: string) => {
+  const { pathname, username, password } = new URL(url)
+  return { path: pathname, isBare: username === '' && password === '' }
+}, 100)
+
+const json = 'application/json'
+
+/** Most clients send this one alone, and Headers take long to make. */
+function headerIn(given: RequestInit['headers']): PlainRequest['header'] {
+  const record = Object(given) as { readonly [name: string]: unknown }
+  const [name, ...others] = isPlain(record) ? Reflect.ownKeys(record) : []
+  if (
+    (name === 'content-type' || name === 'Content-Type') &&
+    others.length === 0 &&
+    record[name] === json
+  )
+    return (asked) => (asked === 'content-type' ? json : null)
+  const headers = new Headers(given)
+  return (name) => headers.get(name)
 }
 
 /** The HTTP door: a server's response to every request, without a server. */
@@ -202,13 +223,13 @@ function refusal(
 
 function isJson(type: string | null): boolean {
   // The content type that clients send.
-  if (type === 'application/json') return true
+  if (type === json) return true
   const [essence, ...parameters] = (type ?? '')
     .toLowerCase()
     .split(';')
     .map((part) => part.trim())
   return (
-    essence === 'application/json' &&
+    essence === json &&
     parameters.every(
       (parameter) =>
         !parameter.startsWith('charset=') ||
