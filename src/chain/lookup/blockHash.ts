@@ -53,11 +53,15 @@ const mostInReads = 1_000_000
 /** All that hashes depend on beside the blocks. */
 type Context = Pick<Chain, 'config' | 'memo'>
 
-/** Partial headers are read many times between two beats. */
-const openHeaders = new WeakMap<
-  OpenBlock,
-  { header: Header; hash: Hash; size: number }
->()
+type OpenHeader = { header: Header; hash: Hash; size: number }
+
+/**
+ * Partial headers are read many times between two beats, and seldom later: a
+ * history that keeps its open blocks need not keep a header for each.
+ */
+let openHeaders = new WeakMap<OpenBlock, OpenHeader>()
+let keptHeaders = 0
+const mostHeaders = 100
 
 /** The sealed hash, or the partial hash of the open block. */
 export function blockHash(chain: Chain, block: BlockView): Hash {
@@ -156,6 +160,10 @@ function openHeader(chain: Chain, open: OpenBlock) {
     header,
     hash: hashHeader(header),
     size: sizeWith(chain, header, open.included),
+  }
+  if (keptHeaders++ === mostHeaders) {
+    openHeaders = new WeakMap()
+    keptHeaders = 1
   }
   openHeaders.set(open, opened)
   return opened

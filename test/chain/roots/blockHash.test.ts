@@ -130,6 +130,20 @@ describe('blockHash', () => {
   })
 })
 
+test('the open block has the same hash once its header is forgotten', () => {
+  const chain = busy()
+  const [hash, size] = [
+    blockHash(chain, chain.open),
+    sizeOfBlock(chain, chain.open),
+  ]
+  for (let other = 0; other < 101; other++) {
+    const { open } = seal(chain, 1 + other)
+    expect(blockHash({ ...chain, open }, open)).not.toBe(hash)
+  }
+  expect(blockHash(chain, chain.open)).toBe(hash)
+  expect(sizeOfBlock(chain, chain.open)).toBe(size)
+})
+
 describe('blockSize', () => {
   /** The block's RLP, put together by hand. */
   function lengthOf(chain: Chain, block: BlockView): number {
