@@ -16,7 +16,7 @@ import type { Asked, Ran } from './dispatcher.js'
  * A request as it is kept until it is read. Every test makes thousands, so what
  * it consists of is kept as it is, and the rest found when somebody asks.
  */
-export type KeptRequest = Pick<
+type KeptRequest = Pick<
   AnsweredRequest,
   'via' | 'endpoint' | 'at' | 'settledAt' | 'position'
 > & {

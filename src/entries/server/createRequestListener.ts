@@ -178,20 +178,8 @@ function send(
   if (body === null) return response.writeHead(status, list.slice(0, -2)).end()
   // A list that is copied at its full length is made fastest.
   const own = list.slice()
-  const bytes = Buffer.byteLength(body)
-  own[list.length - 1] = `${bytes}`
-  response.writeHead(status, own)
-  const head = response as unknown as { _header?: unknown }
-  // Node sends a body in two pieces, the second one empty, and that takes
-  // longer than to answer. What is of the head it sends in one.
-  const isWhole =
-    status === 200 &&
-    typeof body === 'string' &&
-    bytes === body.length &&
-    typeof head._header === 'string'
-  if (!isWhole) return response.end(body)
-  head._header += body
-  return response.end()
+  own[list.length - 1] = `${Buffer.byteLength(body)}`
+  return response.writeHead(status, own).end(body)
 }
 
 /** Until the system has taken the answer, which it does at once as a rule. */
