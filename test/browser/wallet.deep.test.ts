@@ -63,7 +63,9 @@ describe.runIf(isThere)('a wallet in a page', () => {
   })
 
   test('default: events reach the page, and EIP-6963 finds it', async () => {
-    const { wallet, page } = await open()
+    const { wallet, page, ask } = await open()
+    // An event that came before the page followed them was lost.
+    await ask('eth_accounts')
     await page.evaluate(() => {
       const { ethereum } = globalThis as unknown as { ethereum: Provider }
       const told: unknown[] = []

@@ -40,6 +40,9 @@ export function pageWallet({
     return response.json()
   }
 
+  // Whoever has an answer misses no event after it.
+  const followed = ask({})
+
   function toError(given: unknown): Error {
     const { message, ...rest } = given as { message: string }
     return Object.assign(new Error(message), rest)
@@ -51,9 +54,10 @@ export function pageWallet({
       code: 4900,
       message: 'The wallet is no longer served.',
     }
-    const { result, error = undefined } = await ask({
-      request: { method, params },
-    }).catch(() => ({ result: undefined, error: disconnected }))
+    const send = () => ask({ request: { method, params } })
+    const { result, error = undefined } = await followed
+      .then(send, send)
+      .catch(() => ({ result: undefined, error: disconnected }))
     if (error !== undefined) throw toError(error)
     return result
   }
@@ -75,7 +79,7 @@ export function pageWallet({
   }
 
   async function follow() {
-    let after: unknown
+    let { next: after } = await followed
     for (;;) {
       const answered = await ask({ after })
       after = answered.next
