@@ -409,6 +409,27 @@ describe('overrides', () => {
     )
   })
 
+  test.each(['latest', 'pending'])(
+    'behavior: the hash of a block that %s does not follow was an error',
+    async (tag) => {
+      const node = nodeWith(`PUSH0 CALLDATALOAD BLOCKHASH ${returned}`)
+      node.nextBlock(3)
+      const hashAt = (wanted: number) => {
+        const asked = { ...call, data: word(wanted) }
+        return ask(node, 'eth_call', asked, tag, {}, { number: '0x9' })
+      }
+      const { hash } = (await ask(
+        node,
+        'eth_getBlockByNumber',
+        '0x2',
+        false,
+      )) as { hash: string }
+      expect(await hashAt(2)).toBe(hash)
+      expect(await hashAt(4)).toBe(word(0))
+      expect(await hashAt(8)).toBe(word(0))
+    },
+  )
+
   test('error: state beside stateDiff, and fields of simulated blocks', async () => {
     const node = nodeWith('STOP')
     const both = { state: {}, stateDiff: {} }

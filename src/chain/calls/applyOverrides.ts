@@ -1,4 +1,4 @@
-import { type Address, toNonce } from '../../base/hex/hex.js'
+import { type Address, toNonce, zeroHash } from '../../base/hex/hex.js'
 import { checksum } from '../../base/validation/values.js'
 import type { BlockEnvironment } from '../../engine/engine.js'
 import { isPrecompile } from '../../engine/precompiles.js'
@@ -115,5 +115,8 @@ export function overrideBlock(
     mixHash: overrides.prevRandao ?? block.mixHash,
     baseFeePerGas: overrides.baseFeePerGas ?? block.baseFeePerGas,
     blobBaseFee: overrides.blobBaseFee ?? block.blobBaseFee,
+    // As geth's `GetHashFn` has it: only blocks before the real one have hashes.
+    hashOf: (number) =>
+      number < block.number ? block.hashOf(number) : zeroHash,
   }
 }
