@@ -3,20 +3,14 @@ import {
   headerFields,
   laterFields,
 } from '../../base/codec/header.js'
-import type { RlpItem } from '../../base/codec/rlp.js'
+import type { RlpInput } from '../../base/codec/rlp.js'
 import {
   readField,
   readItems,
   readOptional,
   type Wire,
 } from '../../base/codec/wire.js'
-import {
-  parseAddress,
-  parseQuantity,
-  type Result,
-  toBytes,
-  toScalar,
-} from '../../base/hex/hex.js'
+import { parseAddress, parseQuantity, type Result } from '../../base/hex/hex.js'
 
 /** The header of a block's JSON; what is not one throws, with its path. */
 export function readHeader(block: Wire): Header {
@@ -31,15 +25,15 @@ export function readHeader(block: Wire): Header {
 }
 
 /** The withdrawals of a block's JSON as RLP lists them (EIP-4895). */
-export function readWithdrawals(block: Wire): RlpItem[] {
+export function readWithdrawals(block: Wire): RlpInput[] {
   return readItems(block, 'block', 'withdrawals').map((item, index) => {
     const path = `block.withdrawals[${index}]`
     const quantity = (field: string) =>
-      toScalar(readField(item, path, field, parseQuantity))
+      readField(item, path, field, parseQuantity)
     return [
       quantity('index'),
       quantity('validatorIndex'),
-      toBytes(readField(item, path, 'address', parseAddress)),
+      readField(item, path, 'address', parseAddress),
       quantity('amount'),
     ]
   })

@@ -11,9 +11,7 @@ import {
   parseData,
   parseQuantity,
   type Result,
-  toBytes,
   toNonce,
-  toScalar,
 } from '../../base/hex/hex.js'
 import type { ImportParameters } from '../model/importedBlock.js'
 
@@ -175,9 +173,9 @@ function authorityOf(authorization: Wire): Address | undefined {
   const quantity = (field: string) =>
     readField(authorization, 'authorization', field, parseQuantity)
   const list = encodeRlp([
-    toScalar(quantity('chainId')),
-    toBytes(readField(authorization, 'authorization', 'address', parseAddress)),
-    toScalar(quantity('nonce')),
+    quantity('chainId'),
+    readField(authorization, 'authorization', 'address', parseAddress),
+    quantity('nonce'),
   ])
   const yParity = quantity('yParity')
   if (yParity > 1n) return undefined

@@ -6,7 +6,6 @@ import type { AnsweredRequest, Saw } from '../../rpc/answers/answeredRequest.js'
 import {
   copyJson,
   copyOutcome,
-  isObject,
   type Outcome,
 } from '../../rpc/answers/outcome.js'
 import { runPrepared } from '../../rpc/request.js'
@@ -31,7 +30,11 @@ type KeptRequest = Pick<
 
 /** An outcome to keep: the caller may edit what is in its own. */
 export function toKept(outcome: Outcome, ran: Ran | undefined): Outcome | Ran {
-  if (outcome.type !== 'error' && !isObject(outcome)) return outcome
+  const isUnshared =
+    outcome.type === 'result'
+      ? typeof outcome.value !== 'object'
+      : outcome.type !== 'error'
+  if (isUnshared) return outcome
   return ran?.prepared.type === 'builtIn' && ran.prepared.reads !== 'nothing'
     ? ran
     : copyOutcome(outcome)

@@ -1,12 +1,6 @@
-import { encodeRlp, type RlpItem } from '../../base/codec/rlp.js'
+import { encodeRlp, type RlpInput } from '../../base/codec/rlp.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
-import {
-  type Address,
-  type Hash,
-  toBytes,
-  toHex,
-  toScalar,
-} from '../../base/hex/hex.js'
+import { type Address, type Hash, toHex } from '../../base/hex/hex.js'
 import type {
   AccountAccesses,
   BlockAccessList,
@@ -92,25 +86,22 @@ function byKey([one]: [string, unknown], [other]: [string, unknown]): number {
   return one < other ? -1 : 1
 }
 
-function toItem(account: AccountAccesses): RlpItem {
+function toItem(account: AccountAccesses): RlpInput {
   const { address, storageChanges, storageReads } = account
   const numbers = (
     changes: readonly { readonly index: number; readonly value: bigint }[],
-  ) => changes.map(({ index, value }) => [toScalar(index), toScalar(value)])
+  ) => changes.map(({ index, value }) => [index, value])
   return [
-    toBytes(address),
+    address,
     storageChanges.map(({ key, changes }) => [
-      toScalar(BigInt(key)),
+      BigInt(key),
       numbers(
         changes.map(({ index, value }) => ({ index, value: BigInt(value) })),
       ),
     ]),
-    storageReads.map((key) => toScalar(BigInt(key))),
+    storageReads.map(BigInt),
     numbers(account.balanceChanges),
     numbers(account.nonceChanges),
-    account.codeChanges.map(({ index, value }) => [
-      toScalar(index),
-      toBytes(value),
-    ]),
+    account.codeChanges.map(({ index, value }) => [index, value]),
   ]
 }

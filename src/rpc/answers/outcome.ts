@@ -253,7 +253,3 @@ export function copyOutcome(outcome: Outcome): Outcome {
       return { type: 'network' }
   }
 }
-
-export function isObject(outcome: Outcome): boolean {
-  return outcome.type === 'result' && typeof outcome.value === 'object'
-}

@@ -4,7 +4,7 @@ import {
   encodeWireTransaction,
 } from '../../base/codec/encodeWire.js'
 import { encodeHeader } from '../../base/codec/header.js'
-import { decodeRlp, encodeRlp, type RlpItem } from '../../base/codec/rlp.js'
+import { decodeRlp, encodeRlp, type RlpInput } from '../../base/codec/rlp.js'
 import type { Wire } from '../../base/codec/wire.js'
 import { type StateSelector, selectorText, toHex } from '../../base/hex/hex.js'
 import type { BlockView, Chain } from '../../chain/blocks/chain.js'
@@ -176,7 +176,7 @@ function encodeRawBlock(chain: Chain, block: BlockView): Hex | string {
         encodeWireTransaction(transaction, `block.transactions[${index}]`),
       )
     : block.included.map(({ transaction }) => envelopeOf(transaction))
-  const items: RlpItem[] = [
+  const items: RlpInput[] = [
     decodeRlp(encodeHeader(header)),
     envelopes.map(itemOf),
     [],
@@ -186,7 +186,7 @@ function encodeRawBlock(chain: Chain, block: BlockView): Hex | string {
 }
 
 /** In a block an envelope that is a list stands as it is (EIP-2718). */
-function itemOf(envelope: Uint8Array): RlpItem {
+function itemOf(envelope: Uint8Array): RlpInput {
   return (envelope[0] ?? 0) >= 0xc0 ? decodeRlp(envelope) : envelope
 }
 

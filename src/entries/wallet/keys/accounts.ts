@@ -11,7 +11,6 @@ import {
   type Nonce,
   toBytes,
   toHex,
-  toScalar,
   toWord,
 } from '../../../base/hex/hex.js'
 import { encodeText } from '../../../base/hex/text.js'
@@ -66,8 +65,7 @@ export function authorize(
     nonce,
   }: { chainId: number; address: Address; nonce: Nonce },
 ) {
-  const list = [toScalar(chainId), toBytes(address), toScalar(nonce)]
-  const encoded = encodeRlp(list)
+  const encoded = encodeRlp([chainId, address, nonce])
   const message = new Uint8Array([0x05, ...encoded])
   const { r, s, yParity } = account.sign(toHex(keccak_256(message)))
   return { chainId, address, nonce, yParity, r, s }
