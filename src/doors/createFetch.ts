@@ -109,6 +109,9 @@ function headerIn(given: RequestInit['headers']): PlainRequest['header'] {
   )
     return (asked) => (asked === 'content-type' ? json : null)
   const headers = new Headers(given)
+  // As fetch says of a text.
+  if (!headers.has('content-type'))
+    headers.set('content-type', 'text/plain;charset=UTF-8')
   return (name) => headers.get(name)
 }
 

@@ -177,9 +177,19 @@ describe('request', () => {
     ])
   })
 
-  test('error: no content type', async () => {
+  test('error: no content type, which fetch sends as plain text', async () => {
     const node = open()
-    expect(await answer(post(node, chainId, { headers: {} }))).toEqual([
+    const body = JSON.stringify(chainId)
+    const asked = new Request(url, { method: 'POST', body })
+    const type = asked.headers.get('content-type') ?? ''
+    const expected = [
+      415,
+      failure(-32600, expect.stringContaining(`content type is "${type}"`)),
+    ]
+    expect(await answer(post(node, chainId, { headers: {} }))).toEqual(expected)
+    expect(await answer(node.fetch(asked))).toEqual(expected)
+    const bytes = { method: 'POST', body: new Uint8Array(2) }
+    expect(await answer(node.fetch(url, bytes))).toEqual([
       415,
       failure(-32600, expect.stringContaining('content type is missing')),
     ])

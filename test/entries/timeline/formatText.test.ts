@@ -290,6 +290,18 @@ describe('formatTimeline', () => {
     )
   })
 
+  test('error: a range that ends before it starts was empty', () => {
+    const node = createMockNode()
+    node.advance(1_000)
+    expect(thrown(() => readTimeline(node, { since: 5, until: 1 }))).toMatch(
+      /"since" is 5, expected at most 1, which is "until"/,
+    )
+    expect(readTimeline(node, { since: 5, until: 5 })).toMatchObject({
+      since: 5,
+      until: 5,
+    })
+  })
+
   test.each([
     [[null], 'shown[0]'],
     [[{}], 'shown[0].at'],

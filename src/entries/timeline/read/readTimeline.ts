@@ -8,6 +8,7 @@ import {
   optional,
   readOptions,
 } from '../../../base/validation/fields.js'
+import { invalidParameters } from '../../../base/validation/problem.js'
 import { address, natural } from '../../../base/validation/values.js'
 import {
   type Annotations,
@@ -61,6 +62,7 @@ export function readTimeline(
     rangeFields,
     refuseNode('readTimeline', node),
   )
+  refuseBackward(range)
   const story = storyOf(node).read(range)
   const { since, until, faults, sockets } = story
   const events = withPlaces(story.events, node)
@@ -245,6 +247,17 @@ const rangeFields = {
   until: optional(natural, undefined),
   accounts: optional(arrayOf(address), []),
 } satisfies FieldValidators<TimelineRange>
+
+function refuseBackward({ since, until }: TimelineRange) {
+  if (since !== undefined && until !== undefined && since > until)
+    throw invalidParameters('readTimeline', [
+      {
+        path: 'since',
+        given: display(since),
+        expected: `at most ${until}, which is "until"`,
+      },
+    ])
+}
 
 /** What is wrong if it is given no node. */
 export function refuseNode(
