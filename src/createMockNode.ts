@@ -99,7 +99,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       announcer,
       dispatch,
       chainId: () => toQuantity(chainId),
-      isDisposed: () => runtime.isDisposed,
+      isDisposed: runtime.isDisposed,
       endpoint,
     })
   const door = openDoor()
@@ -117,7 +117,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
   let control: Control | undefined
 
   function dispose() {
-    if (runtime.isDisposed) return
+    if (runtime.isDisposed()) return
     execution.assertOver('node.dispose')
     announcer.collect(() => {
       runtime.dispose()
@@ -143,7 +143,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
         dispatcher,
         limits: unfaulted.endpoint,
         endpoints: given.endpoints,
-        node: runtime,
+        isDisposed: runtime.isDisposed,
       }),
     ),
     endpoint: takes(1, 'endpoint', (name) => {

@@ -118,12 +118,12 @@ function headerIn(given: RequestInit['headers']): PlainRequest['header'] {
 /** The HTTP door: a server's response to every request, without a server. */
 export function createPlainFetch({
   dispatcher,
-  node,
+  isDisposed,
   limits,
   endpoints = [],
 }: {
   dispatcher: Dispatcher
-  node: { readonly isDisposed: boolean }
+  isDisposed: () => boolean
   limits: Pick<ResolvedRules, 'batch' | 'body'>
   /** The names of endpoints, which are paths. */
   endpoints?: readonly string[] | undefined
@@ -131,7 +131,7 @@ export function createPlainFetch({
   return (request) => {
     const { signal } = request
     if (signal?.aborted) signal.throwIfAborted()
-    if (node.isDisposed) throw connectionFailed()
+    if (isDisposed()) throw connectionFailed()
     const refusal = refuseRequest(request, endpoints)
     if (refusal !== undefined) return refusal
     const endpoint = request.path.slice(1) || undefined

@@ -81,11 +81,12 @@ export function warnAtStandstill(
 ): Dispatch {
   return warnOfStandstill(
     dispatcher.dispatch,
-    watchStandstill(() => runtime.state.time),
+    watchStandstill(() => runtime.state().time),
     () =>
-      dispatcher.isWaiting() || runtime.state.chain.queue.transactions !== null,
+      dispatcher.isWaiting() ||
+      runtime.state().chain.queue.transactions !== null,
     () => {
-      if (runtime.isDisposed) return null
+      if (runtime.isDisposed()) return null
       const state = runtime.settle()
       const due = nextBoundary(state)
       return {

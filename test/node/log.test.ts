@@ -135,7 +135,7 @@ function doAll(node: Runtime, deeds: readonly Deed[]) {
 function fold(entries: readonly Entry[], until: number): Runtime {
   const node = newRuntime()
   const moveTo = (at: number) => {
-    attempt(() => node.move('advance', Math.max(0, at - node.state.time)))
+    attempt(() => node.move('advance', Math.max(0, at - node.state().time)))
   }
   for (const { at, by, act } of entries) {
     if (act === null || by === 'script') continue

@@ -74,7 +74,7 @@ export function createControl({
   const answer = createPlainFetch({
     dispatcher: { ...dispatcher, dispatch },
     limits,
-    node: { isDisposed: false },
+    isDisposed: () => false,
   })
   const control: Control = {
     async request(args) {
@@ -126,7 +126,7 @@ function createControlDispatch(
     outcome.type === 'error'
       ? reworded(outcome, answering.errorTexts, {
           ...request,
-          latest: latestNumber(on.runtime.state.chain),
+          latest: latestNumber(on.runtime.state().chain),
           socket: origin?.subscriber?.socket,
         })
       : outcome

@@ -290,9 +290,9 @@ const rows = {
     instance.increased += seconds
     // If the clock seals no blocks, only the open block can be later.
     runtime.jump('advance', seconds * 1000)
-    const { open, config } = runtime.state.chain
-    const { sealing } = runtime.state
-    const milliseconds = clockTime(runtime.state)
+    const { open, config } = runtime.state().chain
+    const { sealing } = runtime.state()
+    const milliseconds = clockTime(runtime.state())
     if (milliseconds !== undefined) runtime.apply(setHeader, { milliseconds })
     else if (sealing === 'manual' && config.l1Attributes === null)
       runtime.apply(setHeader, { timestamp: open.timestamp + BigInt(seconds) })

@@ -21,7 +21,7 @@ export function mine(runtime: Runtime, blocks: number): void {
   const state = runtime.settle()
   if (state.sealing !== 'timed') {
     for (let left = blocks; left > 0; left--) {
-      const { state } = runtime
+      const state = runtime.state()
       if (left > mostSealed && isIdle(state)) {
         runtime.apply(sealIdle, { blocks: left - mostSealed })
         left = mostSealed
@@ -46,7 +46,7 @@ export function keepSealing(
   runtime: Runtime,
   { sealing, cadence }: Pick<NodeState, 'sealing' | 'cadence'>,
 ): void {
-  const { state } = runtime
+  const state = runtime.state()
   if (sealing !== 'timed') changeSealing(runtime, sealing)
   else if (
     state.sealing !== sealing ||
@@ -56,7 +56,7 @@ export function keepSealing(
 }
 
 export function changeSealing(runtime: Runtime, sealing: Sealing): void {
-  if (runtime.state.sealing !== sealing)
+  if (runtime.state().sealing !== sealing)
     runtime.apply(nodeActs.setSealing, { sealing })
 }
 

@@ -171,7 +171,7 @@ export function createDispatcher({
     signal: AbortSignal | undefined,
     origin: RequestOrigin,
   ): Outcome | Promise<Outcome> {
-    if (runtime.isDisposed) return { type: 'network' }
+    if (runtime.isDisposed()) return { type: 'network' }
     const state = runtime.settle()
     const { time: at, faults } = state
     if (!request.ok)
@@ -262,7 +262,7 @@ export function createDispatcher({
     // A handler may have used the node's verbs meanwhile, or moved its clock.
     if (handlers.has(method)) runtime.settle()
     if (answered.count !== undefined)
-      runtime.setFaults(answered.count(runtime.state.faults))
+      runtime.setFaults(answered.count(runtime.state().faults))
     return mostBytes !== undefined && isLonger(answered.outcome, mostBytes)
       ? { ...answered, outcome: tooLong(mostBytes) }
       : answered
@@ -281,7 +281,7 @@ export function createDispatcher({
   }
 
   function isGone({ signal }: InFlight): boolean {
-    return runtime.isDisposed || signal?.aborted === true
+    return runtime.isDisposed() || signal?.aborted === true
   }
 
   function viewOf(state: NodeState): View {
@@ -293,7 +293,7 @@ export function createDispatcher({
   /** Waits for the lift of a fault, which may be that of a gate. */
   function hold(inFlight: InFlight, fault: FaultId): Promise<Outcome> {
     const gate = gates.find(fault)
-    const { state } = runtime
+    const state = runtime.state()
     const ready = holdsAnswer(state.faults, fault)
       ? answer(inFlight, state, liftFault(state.faults, fault))
       : undefined
@@ -352,7 +352,7 @@ export function createDispatcher({
     asked: Asked,
     outcome: Outcome,
     answered?: Answered,
-    settledAt = runtime.state.time,
+    settledAt = runtime.state().time,
   ): Outcome {
     const ran = outcome.type === 'result' ? answered?.ran : undefined
     addRequest({
@@ -364,7 +364,7 @@ export function createDispatcher({
       outcome: toKept(outcome, ran),
       ran,
       rules: answered?.rules ?? noRules,
-      position: answered?.position ?? positionOf(runtime.state.chain.log),
+      position: answered?.position ?? positionOf(runtime.state().chain.log),
     })
     return outcome
   }

@@ -70,7 +70,7 @@ export function createGates(runtime: Runtime) {
 
     function open() {
       collect(() => {
-        if (!runtime.isDisposed)
+        if (!runtime.isDisposed())
           runtime.setFaults(liftFault(runtime.settle().faults, id))
         settle.reject(nothingArrivedError())
         standing.delete(id)

@@ -104,7 +104,7 @@ export type Observed = {
   /** Keeps an event of a socket, and emits it. */
   addSocket(event: SocketEvent): void
   /** How many requests have ended so far, those no longer kept included. */
-  readonly ended: number
+  ended(): number
   /** Oldest first, built anew. */
   readRequests(): readonly AnsweredRequest[]
   /** Oldest first, built anew. */
@@ -131,9 +131,7 @@ export function createObserved(runtime: Runtime, kept: number): Observed {
       const deliver = () => listeners.call('socket', () => ({ ...event }))
       announcer.announce([{ of: 'socket', deliver }])
     },
-    get ended() {
-      return ended
-    },
+    ended: () => ended,
     readRequests: () => requests.read().map(readKept),
     readSockets: () => sockets.read().map((event) => ({ ...event })),
   }

@@ -29,7 +29,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
   let count = 0
 
   runtime.onRelease(() => {
-    const { faults, time } = runtime.state
+    const { faults, time } = runtime.state()
     const over: Wait[] = []
     for (const [fault, held] of byFault)
       if (!isActive(faults, fault)) over.push(...held)
@@ -99,7 +99,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
       dueAt,
       go() {
         cancel()
-        go(runtime.isDisposed ? undefined : dueAt)
+        go(runtime.isDisposed() ? undefined : dueAt)
       },
     }
     enter(over)

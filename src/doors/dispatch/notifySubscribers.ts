@@ -19,7 +19,7 @@ export function notifySubscribers(
   runtime.onRewind((chain, at) => filters.clamp({ chain, at }))
 
   runtime.onChange((from, effects) => {
-    const { chain, time: now } = runtime.state
+    const { chain, time: now } = runtime.state()
     // Later subscribers must not get this change.
     const subscribed = [...subscriptions.list()]
     const deliver = () => {

@@ -45,9 +45,9 @@ export function write(
       return { type: 'error', error: serverError(sent.message) }
     const { hash } = sent.transaction
     // What waits for its seal is answered with its hash.
-    const isSealed = runtime.state.sealing === 'instant'
+    const isSealed = runtime.state().sealing === 'instant'
     if (isSealed && view.answering.failedSend === 'error') {
-      const found = findTransaction(runtime.state.chain, hash)
+      const found = findTransaction(runtime.state().chain, hash)
       const failure =
         found?.type === 'included' && found.included.effect.failure
       if (failure) return { type: 'error', error: executionError(failure) }

@@ -46,7 +46,7 @@ export function createSockets(
   const open = new Set<Socket>()
   let count = 0
   const observe = (what: Happened, { number: socket }: Socket) => {
-    const at = runtime.state.time
+    const at = runtime.state().time
     observed.addSocket({ at, socket, ...what } as SocketEvent)
   }
   const closer: SocketCloser = {
@@ -65,7 +65,7 @@ export function createSockets(
   const ends = watchOutages(runtime, dispatcher, closer)
 
   function judge(judged: Omit<JudgedSocket, 'now'>) {
-    const { faults, time: now } = runtime.state
+    const { faults, time: now } = runtime.state()
     if (faults.active.length === 0) return undefined
     const { state: counted, acting } = judgeSocket(faults, { ...judged, now })
     runtime.setFaults(counted)
@@ -204,7 +204,7 @@ export function createSockets(
         },
         end: (given: Disconnection) => endIfMeant(socket, given),
       }
-      if (runtime.isDisposed || ends.isOut()) refuse(socket)
+      if (runtime.isDisposed() || ends.isOut()) refuse(socket)
       else {
         open.add(socket)
         ends.begin()
@@ -268,7 +268,7 @@ function watchOutages(
   { after }: Pick<Dispatcher, 'after'>,
   closer: SocketCloser,
 ) {
-  let seen = runtime.state
+  let seen = runtime.state()
   let unwatch: (() => void) | undefined
   let alarm: { readonly at: number; cancel(): void } | undefined
 
@@ -281,7 +281,7 @@ function watchOutages(
 
   /** Does what is to be done by now. */
   function look() {
-    const { faults, time, chain } = runtime.state
+    const { faults, time, chain } = runtime.state()
     const before = seen
     if (
       faults === before.faults &&
@@ -289,12 +289,12 @@ function watchOutages(
       chain.log === before.chain.log
     )
       return
-    seen = runtime.state
+    seen = runtime.state()
     if (closer.isNeeded()) {
       const outage = outageIn(faults, before.time, time)
       if (outage !== undefined) count(outage.id, closer.fail())
     }
-    for (const given of disconnectionsSince(before, runtime.state))
+    for (const given of disconnectionsSince(before, runtime.state()))
       errors.push(...closer.end(given))
     arm()
   }
@@ -302,12 +302,12 @@ function watchOutages(
   function count(id: symbol, sockets: number) {
     if (sockets === 0) return
     const counters = new Map([[id, 'affected' as const]])
-    runtime.setFaults(countFaults(runtime.state.faults, counters, sockets))
+    runtime.setFaults(countFaults(runtime.state().faults, counters, sockets))
   }
 
   /** To the next outage, which the script may not say at a beat. */
   function arm() {
-    const { faults, time } = runtime.state
+    const { faults, time } = runtime.state()
     const at = closer.isNeeded() ? nextOutage(faults, time) : undefined
     if (at === alarm?.at) return
     alarm?.cancel()
@@ -323,7 +323,7 @@ function watchOutages(
     isOut(): boolean {
       const { time } = runtime.settle()
       look()
-      const outage = outageIn(runtime.state.faults, time, time)
+      const outage = outageIn(runtime.state().faults, time, time)
       if (outage !== undefined) count(outage.id, 1)
       return outage !== undefined
     },

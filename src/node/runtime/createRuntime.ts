@@ -55,7 +55,7 @@ export function createRuntime(
 ): Runtime {
   const { script, source, execution, ...start } = given
   const announcer = createAnnouncer(() => {
-    if (alarm.watched !== 'nothing' && !isPlaying) arm()
+    if (alarm.watched() !== 'nothing' && !isPlaying) arm()
   })
   const listeners = createListeners<NodeEvents>([
     ...timedEvents,
@@ -81,7 +81,7 @@ export function createRuntime(
     if (isStill() || isDisposed || execution.isRunning()) return state
     const time = source.elapsed() + offset
     if (time > state.time) catchUp(time)
-    if (alarm.watched !== 'nothing') arm()
+    if (alarm.watched() !== 'nothing') arm()
     return state
   }
 
@@ -90,9 +90,9 @@ export function createRuntime(
     isPlaying = true
     try {
       for (;;) {
-        if (alarm.watched !== 'nothing')
+        if (alarm.watched() !== 'nothing')
           state = skipUnannounced(state, script, time)
-        const at = nextInstant(state, script, alarm.watched)
+        const at = nextInstant(state, script, alarm.watched())
         if (at > time) break
         const { chain } = state
         const played = play(state, script, at)
@@ -170,7 +170,7 @@ export function createRuntime(
   }
 
   /** Whether time stands still, as it does for a listener. */
-  const isStill = () => isPlaying || announcer.isAnnouncing
+  const isStill = () => isPlaying || announcer.isAnnouncing()
 
   function assertOutside(verb: string) {
     assertAlive()
@@ -202,14 +202,10 @@ export function createRuntime(
       on: (name, listener) => listening(() => listeners.on(name, listener)),
     },
     settle,
-    get state() {
-      return state
-    },
+    state: () => state,
     assertAlive,
     history: () => history,
-    get hasGoneBack() {
-      return hasGoneBack
-    },
+    hasGoneBack: () => hasGoneBack,
     read: (past) => readPast(past, state, history),
     apply<fields, result>(
       action: Action<fields, result>,
@@ -262,9 +258,7 @@ export function createRuntime(
       rewind = callback
     },
     watch: () => listening(alarm.watch),
-    get isDisposed() {
-      return isDisposed
-    },
+    isDisposed: () => isDisposed,
     dispose() {
       isDisposed = true
       alarm.stop()

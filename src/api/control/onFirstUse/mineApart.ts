@@ -41,7 +41,7 @@ export function mineApart(
   try {
     mine(runtime, blocks)
   } finally {
-    const isOpen = runtime.state.chain.open.number === open.number
+    const isOpen = runtime.state().chain.open.number === open.number
     runtime.apply(setHeader, isOpen ? { timestamp, blockTime } : { blockTime })
     if (pace !== undefined) runtime.apply(paceTimestamps, { blockTime: pace })
   }

@@ -19,7 +19,10 @@ export type ChangeListener = (
   effects: readonly Effect[],
 ) => Delivery[]
 
-/** One mutable cell around an immutable state, and its listeners. */
+/**
+ * One mutable cell around an immutable state, and its listeners. None of these
+ * has a getter: V8 looks up every member of an object that has one.
+ */
 export type Runtime = {
   /** The cadence with which the node was created. */
   readonly cadence: BeatCadence
@@ -29,13 +32,13 @@ export type Runtime = {
   /** Brings the node up to now. */
   settle(): NodeState
   /** The node as it was last brought up to. */
-  readonly state: NodeState
+  state(): NodeState
   /** @throws DisposedError once the node is disposed. */
   assertAlive(): void
   /** The states that the present one comes from. */
   history(): History
   /** Whether time ever went back, so that what came then may be forgotten. */
-  readonly hasGoneBack: boolean
+  hasGoneBack(): boolean
   /** The chain as it was, when the node was created at the earliest. */
   read(past: Past): Chain
   /** Does it now, as a verb; emits its events, returns its result. */
@@ -64,7 +67,7 @@ export type Runtime = {
   onRewind(callback: (to: Chain, at: number) => void): void
   /** Counts as a listener, for whom every beat is visited; returns the end. */
   watch(): () => void
-  readonly isDisposed: boolean
+  isDisposed(): boolean
   dispose(): void
 }
 

@@ -116,7 +116,7 @@ const mostEchoes = 2_000
 export type Announcer = {
   announce(deliveries: readonly Delivery[]): void
   /** Whether a listener is being called now: time stands still meanwhile. */
-  readonly isAnnouncing: boolean
+  isAnnouncing(): boolean
   /** Has `error` thrown by the verb that runs; an uncaught one if none does. */
   fail(error: unknown): void
   /**
@@ -167,9 +167,7 @@ export function createAnnouncer(whenDone: () => void): Announcer {
       }
       whenDone()
     },
-    get isAnnouncing() {
-      return isAnnouncing
-    },
+    isAnnouncing: () => isAnnouncing,
     fail,
     collect(run) {
       if (collected !== undefined || isAnnouncing) return run()
@@ -221,9 +219,7 @@ export function createAlarm(
 
   return {
     /** What somebody listened to when it was armed. */
-    get watched() {
-      return watched
-    },
+    watched: () => watched,
     /** @param at - ms of the source; null: there is no beat. */
     arm(at: (watched: Watched) => number | null) {
       watched = whatIsWatched()

@@ -59,7 +59,7 @@ export const ruleActs = /* @__PURE__ */ named({
         checkAhead('fault', fault, runtime.settle().time)
         const id = apply()
         return () => {
-          if (runtime.isDisposed) return
+          if (runtime.isDisposed()) return
           runtime.execution.assertOver('What node.fault returned')
           runtime.announcer.collect(() =>
             runtime.setFaults(liftFault(runtime.settle().faults, id)),

@@ -312,7 +312,7 @@ export function createStoryAccess(
   runtime: Runtime,
   script: readonly Step[],
   observed: {
-    readonly ended: number
+    ended(): number
     readSockets(): readonly SocketEvent[]
   },
 ): StoryAccess {
@@ -342,10 +342,10 @@ export function createStoryAccess(
       const { time, chain } = runtime.settle()
       return peek(at < time ? runtime.read({ at }) : chain)
     },
-    ended: () => observed.ended,
+    ended: observed.ended,
     boundaries: () => runtime.settle().boundaries,
     isAhead: (verb) => isAhead(runtime.settle(), script, verb),
-    hasGoneBack: () => runtime.hasGoneBack,
+    hasGoneBack: runtime.hasGoneBack,
     isPreconfirmed(hash) {
       const { open } = runtime.settle().chain
       return open.imported === undefined
