@@ -8,7 +8,7 @@ export function lazy<value>(make: () => value): () => value {
 }
 
 /** Calls `make` once for each key; `most` results are kept, then all forgotten. */
-export function remember<key extends string, result>(
+export function remember<key extends string | bigint, result>(
   make: (key: key) => result,
   most = Number.POSITIVE_INFINITY,
 ): (key: key) => result {

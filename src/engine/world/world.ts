@@ -10,6 +10,7 @@ import {
   toWord,
   zeroAddress,
 } from '../../base/hex/hex.js'
+import { remember } from '../../base/memo/memo.js'
 import type {
   AccountChange,
   Authorization,
@@ -223,6 +224,10 @@ export function slotOf(account: Account, key: bigint): Slot {
   return slot
 }
 
+/** Reads of the same few slots take their text each time, and give one back. */
+const keyOf = remember((key: bigint): Hash => toWord(key), 4_096)
+const wordOf = remember((word: Hash) => BigInt(word), 4_096)
+
 /** The value of a slot; its original one is known from then on. */
 export function readSlot(
   { reader }: World,
@@ -233,7 +238,7 @@ export function readSlot(
   if (slot.value !== undefined) return slot.value
   const value = account.isCreated
     ? 0n
-    : BigInt(reader.slot(account.address, toWord(key)))
+    : wordOf(reader.slot(account.address, keyOf(key)))
   slot.original = value
   slot.value = value
   return value
@@ -311,7 +316,7 @@ function storageOf({ slots, isCreated }: Account): Written['storage'] {
   for (const [key, { original, value }] of slots) {
     if (value === undefined || value === (isCreated ? 0n : original)) continue
     storage ??= {}
-    storage[toWord(key)] = toWord(value)
+    storage[keyOf(key)] = toWord(value)
   }
   return storage
 }

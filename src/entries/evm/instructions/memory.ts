@@ -1,14 +1,9 @@
 import { pushedAt } from '../machine/code.js'
-import { expand, type Frame, look } from '../machine/frame.js'
+import { expand, type Frame } from '../machine/frame.js'
 import { charge, gasOf, wordsOf } from '../machine/gas.js'
 import type { Instruction } from '../machine/machine.js'
-import {
-  keccak,
-  readWord,
-  toOffset,
-  toWide,
-  writeWord,
-} from '../machine/words.js'
+import { hashAt } from '../machine/shortHash.js'
+import { readWord, toOffset, toWide, writeWord } from '../machine/words.js'
 import { operating, popOffset, pushing, reading } from './instruction.js'
 
 const counts = Array.from({ length: 32 }, (_, index) => index + 1)
@@ -74,7 +69,7 @@ export const memory: Instruction[] = [
       if (!expand(frame, at, length)) return 'out of gas'
       if (!charge(frame, gasOf.keccakWord * wordsOf(length)))
         return 'out of gas'
-      return keccak(look(frame.memory, at, length), environment.keccak256)
+      return hashAt(frame.memory, at, length, environment.keccak256)
     },
   }),
   operating({
