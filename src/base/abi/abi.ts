@@ -50,9 +50,9 @@ function ofBits<value>(
     isDynamic: false,
     encode,
     decode(digits, at) {
-      const word = cut(digits, at, wordLength)
-      if (!word.startsWith(high)) throw new RangeError(`${word} is no ${name}.`)
-      return read(word.slice(high.length))
+      if (!digits.startsWith(high, at))
+        throw new RangeError(`${cut(digits, at, wordLength)} is no ${name}.`)
+      return read(cut(digits, at + high.length, wordLength - high.length))
     },
   }
 }

@@ -359,8 +359,9 @@ function call(host: Host, frame: Frame): NativeResult {
       return answer
     },
   })
+  const { status, halt, output } = result
   const gasUsed = frame.gas - meter.left + result.gasUsed
-  return { ...result, gasUsed }
+  return { status, halt, output, gasUsed }
 }
 
 function within(
@@ -431,13 +432,16 @@ function execute(
     input: data,
     gas: left < 0n ? 0n : left,
   }
-  const { status, halt, output, gasUsed } =
-    left < 0n ? tooLittle : runFrame(host, frame)
+  const ended = left < 0n ? tooLittle : runFrame(host, frame)
+  const { status, output } = ended
+  const unused = frame.gas - ended.gasUsed
+  const { gasUsed, refund } = gasUsedBy(world, environment, message, unused)
   return {
     status,
-    ...(halt !== undefined && { halt }),
+    halt: ended.halt,
     output,
-    ...gasUsedBy(world, environment, message, frame.gas - gasUsed),
+    gasUsed,
+    refund,
     logs: world.logs,
     contractAddress:
       status === 'success' && to === null ? frame.account.address : null,

@@ -1,4 +1,9 @@
-import { type Address, type Hex, toWord } from '../../base/hex/hex.js'
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  toWord,
+} from '../../base/hex/hex.js'
 import type {
   Environment,
   Native,
@@ -78,7 +83,7 @@ export function runNative(
     gas,
     isStatic,
     environment,
-    state: readerOf(world),
+    state: readerOf(host),
     setSlot: (key, word) =>
       unlessStatic(() => {
         const position = BigInt(key)
@@ -125,13 +130,20 @@ function halted(halt: string): NativeResult {
 }
 
 /** The state as it is now, for those outside of the engine. */
-function readerOf(world: World): StateReader {
+function readerOf({ world, environment }: NativeHost): StateReader {
+  const { reader } = world
+  // Whoever lists what was read finds it in the slots.
+  const isListed = environment.hardfork === 'amsterdam'
   return {
     balance: (address) => balanceOf(world, accountOf(world, address)),
     nonce: (address) => nonceOf(world, accountOf(world, address)),
     code: (address) => codeHexOf(world, accountOf(world, address)),
     slot: (address, key) => {
       const account = accountOf(world, address)
+      const { slots, isCreated } = account
+      // Most contracts are only asked, and a word need not become a number.
+      const isAsBefore = slots === undefined && !isCreated && !isListed
+      if (isAsBefore && isCanonical(key)) return reader.slot(address, key)
       const position = BigInt(key)
       const slot = slotOf(account, position)
       return toWord(readSlot(world, account, position, slot))
@@ -140,7 +152,12 @@ function readerOf(world: World): StateReader {
       const account = accountOf(world, address)
       for (const { value } of account.slots?.values() ?? [])
         if (value !== undefined && value !== 0n) return true
-      return !account.isCreated && world.reader.hasStorage(address)
+      return !account.isCreated && reader.hasStorage(address)
     },
   }
+}
+
+/** A contract of the user's may write a slot in another way. */
+function isCanonical(key: Hash): boolean {
+  return key.length === 66 && key === key.toLowerCase()
 }

@@ -1,5 +1,6 @@
 import { getContractAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { zeroHash } from '../../../src/base/hex/hex.js'
 import type { Native } from '../../../src/engine/engine.js'
 import { nativeEngine } from '../../../src/engine/natives/createNatives.js'
 import { addressOf } from '../../entries/evm/assemble.js'
@@ -63,6 +64,45 @@ describe('nativeEngine', () => {
     expect(logs.map(({ data }) => data)).toEqual(['0x02'])
     expect(changes[target]).toEqual({ balance: 3n, storage: { [two]: two } })
     expect(changes).not.toHaveProperty(other)
+  })
+
+  test('behavior: a slot is the same one before and after writes, however named', () => {
+    const ten = `0x${'a'.padStart(64, '0')}` as const
+    const names = [ten, ten.replace('a', 'A') as typeof ten, '0xa'] as const
+    const seen: string[][] = []
+    sendToNative(
+      (frame) => {
+        const read = () => names.map((name) => frame.state.slot(target, name))
+        seen.push(read())
+        if (frame.caller === target) {
+          frame.setSlot(names[1], two)
+          seen.push(read())
+          return { ...done, status: 'reverted' }
+        }
+        frame.call({ to: target })
+        seen.push(read())
+        frame.setSlot(names[2], zeroHash)
+        seen.push(read())
+        return done
+      },
+      { accounts: { [target]: { code: marker, storage: { [ten]: one } } } },
+    )
+    const values = [one, one, two, one, zeroHash]
+    expect(seen).toEqual(values.map((value) => [value, value, value]))
+  })
+
+  test('behavior: Amsterdam lists the slots that a native contract only read', () => {
+    const { accessed } = sendTo({
+      accounts: { [target]: { code: marker, storage: { [one]: two } } },
+      environment: {
+        hardfork: 'amsterdam',
+        native: () => (frame) => {
+          expect(frame.state.slot(target, one)).toBe(two)
+          return done
+        },
+      },
+    })
+    expect(accessed?.[target]).toEqual([one])
   })
 
   test('behavior: an observer is told of each frame', () => {
