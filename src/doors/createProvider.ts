@@ -7,7 +7,8 @@ import {
   callListeners,
   checkListener,
 } from '../node/runtime/events/listeners.js'
-import { readRequest } from '../rpc/request.js'
+import type { Outcome } from '../rpc/answers/outcome.js'
+import { type ReadRequest, readRequest } from '../rpc/request.js'
 import type { MockRequestFn } from '../rpc/schema.js'
 import type { Subscriber } from '../rpc/view/subscriptions.js'
 import type { Dispatch, RequestOrigin } from './dispatch/dispatcher.js'
@@ -97,18 +98,32 @@ export function createProvider({
   })
   const origin = originOf(send)
 
-  // A real async function: web3.js looks at the name of its constructor.
+  // A real async function: web3.js looks at the name of its constructor. It
+  // awaits nothing, since V8 then makes what would keep its variables meanwhile.
   async function request(args: unknown): Promise<unknown> {
     const asked = read(args)
-    const isSubscribing = asked.ok && asked.method === 'eth_subscribe'
-    const messages = isSubscribing ? holdMessages(send) : undefined
-    const answered = dispatch(
-      asked,
-      undefined,
-      messages === undefined ? origin : originOf(messages.send),
-    )
-    const outcome = answered instanceof Promise ? await answered : answered
-    if (messages !== undefined) deliver(messages, announce)
+    if (asked.ok && asked.method === 'eth_subscribe') return subscribe(asked)
+    const answered = dispatch(asked, undefined, origin)
+    return answered instanceof Promise
+      ? answered.then(conclude)
+      : conclude(answered)
+  }
+
+  function subscribe(asked: ReadRequest): unknown {
+    const messages = holdMessages(send)
+    const answered = dispatch(asked, undefined, originOf(messages.send))
+    const release = () => void deliver(messages, announce)
+    if (answered instanceof Promise) {
+      const concluded = answered.then(conclude)
+      concluded.then(release, release)
+      return concluded
+    }
+    release()
+    return conclude(answered)
+  }
+
+  /** Returned, or thrown. */
+  function conclude(outcome: Outcome): unknown {
     if (outcome.type === 'network') throw disconnected()
     // An HTTP error says nothing of the connection.
     if (outcome.type !== 'http') connect()

@@ -191,6 +191,16 @@ function adviceFor(method: string): string {
     : `Answer it with node.handle(${display(method)}, …)`
 }
 
+/** The built-in method that answers by reading, if one does. */
+export function findReading(
+  { handlers, answering }: View,
+  method: string,
+): ReadingMethod | undefined {
+  if (handlers?.has(method)) return undefined
+  const record = recordOf(method, answering)
+  return record !== undefined && 'answer' in record ? record : undefined
+}
+
 function recordOf(
   method: string,
   { blockNumberAcceptsTag }: Answering,
@@ -321,11 +331,7 @@ export function runPrepared(
 ): Answer {
   switch (prepared.type) {
     case 'builtIn':
-      try {
-        return answerBuiltIn(view, prepared)
-      } catch (thrown) {
-        return failure(thrown)
-      }
+      return answerReading(view, prepared.method, prepared, prepared.args)
     case 'handler':
       return runHandler(prepared, {
         now: view.now,
@@ -336,14 +342,21 @@ export function runPrepared(
   }
 }
 
-function answerBuiltIn(
+/** Answers by a built-in method that reads; never throws. */
+export function answerReading(
   view: View,
-  { method, answer, args }: Extract<Prepared, { type: 'builtIn' }>,
+  method: string,
+  { answer }: Pick<ReadingMethod, 'answer'>,
+  args: readonly unknown[],
 ): Answer {
   const { fork } = view.chain.config
-  return fork === null
-    ? answer(view, args)
-    : fork.askedBy(method, () => answer(view, args))
+  try {
+    return fork === null
+      ? answer(view, args)
+      : fork.askedBy(method, () => answer(view, args))
+  } catch (thrown) {
+    return failure(thrown)
+  }
 }
 
 /** The write to make; never throws. */

@@ -45,7 +45,10 @@ import {
   type Outcome,
   outcomeOfPromise,
 } from '../../rpc/answers/outcome.js'
+import { parseParams, type ReadingMethod } from '../../rpc/method/method.js'
 import {
+  answerReading,
+  findReading,
   type Prepared,
   type PreparedWrite,
   prepare,
@@ -67,7 +70,7 @@ import type {
   View,
 } from '../../rpc/view/view.js'
 import { createGates, failedWith, toWaiting, withFirst } from './createGates.js'
-import { type Observed, toKept } from './createObserved.js'
+import { keptOutcome, type Observed, toKept } from './createObserved.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
 import {
   type Answered,
@@ -180,13 +183,18 @@ export function createDispatcher({
         { type: 'error', error: request.error },
       )
     const seen = viewOf(state)
-    const prepared = prepare(seen, request.method, request.params)
+    const { method, params } = request
     const isFree =
       isOpen &&
-      (!origin.isFaulted || !mayAct(faults, request.method, at)) &&
+      (!origin.isFaulted || !mayAct(faults, method, at)) &&
       signal?.aborted !== true
-    if (isFree && prepared.type === 'builtIn')
-      return answerAtOnce(request, prepared, origin, seen)
+    const reading = isFree ? findReading(seen, method) : undefined
+    if (reading !== undefined) {
+      const args = parseParams(reading.params, params)
+      if (args.ok)
+        return answerAtOnce(request, reading, args.value, origin, seen)
+    }
+    const prepared = prepare(seen, method, params)
     const inFlight = { request, at, signal, origin }
     if (!origin.isFaulted) return proceed(inFlight, state, none, prepared)
     const { state: counted, refusal } = admit(faults, request.method, at)
@@ -202,24 +210,20 @@ export function createDispatcher({
    */
   function answerAtOnce(
     request: RpcRequest,
-    prepared: Extract<Prepared, { type: 'builtIn' }>,
+    reading: ReadingMethod,
+    args: readonly unknown[],
     origin: RequestOrigin,
     seen: View,
   ): Outcome {
-    const { now: at, chain } = seen
-    const view = viewFor(request.method, origin, seen, client)
-    const outcome = worded(runPrepared(view, prepared), view, request, origin)
-    const ran = outcome.type === 'result' ? { view, prepared } : undefined
+    const { method } = request
+    const view = viewFor(method, origin, seen, client)
+    const answer = answerReading(view, method, reading, args)
+    const outcome = worded(answer, view, request, origin)
     addRequest({
-      via: origin.via,
-      endpoint: origin.endpoint,
       request,
-      at,
-      settledAt: at,
-      outcome: toKept(outcome, ran),
-      ran,
-      rules: noRules,
-      position: positionOf(chain.log),
+      origin,
+      view,
+      outcome: keptOutcome(outcome, reading.reads),
     })
     return outcome
   }

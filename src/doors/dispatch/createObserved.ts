@@ -1,3 +1,4 @@
+import { positionOf } from '../../chain/blocks/chain.js'
 import { findBlock, findStateBlock } from '../../chain/lookup/find.js'
 import type { State } from '../../chain/model/state.js'
 import type { Runtime } from '../../node/runtime/cell/runtime.js'
@@ -8,8 +9,10 @@ import {
   copyOutcome,
   type Outcome,
 } from '../../rpc/answers/outcome.js'
-import { runPrepared } from '../../rpc/request.js'
-import type { Asked, Ran } from './dispatcher.js'
+import type { Reads } from '../../rpc/method/method.js'
+import { prepareReading, runPrepared } from '../../rpc/request.js'
+import type { View } from '../../rpc/view/view.js'
+import type { Asked, Ran, RequestOrigin, RpcRequest } from './dispatcher.js'
 
 /**
  * A request as it is kept until it is read. Every test makes thousands, so what
@@ -28,19 +31,61 @@ type KeptRequest = Pick<
   readonly outcome: Outcome | Ran
 }
 
+/**
+ * A read on which no rule acted, as most are: what else is to say of it follows
+ * from these.
+ */
+type FreeRead = {
+  readonly request: RpcRequest
+  readonly origin: RequestOrigin
+  readonly view: View
+  /** Undefined if the view makes it again. */
+  readonly outcome: Outcome | undefined
+}
+
 /** An outcome to keep: the caller may edit what is in its own. */
 export function toKept(outcome: Outcome, ran: Ran | undefined): Outcome | Ran {
+  if (ran?.prepared.type !== 'builtIn')
+    return keptOutcome(outcome, 'nothing') as Outcome
+  return keptOutcome(outcome, ran.prepared.reads) ?? ran
+}
+
+/** The same of a read; undefined if its view makes it again. */
+export function keptOutcome(
+  outcome: Outcome,
+  reads: Reads,
+): Outcome | undefined {
   const isUnshared =
     outcome.type === 'result'
       ? typeof outcome.value !== 'object'
       : outcome.type !== 'error'
   if (isUnshared) return outcome
-  return ran?.prepared.type === 'builtIn' && ran.prepared.reads !== 'nothing'
-    ? ran
+  return outcome.type === 'result' && reads !== 'nothing'
+    ? undefined
     : copyOutcome(outcome)
 }
 
-function readKept(kept: KeptRequest): AnsweredRequest {
+function readFree({ request, origin, view, outcome }: FreeRead) {
+  const { now: at, chain } = view
+  const prepared = prepareReading(view, request.method, request.params)
+  const ran = { view, prepared }
+  return readEnded({
+    via: origin.via,
+    endpoint: origin.endpoint,
+    request,
+    at,
+    settledAt: at,
+    outcome: outcome ?? ran,
+    ran: outcome?.type === 'error' ? undefined : ran,
+    rules: [],
+    position: positionOf(chain.log),
+  })
+}
+
+const readKept = (kept: KeptRequest | FreeRead): AnsweredRequest =>
+  'view' in kept ? readFree(kept) : readEnded(kept)
+
+function readEnded(kept: KeptRequest): AnsweredRequest {
   const { via, endpoint, request, at, settledAt, outcome, ran } = kept
   return {
     via,
@@ -100,7 +145,7 @@ function tokenOf(state: State): object {
  */
 export type Observed = {
   /** Keeps how a request ended, and emits it. */
-  addRequest(request: KeptRequest): void
+  addRequest(request: KeptRequest | FreeRead): void
   /** Keeps an event of a socket, and emits it. */
   addSocket(event: SocketEvent): void
   /** How many requests have ended so far, those no longer kept included. */
@@ -113,7 +158,7 @@ export type Observed = {
 
 /** @param kept - How many of each kind are kept, the newest. */
 export function createObserved(runtime: Runtime, kept: number): Observed {
-  const requests = createRing<KeptRequest>(kept)
+  const requests = createRing<KeptRequest | FreeRead>(kept)
   const sockets = createRing<SocketEvent>(kept)
   const { listeners, announcer } = runtime
   let ended = 0

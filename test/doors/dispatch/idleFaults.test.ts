@@ -14,6 +14,8 @@ const idle: readonly Fault[] = [
   { type: 'unknownBlockAsZero', methods: ['eth_getTransactionCount'] },
   { type: 'drop', beats: 1, from: bob },
   { type: 'socket', opening: 'refused' },
+  // It acts on reads of that block, so each request must be looked at.
+  { type: 'http', status: 500, block: '0x123' },
 ]
 
 const reads = [
@@ -21,6 +23,10 @@ const reads = [
   { method: 'eth_getBalance', params: [bob, '0xffff'] },
   { method: 'eth_getBalance', params: ['bob'] },
   { method: 'eth_getBlockByNumber', params: ['pending', true] },
+  { method: 'eth_getBlockByNumber', params: ['0xffff', false] },
+  { method: 'eth_getBlockReceipts', params: ['pending'] },
+  { method: 'eth_newBlockFilter' },
+  { method: 'eth_getFilterChanges', params: ['0x1'] },
   { method: 'eth_blockNumber' },
   { method: 'eth_chainId', params: [] },
   { method: 'eth_nothing' },
@@ -36,6 +42,13 @@ const story = fc.array(
   { maxLength: 20 },
 )
 
+/** Whoever asked may do with an answer what they want. */
+function spoil(answer: unknown) {
+  if (typeof answer !== 'object' || answer === null) return
+  for (const value of Object.values(answer)) spoil(value)
+  for (const key of Object.keys(answer)) Reflect.deleteProperty(answer, key)
+}
+
 /** Answers, and the record of them. */
 async function play(faults: readonly Fault[], told: readonly Asked[]) {
   const options: MockNodeOptions = {
@@ -47,8 +60,10 @@ async function play(faults: readonly Fault[], told: readonly Asked[]) {
   const answers: unknown[] = []
   for (const { ms, read } of told) {
     node.advance(ms)
-    const asked = node.provider.request(read as never)
-    answers.push(await asked.catch(({ code, message }) => ({ code, message })))
+    const asked: Promise<unknown> = node.provider.request(read as never)
+    const answer = await asked.catch(({ code, message }) => ({ code, message }))
+    answers.push(structuredClone(answer))
+    spoil(answer)
   }
   // The log begins with the faults, if there are any.
   const first = Math.min(faults.length, 1)
