@@ -1,3 +1,5 @@
+import { Field } from '@noble/curves/abstract/modular.js'
+import { weierstrass } from '@noble/curves/abstract/weierstrass.js'
 import { keccak256 } from '../hash/keccak256.js'
 import {
   type Address,
@@ -8,10 +10,9 @@ import {
   toHex,
   toWord,
 } from '../hex/hex.js'
-import { remember } from '../memo/memo.js'
+import { lazy, remember } from '../memo/memo.js'
 import { decodeFields, encodeFields } from './field.js'
 import { decodeRlp, type Enclosed, type RlpInput, viewEnclosed } from './rlp.js'
-import { invert, modulo, n, pointOf, sumOf } from './secp256k1.js'
 import {
   type CommonField,
   type EnvelopeType,
@@ -49,6 +50,8 @@ export type Signature = {
 /** The x of secp256k1's generator, whose y is even. */
 const generatorX: Hash =
   '0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
+const order =
+  0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /**
  * A signature without a key: the same for the same transaction, well-formed
@@ -61,7 +64,7 @@ export function signEnvelope(transaction: SignableTransaction): Signature {
   const isLegacy = type === 'legacy'
   const hash = signingHash(type, transaction, isLegacy ? chainId : undefined)
   const seed = keccak256(toBytes(`${from}${hash.slice(2)}`))
-  const s = 1n + (BigInt(toHex(seed)) % (n / 2n - 1n))
+  const s = 1n + (BigInt(toHex(seed)) % (order / 2n - 1n))
   const v = isLegacy ? 35n + 2n * BigInt(chainId) : 0n
   return { r: generatorX, s: toWord(s), yParity: 0, v }
 }
@@ -175,6 +178,31 @@ export type SignedAuthorization = {
 
 export type Log = { address: Address; topics: readonly Hash[]; data: Hex }
 
+/** SEC 2, 2.4.1. */
+const domain = {
+  p: 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2fn,
+  n: 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n,
+  h: 1n,
+  a: 0n,
+  b: 7n,
+  Gx: 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n,
+  Gy: 0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8n,
+}
+
+/** How a multiplication is split into two of half the length (GLV). */
+const endo = {
+  beta: 0x7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501een,
+  basises: [
+    [0x3086d221a7d46bcde86c90e49284eb15n, -0xe4437ed6010e88286f547fa90abfe4c3n],
+    [0x114ca50f7a8e2f3f657c1108d9d44cfd8n, 0x3086d221a7d46bcde86c90e49284eb15n],
+  ] as [[bigint, bigint], [bigint, bigint]],
+}
+
+/** Made at its first use: most test files never recover anybody. */
+const secp256k1 = /* @__PURE__ */ lazy(() =>
+  weierstrass(domain, { Fp: Field(domain.p), endo }),
+)
+
 /**
  * The signer of a hash: the end of the hash of the public key (SEC 1, 4.1.6).
  * Undefined if no key can have signed it.
@@ -186,38 +214,42 @@ export function recoverAddress(
   parity: number,
 ): Address | undefined {
   if (!isScalar(r) || !isScalar(s)) return undefined
-  const prefix = parity % 2 === 0 ? '' : '1'
+  const prefix = parity % 2 === 0 ? '02' : '03'
   return recoverOnce(`${prefix}${toHex(hash)}${toWord(r)}${toWord(s)}`)
 }
 
 /**
- * Of the parity, and hash, r and s with their 0x. It takes a millisecond, and
- * tests and explorations send the same transactions again and again.
+ * Of the parity, and hash, r and s with their 0x. It takes 2 ms, and tests and
+ * explorations send the same transactions again and again.
  */
 const recoverOnce = /* @__PURE__ */ remember(
   (signed: string): Address | undefined => {
-    const [parity, ...words] = signed.split('0x')
-    const [hash = 0n, r = 0n, s = 0n] = words.map((word) => BigInt(`0x${word}`))
-    const point = pointOf(r, parity === '1')
-    if (point === undefined) return undefined
-    const inverse = invert(r, n)
-    const key = sumOf(modulo(-hash * inverse, n), modulo(s * inverse, n), point)
-    if (key === undefined) return undefined
-    const [x, y] = key
-    const bytes = toBytes(`${toWord(x)}${toWord(y).slice(2)}`)
-    return toHex(keccak256(bytes).subarray(12))
+    const [prefix = '', hash, r, s] = signed.split('0x')
+    const Point = secp256k1()
+    const { Fn } = Point
+    try {
+      const point = Point.fromHex(`${prefix}${r}`)
+      const inverse = Fn.inv(BigInt(`0x${r}`))
+      const ofBase = Fn.create(-BigInt(`0x${hash}`) * inverse)
+      const ofPoint = Fn.create(BigInt(`0x${s}`) * inverse)
+      const key = Point.BASE.mulAddUnsafe(ofBase, point, ofPoint)
+      key.assertValidity()
+      return toHex(keccak256(key.toBytes(false).subarray(1)).subarray(12))
+    } catch {
+      return undefined
+    }
   },
   500,
 )
 
 /** Half of the order of the curve: a higher s is not canonical (EIP-2). */
 export function isHighS(s: bigint): boolean {
-  return s > n / 2n
+  return s > domain.n / 2n
 }
 
 /** Whether it may be r or s of a signature at all. */
 export function isScalar(value: bigint): boolean {
-  return value > 0n && value < n
+  return value > 0n && value < domain.n
 }
 
 export type SignedEnvelope = Exclude<EnvelopeTransaction, { type: 'deposit' }>
