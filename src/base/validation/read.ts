@@ -40,12 +40,15 @@ export function readEntries(
   return undefined
 }
 
+/** V8 keeps an object that has no prototype at all as a slow dictionary. */
+const bare: object = /* @__PURE__ */ Object.create(null)
+
 /** A plain object's own values, if no prototype adds to them. */
 export function readObject(
   given: unknown,
   expected: string,
 ): Result<Record<string, unknown>> {
-  const value: Record<string, unknown> = Object.create(null)
+  const value: Record<string, unknown> = Object.create(bare)
   const refusal = readEntries(given, expected, (key, inner) => {
     value[key] = inner
   })

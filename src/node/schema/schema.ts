@@ -24,6 +24,9 @@ export type Schema<output, input = output> = z.ZodMiniType<output, input>
 
 type Issues = z.core.$ZodRawIssue[]
 
+/** Only an asynchronous schema returns a promise, and there is none. */
+const atOnce = { async: false }
+
 /** A schema of one value. */
 export function value<output, input = output>({
   check,
@@ -62,12 +65,42 @@ export function object<inner extends z.ZodMiniType>(
     (given, issues) => {
       const read = readObject(given, expected)
       if (!read.ok) return refuseInto(issues)(read)
-      for (const [key, value] of Object.entries(read.value))
-        if (value === null && isAbsentAsNull(key)) delete read.value[key]
-      return runInner(inner, read.value, issues)
+      for (const key in read.value)
+        if (read.value[key] === null && isAbsentAsNull(key))
+          delete read.value[key]
+      return readRight(inner, read.value) ?? runInner(inner, read.value, issues)
     },
     { inner: () => inner },
   )
+}
+
+/**
+ * What zod makes of an object in which nothing is wrong, by its own schemas and
+ * checks, but without a run of each field that is absent: those are most. If
+ * anything is wrong, undefined: zod then finds and words it.
+ */
+function readRight(
+  inner: z.ZodMiniType,
+  given: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  const { type, shape, catchall, checks = [] } = (inner as z.ZodMiniObject).def
+  if (type !== 'object' || catchall?._zod.def.type !== 'never') return undefined
+  let unread = Object.keys(given).length
+  const value: Record<string, unknown> = {}
+  for (const key in shape) {
+    const { optin, optout, run } = (shape[key] as z.ZodMiniType)._zod
+    if (key in given) {
+      const field = run({ value: given[key], issues: [] }, atOnce)
+      const { value: read, issues } = field as z.core.ParsePayload
+      if (issues.length > 0) return undefined
+      value[key] = read
+      unread--
+    } else if (optin !== 'optional' || optout !== 'optional') return undefined
+  }
+  if (unread > 0) return undefined
+  const issues: Issues = []
+  for (const { _zod } of checks) _zod.check({ value: value as never, issues })
+  return issues.length > 0 ? undefined : value
 }
 
 export function list<output, input>(
@@ -194,8 +227,7 @@ function runInner(
   given: unknown,
   issues: Issues,
 ): unknown {
-  const run = inner._zod.run({ value: given, issues: [] }, { async: false })
-  // Only an asynchronous schema returns a promise, and there is none.
+  const run = inner._zod.run({ value: given, issues: [] }, atOnce)
   const walked = run as z.core.ParsePayload
   for (const issue of walked.issues.slice(0, mostProblems)) issues.push(issue)
   return walked.value
