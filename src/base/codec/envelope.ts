@@ -62,9 +62,15 @@ const order =
 export function signEnvelope(transaction: SignableTransaction): Signature {
   const { type, from, chainId } = transaction
   const isLegacy = type === 'legacy'
-  const hash = signingHash(type, transaction, isLegacy ? chainId : undefined)
-  const seed = keccak256(toBytes(`${from}${hash.slice(2)}`))
-  const s = 1n + (BigInt(toHex(seed)) % (order / 2n - 1n))
+  const digest = signingDigest(
+    type,
+    transaction,
+    isLegacy ? chainId : undefined,
+  )
+  const seed = new Uint8Array(20 + digest.length)
+  seed.set(toBytes(from))
+  seed.set(digest, 20)
+  const s = 1n + (BigInt(toHex(keccak256(seed))) % (order / 2n - 1n))
   const v = isLegacy ? 35n + 2n * BigInt(chainId) : 0n
   return { r: generatorX, s: toWord(s), yParity: 0, v }
 }
@@ -78,10 +84,18 @@ export function signingHash(
   values: Partial<FieldValues>,
   boundChainId: number | bigint | undefined,
 ): Hash {
+  return toHex(signingDigest(type, values, boundChainId))
+}
+
+function signingDigest(
+  type: EnvelopeType,
+  values: Partial<FieldValues>,
+  boundChainId: number | bigint | undefined,
+): Uint8Array {
   const { fields } = transactionTypes[type]
-  const guard = boundChainId === undefined ? [] : [boundChainId, 0, 0]
   const items = encodeFields(envelopeFields, fields, values)
-  return hashEnvelope(viewEnclosed(enclosed(type, [...items, ...guard])))
+  if (boundChainId !== undefined) items.push(boundChainId, 0, 0)
+  return keccak256(viewEnclosed(enclosed(type, items)))
 }
 
 /** The bytes that are hashed (EIP-2718). A deposit has no signature. */
@@ -264,9 +278,10 @@ export function recoverSender(
   recover: typeof recoverAddress = recoverAddress,
 ): Address {
   const { type, r, s } = transaction
-  const hash = signingHash(type, transaction, legacyChainId(transaction))
+  const bound = legacyChainId(transaction)
+  const digest = signingDigest(type, transaction, bound)
   const parity = recoveryBit(transaction)
-  const address = recover(toBytes(hash), BigInt(r), BigInt(s), parity)
+  const address = recover(digest, BigInt(r), BigInt(s), parity)
   if (address === undefined) throw new RangeError('No key made this signature.')
   return address
 }

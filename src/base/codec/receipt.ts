@@ -94,13 +94,13 @@ function mark(bloom: Uint8Array, item: Hex): void {
   }
 }
 
-/** Three bits, each from eleven bits of the hash; bit 0 is the last one. */
-function bitsOf(item: Hex): number[] {
-  const hash = hashOf(item)
+/**
+ * Three bits, each from eleven bits of the hash; bit 0 is the last one. The same
+ * contracts and events recur in every block.
+ */
+const bitsOf = remember((item: Hex): readonly number[] => {
+  const hash = keccak256(toBytes(item))
   return [0, 2, 4].map(
     (at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % 2048,
   )
-}
-
-/** The same contracts and events recur in every block. */
-const hashOf = remember((item: Hex) => keccak256(toBytes(item)), 1024)
+}, 1024)

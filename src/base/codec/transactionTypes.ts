@@ -1,4 +1,5 @@
 import { type Hex, parseData } from '../hex/hex.js'
+import { remember } from '../memo/memo.js'
 import {
   accessList,
   address,
@@ -172,11 +173,15 @@ export function listedFields(type: EnvelopeType): readonly FieldName[] {
 
 const isCommon: ReadonlySet<FieldName> = new Set(commonFields)
 
+const own = /* @__PURE__ */ remember((type: EnvelopeType) => {
+  const fields: readonly FieldName[] = transactionTypes[type].fields
+  return fields.filter((name) => !isCommon.has(name))
+})
+
 export function ownFields<type extends EnvelopeType>(
   type: type,
 ): readonly OwnField<type>[] {
-  const { fields } = transactionTypes[type]
-  return fields.filter((name): name is OwnField<type> => !isCommon.has(name))
+  return own(type) as readonly FieldName[] as readonly OwnField<type>[]
 }
 
 type Given = {

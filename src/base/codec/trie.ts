@@ -1,5 +1,6 @@
 import { keccak256 } from '../hash/keccak256.js'
-import { type Hash, type Hex, toHex } from '../hex/hex.js'
+import { type Hash, type Hex, toBytes, toHex } from '../hex/hex.js'
+import { lazy } from '../memo/memo.js'
 import { encodeRlp, type RlpInput, viewRlp } from './rlp.js'
 
 /**
@@ -238,9 +239,25 @@ export function merkleRoot<value>(
   trie: Trie<value>,
   encode: Encode<value>,
 ): Hash {
-  if (trie === null) return emptyRoot
+  return trie === null ? emptyRoot : toHex(rootBytes(trie, encode))
+}
+
+/** The same as it stands in RLP, such as the root of a storage in its account. */
+export function rootItem<value>(
+  trie: Trie<value>,
+  encode: Encode<value>,
+): Uint8Array {
+  return trie === null ? emptyBytes() : rootBytes(trie, encode)
+}
+
+const emptyBytes = /* @__PURE__ */ lazy(() => toBytes(emptyRoot))
+
+function rootBytes<value>(
+  trie: TrieNode<value>,
+  encode: Encode<value>,
+): Uint8Array {
   const root = reference(trie, start, encode)
-  return toHex(root instanceof Uint8Array ? root : keccak256(viewRlp(root)))
+  return root instanceof Uint8Array ? root : keccak256(viewRlp(root))
 }
 
 /**

@@ -1,4 +1,3 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { display } from './display.js'
 
 /**
@@ -267,32 +266,33 @@ export function toQuantity(value: bigint | number): Hex {
 
 /** DATA: two digits a byte. */
 export function toHex(bytes: Uint8Array): Hex {
-  return `0x${bytes.length > partLength ? longHex(bytes) : bytesToHex(bytes)}`
+  let hex = digitsOf(bytes, 0)
+  for (let at = partLength; at < bytes.length; at += partLength)
+    hex += digitsOf(bytes, at)
+  return hex as Hex
 }
 
 const partLength = 4_096
 
-/**
- * By the part, each of them flat: a string that grows by two digits at a time
- * is a tree of as many nodes, of which a megabyte takes tens of them.
- */
-function longHex(bytes: Uint8Array): string {
-  let digits = ''
-  for (let at = 0; at < bytes.length; at += partLength) {
-    const length = Math.min(partLength, bytes.length - at)
-    const codes = new Array<number>(2 * length)
-    for (let index = 0; index < length; index++) {
-      const byte = bytes[at + index] as number
-      codes[2 * index] = codeOfDigit(byte >> 4)
-      codes[2 * index + 1] = codeOfDigit(byte & 15)
-    }
-    digits += String.fromCharCode.apply(null, codes)
-  }
-  return digits
-}
+const digitCodes = /* @__PURE__ */ Array.from('0123456789abcdef', (digit) =>
+  digit.charCodeAt(0),
+)
 
-function codeOfDigit(digit: number): number {
-  return digit < 10 ? 0x30 + digit : 0x57 + digit
+/**
+ * The digits of a part, the first one behind `0x`. It is flat: a string that
+ * grows by two digits at a time is a tree of as many nodes.
+ */
+function digitsOf(bytes: Uint8Array, from: number): string {
+  const count = Math.min(partLength, bytes.length - from)
+  const first = from === 0 ? 2 : 0
+  const codes = new Array<number>(first + 2 * count)
+  if (from === 0) [codes[0], codes[1]] = [0x30, 0x78]
+  for (let at = 0; at < count; at++) {
+    const byte = bytes[from + at] as number
+    codes[first + 2 * at] = digitCodes[byte >> 4] as number
+    codes[first + 2 * at + 1] = digitCodes[byte & 15] as number
+  }
+  return String.fromCharCode.apply(null, codes)
 }
 
 /** The bytes of canonical DATA. */
@@ -335,8 +335,9 @@ function fewBytes(value: number): Uint8Array {
 export function wordToScalar(word: Hex): Uint8Array {
   if (word.length !== 66) return toScalar(BigInt(word))
   const bytes = toBytes(word)
-  const first = bytes.findIndex((byte) => byte !== 0)
-  return first === 0 ? bytes : bytes.subarray(first === -1 ? 32 : first)
+  let first = 0
+  while (bytes[first] === 0) first++
+  return first === 0 ? bytes : bytes.subarray(first)
 }
 
 /** A number as 32-byte DATA. */

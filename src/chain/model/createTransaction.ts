@@ -11,8 +11,6 @@ import {
 } from '../../base/codec/envelope.js'
 import { bloomOf } from '../../base/codec/receipt.js'
 import {
-  type CommonField,
-  commonFields,
   type FieldValues,
   type OwnField,
   ownFields,
@@ -25,6 +23,7 @@ import {
   toBytes,
   toHex,
   toWord,
+  zeroHash,
 } from '../../base/hex/hex.js'
 import { transferGas } from '../../engine/gas.js'
 import type {
@@ -56,40 +55,48 @@ export function createTransaction(
   parameters: PreconfirmParameters,
   context: Context,
 ): Transaction {
-  const unsigned = createUnsigned(parameters, context)
-  const signature =
-    unsigned.type === 'deposit'
-      ? undefined
-      : (context.sign ?? signEnvelope)(unsigned)
-  const envelope = encodeEnvelope(unsigned, signature)
-  const rest = {
-    hash: hashEnvelope(envelope),
-    envelope,
-    signature,
+  const { type = 'eip1559', gas, gasUsed } = parameters
+  // All have one hidden class for each type, and are fast to read.
+  const transaction: Unfinished = {
+    type,
+    chainId: context.chainId,
+    from: parameters.from,
+    to: parameters.to ?? null,
+    nonce: context.nonce,
+    value: parameters.value ?? 0n,
+    gas: gas ?? gasUsed ?? transferGas,
+    data: parameters.data ?? '0x',
+    hash: zeroHash,
+    envelope: undefined,
+    signature: undefined,
     script: parameters.execute ? null : createEffect(parameters),
     blobGasUsed: parameters.blobGasUsed ?? 0n,
-    l1: parameters.l1 ?? computedL1(parameters, context, envelope) ?? nothing,
+    l1: parameters.l1 ?? nothing,
     decision: null,
     label: parameters.label,
     lastRun: undefined,
   }
-  // Spread, each would have a hidden class of its own, and be slow to read.
-  return Object.assign(rest, unsigned)
+  const fields: { [name: string]: unknown } = transaction
+  for (const name of ownFields(type))
+    fields[name] = own[name](parameters, context)
+  const unsigned = transaction as unknown as UnsignedTransaction
+  if (unsigned.type !== 'deposit')
+    transaction.signature = (context.sign ?? signEnvelope)(unsigned)
+  const envelope = encodeEnvelope(unsigned, transaction.signature)
+  transaction.envelope = envelope
+  transaction.hash = hashEnvelope(envelope)
+  // A deposit comes from L1, and pays nothing there.
+  if (parameters.l1 === undefined && parameters.execute && type !== 'deposit')
+    transaction.l1 = context.l1FeesOf?.(envelope) ?? nothing
+  return transaction
 }
+
+type Unfinished = { -readonly [field in keyof Transaction]: Transaction[field] }
 
 /** Its EIP-2718 bytes: made again if they are kept no more. */
 export function envelopeOf(transaction: SignedTransaction): Uint8Array {
   const { envelope, type, signature = {} } = transaction
   return envelope ?? encodeListed(type, transaction, signature)
-}
-
-/** A deposit comes from L1, and pays nothing there. */
-function computedL1(
-  { execute, type }: PreconfirmParameters,
-  { l1FeesOf }: Context,
-  envelope: Uint8Array,
-): L1Fees | undefined {
-  return execute && type !== 'deposit' ? l1FeesOf?.(envelope) : undefined
 }
 
 // Shared, since most transactions have none of them and blocks hold many.
@@ -133,31 +140,13 @@ export function amendEffect(
   })
 }
 
-function createUnsigned(
-  parameters: PreconfirmParameters,
-  context: Context,
-): UnsignedTransaction {
-  const { type = 'eip1559' } = parameters
-  const unsigned: { [field: string]: unknown } = { type }
-  for (const name of [...commonFields, ...ownFields(type)])
-    unsigned[name] = fixed[name](parameters, context)
-  return unsigned as UnsignedTransaction
-}
-
-/** The type of each field, given or not. */
-const fixed: {
-  readonly [name in CommonField | OwnField]: (
+/** The fields that only some types have, given or not. */
+const own: {
+  readonly [name in OwnField]: (
     parameters: PreconfirmParameters,
     context: Context,
   ) => FieldValues[name]
 } = {
-  chainId: (_, { chainId }) => chainId,
-  from: ({ from }) => from,
-  to: ({ to }) => to ?? null,
-  nonce: (_, { nonce }) => nonce,
-  value: ({ value }) => value ?? 0n,
-  gas: ({ gas, gasUsed }) => gas ?? gasUsed ?? transferGas,
-  data: ({ data }) => data ?? '0x',
   gasPrice: ({ gasPrice }, { baseFeePerGas }) => gasPrice ?? 2n * baseFeePerGas,
   maxPriorityFeePerGas: ({ maxPriorityFeePerGas }) =>
     maxPriorityFeePerGas ?? 0n,

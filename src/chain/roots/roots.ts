@@ -9,6 +9,7 @@ import {
   merkleProof,
   merkleRoot,
   remove,
+  rootItem,
   type Trie,
   type TrieNode,
 } from '../../base/codec/trie.js'
@@ -123,16 +124,19 @@ function secureStorage(storage: Trie<Hex>, earlier: Trie<Hex>): Trie<Hex> {
 
 function encodeAccount(account: KnownAccount): Enclosed {
   const { balance = 0n, nonce = 0, code = '0x', storage } = account
-  return { item: [nonce, balance, storageRoot(storage), codeHash(code)] }
+  const root = rootItem(secureStorage(storage, null), encodeWord)
+  return { item: [nonce, balance, root, codeHash(code)] }
 }
 
 function encodeWord(word: Hex): Enclosed {
   return { item: wordToScalar(word) }
 }
 
-function hashKey(key: Hex): Hash {
-  return toHex(keccak256(toBytes(key)))
-}
+/** The same accounts and slots change in block after block. */
+const hashKey = remember(
+  (key: Hex): Hash => toHex(keccak256(toBytes(key))),
+  2_048,
+)
 
 /** A contract is hashed anew with every change of its storage. */
 export const codeHash = remember((code: Hex) => keccak256(toBytes(code)), 128)
