@@ -224,9 +224,9 @@ export function slotOf(account: Account, key: bigint): Slot {
   return slot
 }
 
-/** Reads of the same few slots take their text each time, and give one back. */
-const keyOf = remember((key: bigint): Hash => toWord(key), 4_096)
-const wordOf = remember((word: Hash) => BigInt(word), 4_096)
+/** The same few slots and addresses go from word to text and back each time. */
+export const textOf = remember((word: bigint): Hash => toWord(word), 4_096)
+export const wordOf = remember((text: Hex) => BigInt(text), 4_096)
 
 /** The value of a slot; its original one is known from then on. */
 export function readSlot(
@@ -238,7 +238,7 @@ export function readSlot(
   if (slot.value !== undefined) return slot.value
   const value = account.isCreated
     ? 0n
-    : wordOf(reader.slot(account.address, keyOf(key)))
+    : wordOf(reader.slot(account.address, textOf(key)))
   slot.original = value
   slot.value = value
   return value
@@ -316,7 +316,7 @@ function storageOf({ slots, isCreated }: Account): Written['storage'] {
   for (const [key, { original, value }] of slots) {
     if (value === undefined || value === (isCreated ? 0n : original)) continue
     storage ??= {}
-    storage[keyOf(key)] = toWord(value)
+    storage[textOf(key)] = toWord(value)
   }
   return storage
 }

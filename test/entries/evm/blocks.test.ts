@@ -40,6 +40,8 @@ const programs: [name: string, code: string][] = [
   ['memory that costs', `0x2a 0xffff MSTORE 0xffe0 MLOAD ${answer}`],
   ['memory beyond all', '0x2a PUSH0 NOT MSTORE'],
   ['slots', `PUSH0 SLOAD 0x01 ADD PUSH0 SSTORE PUSH0 SLOAD DUP1 ADD ${answer}`],
+  ['writes that are refused', `0x01 PUSH0 SSTORE 0x02 0x01 SSTORE ${answer}`],
+  ['gas between writes', `GAS PUSH0 SSTORE GAS DUP1 SUB GAS ADD ${answer}`],
   ['transient slots', `0x2a PUSH0 TSTORE PUSH0 TLOAD ${answer}`],
   ['three values, and powers', `0x07 0x08 0x09 ADDMOD 0x05 EXP ${answer}`],
   ['code that ends in a PUSH', '0x01 .61ff'],
@@ -117,6 +119,24 @@ test.each([
     expect(asked(4)).toEqual([state, calls])
   },
 )
+
+test('a jump went where it had gone before', () => {
+  // Places: 0     1            2    3        4        12
+  const code = assemble(
+    `PUSH0 CALLDATALOAD JUMP JUMPDEST 0x2a ${answer} JUMPDEST GAS ${answer}`,
+  )
+  const engine = createScripting()
+  // Two of them are JUMPDESTs; from 5 on there is data of a PUSH.
+  const places = [3n, 3n, 3n, 3n, 12n, 3n, 5n, 200n, 2n ** 31n + 3n, 2n ** 255n]
+  for (const place of [...places, ...places.slice().reverse()])
+    for (const gas of [100_000n, 21_148n, 21_160n, 21_170n]) {
+      const asked = { engine, message: { gas, data: toWord(place) } }
+      const observer = { step: () => undefined }
+      expect(runCode(code, asked), `to ${place} by ${gas} gas`).toEqual(
+        runCode(code, { ...asked, observer }),
+      )
+    }
+})
 
 describe('code that runs on and on', () => {
   const own = globalThis.Function

@@ -26,7 +26,6 @@ const sstore: Instruction = {
   pops: 2,
   pushes: 0,
   run: store,
-  isLast: true,
 }
 
 function store(frame: Frame, machine: Machine): Next {

@@ -73,7 +73,7 @@ export const arithmetic: Instruction[] = [
     pushes: 1,
     operation: (base, exponent, frame) =>
       charge(frame, gasOf.exponentByte * bytesOf(exponent))
-        ? power(toWide(base), toWide(exponent))
+        ? (powerOfTwo(base, exponent) ?? power(toWide(base), toWide(exponent)))
         : 'out of gas',
   }),
   binary(0x0b, 'SIGNEXTEND', 5, (index, value) =>
@@ -117,8 +117,15 @@ function bytesOf(value: Word): number {
   return value === 0 ? 0 : Math.ceil(value.toString(16).length / 2)
 }
 
+/** As solc moves what shares a slot: a shift is cheaper. */
+function powerOfTwo(base: Word, exponent: Word): Word | undefined {
+  if (typeof base === 'bigint' || base === 0 || (base & (base - 1)) !== 0)
+    return undefined
+  const shift = (31 - Math.clz32(base)) * Number(exponent)
+  return shift > 255 ? 0 : narrow(1n << BigInt(shift))
+}
+
 function power(base: bigint, exponent: bigint): Word {
-  if (base === 2n) return exponent > 255n ? 0 : narrow(1n << exponent)
   let result = 1n
   let square = base
   for (let rest = exponent; rest > 0n; rest >>= 1n) {

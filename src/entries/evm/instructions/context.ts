@@ -4,6 +4,7 @@ import {
   balanceOf,
   codeHexOf,
   isEmpty,
+  wordOf,
 } from '../../../engine/world/world.js'
 import { codeOf, hashOf } from '../machine/code.js'
 import { expand, type Frame, store } from '../machine/frame.js'
@@ -25,11 +26,11 @@ import { looking, pop, popOffset, pushing, reading } from './instruction.js'
 
 /** Instructions that read the frame's input. */
 export const context: Instruction[] = [
-  reading(0x30, 'ADDRESS', 2, ({ account }) => BigInt(account.address)),
+  reading(0x30, 'ADDRESS', 2, ({ account }) => wordOf(account.address)),
   reading(0x32, 'ORIGIN', 2, (_, { environment }) =>
-    BigInt(environment.origin),
+    wordOf(environment.origin),
   ),
-  reading(0x33, 'CALLER', 2, ({ caller }) => BigInt(caller.address)),
+  reading(0x33, 'CALLER', 2, ({ caller }) => wordOf(caller.address)),
   reading(0x34, 'CALLVALUE', 2, ({ value }) => value),
   looking(0x35, 'CALLDATALOAD', 3, (offset, { input }) =>
     wordAt(input, toOffset(offset)),

@@ -1,4 +1,4 @@
-import { toHex, toWord } from '../../../base/hex/hex.js'
+import { type Hash, toHex } from '../../../base/hex/hex.js'
 import {
   accountOf,
   balanceOf,
@@ -6,6 +6,7 @@ import {
   isEmpty,
   readSlot,
   slotOf,
+  textOf,
   transfer,
   type World,
   warmSlot,
@@ -56,7 +57,6 @@ export const storage: Instruction[] = [
       writeSlot(world, slot, value)
       return undefined
     },
-    isLast: true,
   },
   looking(
     0x5c,
@@ -140,7 +140,8 @@ function log(count: number): Instruction {
     const length = popOffset(frame)
     if (!expand(frame, at, length)) return 'out of gas'
     if (!charge(frame, gasOf.logByte * length)) return 'out of gas'
-    const topics = Array.from({ length: count }, () => toWord(popWide(frame)))
+    const topics: Hash[] = []
+    while (topics.length < count) topics.push(textOf(popWide(frame)))
     const data = toHex(look(frame.memory, at, length))
     const written = { address: frame.account.address, topics, data }
     world.logs.push(written)

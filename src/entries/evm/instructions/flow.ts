@@ -10,7 +10,7 @@ import {
 } from '../machine/frame.js'
 import { gasLeft } from '../machine/gas.js'
 import type { Instruction, Next } from '../machine/machine.js'
-import type { Word } from '../machine/words.js'
+import { narrow, type Word } from '../machine/words.js'
 import { pop, popOffset, pushing, reading } from './instruction.js'
 
 export const flow: Instruction[] = [
@@ -46,11 +46,13 @@ export const flow: Instruction[] = [
   },
   pushing(0x58, 'PC', 0, (_, at) => at),
   {
-    ...reading(0x5a, 'GAS', 2, (frame) => {
-      if (!handsOver(frame)) hideSpare(frame)
-      return gasLeft(frame)
-    }),
-    isLast: true,
+    ...reading(0x5a, 'GAS', 2, (frame) =>
+      readGas(frame, handsOver(frame.code.bytes, frame.pc)),
+    ),
+    byPlace(bytes, at) {
+      const isHanded = handsOver(bytes, at + 1)
+      return (_first, _second, frame) => readGas(frame, isHanded)
+    },
   },
   {
     opcode: 0x5b,
@@ -65,9 +67,14 @@ export const flow: Instruction[] = [
   ending(0xfd, 'REVERT', revert),
 ]
 
+function readGas(frame: Frame, isHanded: boolean): Word {
+  if (!isHanded) hideSpare(frame)
+  return narrow(gasLeft(frame))
+}
+
 /** Whether a call takes the gas at once: it hands over no more than it may. */
-function handsOver({ code, pc }: Frame): boolean {
-  const next = code.bytes[pc] ?? 0
+function handsOver(bytes: Uint8Array, at: number): boolean {
+  const next = bytes[at] ?? 0
   return next === 0xf1 || next === 0xf2 || next === 0xf4 || next === 0xfa
 }
 

@@ -1,24 +1,18 @@
 import { type Code, isJumpTarget } from './code.js'
-import type {
-  Block,
-  Blocks,
-  Instruction,
-  Operation,
-  Part,
-  Place,
-} from './machine.js'
+import type { Block, Instruction, Operation, Part, Place } from './machine.js'
 import type { Word } from './words.js'
 
 /** In instructions, so that the blocks of any code take bounded room. */
-const maxLength = 256
+const maxLength = 1_024
 
 const jump = 0x56
 const jumpIf = 0x57
+const equals = 0x14
 
-// What reads the state, or may halt for another reason than gas: of what comes
-// after it nothing is paid beforehand, or it would not come to that.
+// What reads the state or the gas, or may halt for another reason than gas: of
+// what comes after it nothing is paid beforehand, or it would not come to that.
 const endsPart = new Set([
-  ...[0x31, 0x3b, 0x3c, 0x3e, 0x3f, 0x54, 0x5d],
+  ...[0x31, 0x3b, 0x3c, 0x3e, 0x3f, 0x54, 0x55, 0x5a, 0x5d],
   ...[0xa0, 0xa1, 0xa2, 0xa3, 0xa4],
 ])
 
@@ -38,13 +32,15 @@ type Draft = {
 }
 
 /**
- * The block at a place of the code. Jumps whose target is known go on in it, and
- * so does the way that was taken more often where the code branches.
+ * The block at a place of the code.
+ *
+ * @param turns - Where the code went by each JUMP and JUMPI the last time: so
+ * does the block, and it looks whether the code still does.
  */
 export function createBlock(
   code: Code,
   instructions: readonly Instruction[],
-  blocks: Blocks,
+  turns: readonly number[],
   from: number,
 ): Block {
   const draft: Draft = {
@@ -60,9 +56,9 @@ export function createBlock(
   const parts: Part[] = []
   let [gas, needs, grows, height] = [0, 0, 0, 0]
   let last: Instruction | undefined
-  let branch: Part['branch']
   let at = from
-  for (let count = 0; count < maxLength && last === undefined; count++) {
+  let [count, turned] = [0, 0]
+  for (let isWhole = false; !isWhole; ) {
     const instruction = instructions[code.bytes[at] ?? 0] as Instruction
     const { opcode, pops, pushes, immediate = 0, isLast } = instruction
     gas += instruction.gas
@@ -70,40 +66,36 @@ export function createBlock(
     height += pushes - pops
     grows = Math.max(grows, height)
     reach(draft, pops)
-    const target = isLast ? targetOf(code, draft) : undefined
-    if (opcode === jump && target !== undefined) {
+    const isJump = opcode === jump || opcode === jumpIf
+    const target = isJump ? targetOf(code, draft) : undefined
+    const turn = isJump ? turns[turned++] : undefined
+    let branch: Part['branch']
+    if (opcode === jump && (target ?? turn) !== undefined) {
+      if (target === undefined)
+        branch = lookOut(draft, instructions, code, turn ?? 0)
       stack.pop()
-      at = target
-      continue
-    }
-    at += 1 + immediate
-    if (opcode === jumpIf && target !== undefined) {
+      at = target ?? turn ?? 0
+    } else if (opcode === jumpIf && target !== undefined) {
+      at++
       stack.pop()
       const value = stack.pop() as number
       used.add(value)
-      const isLikely = isLikelier(blocks, target, at)
-      const isTaken = isLikely ?? false
-      const [likely, other] = isTaken ? [target, at] : [at, target]
-      branch = { value, isTaken, other: leave(draft, other) }
-      const end = leave(draft, likely)
-      parts.push({ gas, operationsEnd: operations.length, branch, end })
-      at = likely
-      gas = 0
-      if (isLikely === undefined || at === from) break
-      branch = undefined
-      continue
+      const isTaken = turn === target
+      const other = leave(draft, isTaken ? at : target)
+      branch = { value, isTaken, other, instruction: undefined }
+      if (isTaken) at = target
+      isWhole = turn === undefined
+    } else {
+      if (isLast) last = instruction
+      else append(draft, instruction, code, at)
+      at += 1 + immediate
     }
-    if (isLast) last = instruction
-    else append(draft, instruction, code, at - 1 - immediate)
-    if (endsPart.has(opcode)) {
+    isWhole ||= last !== undefined || at === from || ++count === maxLength
+    if (isWhole || branch !== undefined || endsPart.has(opcode)) {
       const end = leave(draft, at)
       parts.push({ gas, operationsEnd: operations.length, branch, end })
       gas = 0
     }
-  }
-  if (branch === undefined) {
-    const end = leave(draft, at)
-    parts.push({ gas, operationsEnd: operations.length, branch, end })
   }
   const { values, found, places, sources } = draft
   for (const [at, value] of values.entries()) values[at] = value ?? 0
@@ -125,21 +117,22 @@ export function createBlock(
   }
 }
 
-/**
- * Whether code that branches went to the target more often than on, as far as
- * that was counted; undefined if it went both ways alike.
- */
-function isLikelier(
-  blocks: Blocks,
-  target: number,
-  next: number,
-): boolean | undefined {
-  const [taken, not] = [visitsOf(blocks[target]), visitsOf(blocks[next])]
-  return taken === not ? undefined : taken > not
-}
-
-function visitsOf(known: Blocks[number]): number {
-  return typeof known === 'object' ? Number.POSITIVE_INFINITY : (known ?? 0)
+/** Before a jump to what is no constant: whether it goes where it went. */
+function lookOut(
+  draft: Draft,
+  instructions: readonly Instruction[],
+  code: Code,
+  turn: number,
+): Part['branch'] {
+  const { stack, used } = draft
+  const other = leave(draft, 0)
+  const target = stack.at(-1) as number
+  const [isSame, instruction] = [instructions[equals], instructions[jump]]
+  stack.push(place(draft, turn), target)
+  append(draft, isSame as Instruction, code, 0)
+  const value = stack.pop() as number
+  used.add(value)
+  return { value, isTaken: true, other, instruction }
 }
 
 function place({ values }: Draft, value: Word | undefined): number {
@@ -171,7 +164,8 @@ function append(
   at: number,
 ): void {
   const { stack, values, used, operations, places, sources } = draft
-  const { pops, pushes, constant, arrange, operation, bySecond } = instruction
+  const { pops, pushes, constant, arrange, operation } = instruction
+  const { bySecond, byPlace } = instruction
   if (constant !== undefined) stack.push(place(draft, constant(code.bytes, at)))
   else if (arrange !== undefined) arrange(stack)
   else {
@@ -187,6 +181,7 @@ function append(
       const by = values[second]
       operations.push(
         (by !== undefined && bySecond?.(by)) ||
+          byPlace?.(code.bytes, at) ||
           operation ||
           onStack(instruction, operands, values),
       )

@@ -20,9 +20,11 @@ export function createScript(
     rules.runsBeforeScript = Number.POSITIVE_INFINITY
     return undefined
   }
-  const { operations, values, last } = block
+  const { operations, values, parts, last } = block
   const tools = { charge, leave, readWord, runSteps, writeWord }
-  const given = { ...tools, operations, values, last }
+  const jump = parts.find(({ branch }) => branch?.instruction)?.branch
+    ?.instruction
+  const given = { ...tools, operations, values, last, jump }
   const create = new Function(...Object.keys(given), textOf(block))
   return create(...Object.values(given))
 }
@@ -77,9 +79,11 @@ function textOf(block: Block): string {
       )
     }
     if (branch !== undefined) {
-      const { value, isTaken, other } = branch
+      const { value, isTaken, other, instruction } = branch
       const isOther = `${name(value)} ${isTaken ? '===' : '!=='} 0`
-      lines.push(`if (${isOther}) { ${leaving(other)}; return }`)
+      lines.push(
+        `if (${isOther}) { ${leaving(other)}; return ${instruction === undefined ? '' : 'jump.run(frame, machine)'} }`,
+      )
     }
     place = end
   }

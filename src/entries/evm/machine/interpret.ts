@@ -21,19 +21,24 @@ const stackLimit = 1_024
 /** How often code comes by before it is worth to make a block of it. */
 const visitsBefore = 2
 
+/** Jumps that are noted for a block. */
+const mostTurns = 256
+
 /** Runs a frame until it ends, or another one has to run before it goes on. */
 export function interpret(machine: Machine, frame: Frame): End | Frame {
   const { observer, isNested } = machine
   const isByStep = observer?.step !== undefined || isNested
   const blocks = blocksOf(machine.rules, frame.code)
   for (;;) {
-    const block = isByStep ? undefined : blockAt(machine, frame, blocks)
+    const known = isByStep ? undefined : (blocks[frame.pc] ?? 0)
     const next =
-      block !== undefined && hasRoom(frame, block)
-        ? block.script === undefined
-          ? runBlock(machine, frame, block)
-          : block.script(frame, machine)
-        : runSteps(machine, frame)
+      typeof known === 'object' && hasRoom(frame, known)
+        ? known.script === undefined
+          ? runBlock(machine, frame, known)
+          : known.script(frame, machine)
+        : typeof known === 'number'
+          ? runVisit(machine, frame, blocks, known)
+          : runSteps(machine, frame)
     if (next === undefined) continue
     return typeof next === 'string' ? halt(next) : next
   }
@@ -47,20 +52,27 @@ function blocksOf({ blocks }: Rules, code: Code): Blocks {
   return created
 }
 
-function blockAt(
-  { rules }: Machine,
-  { code, pc }: Frame,
+/** Runs what is no block yet: it will be one of the way that the last visit went. */
+function runVisit(
+  machine: Machine,
+  frame: Frame,
   blocks: Blocks,
-): Block | undefined {
-  const known = blocks[pc] ?? 0
-  if (typeof known === 'object') return known
-  if (known < visitsBefore) {
-    blocks[pc] = known + 1
-    return undefined
+  visits: number,
+): Next {
+  const from = frame.pc
+  if (visits < visitsBefore) {
+    blocks[from] = visits + 1
+    return runSteps(machine, frame)
   }
-  const block = createBlock(code, rules.instructions, blocks, pc)
-  blocks[pc] = block
-  return block
+  const turns: number[] = []
+  let next: Next
+  do {
+    next = runSteps(machine, frame)
+    if (next === undefined) turns.push(frame.pc)
+  } while (next === undefined && turns.length < mostTurns && frame.pc !== from)
+  const { instructions } = machine.rules
+  blocks[from] = createBlock(frame.code, instructions, turns, from)
+  return next
 }
 
 /** False if the block might not come to its end. */
@@ -132,7 +144,7 @@ function runBlock(machine: Machine, frame: Frame, block: Block): Next {
       (values[branch.value] !== 0) !== branch.isTaken
     ) {
       leaveAt(frame, values, branch.other)
-      return undefined
+      return branch.instruction?.run(frame, machine)
     }
     place = end
   }

@@ -61,6 +61,8 @@ export type Instruction = {
   readonly operation?: Operation
   /** The same if those values decide, so it is worked out beforehand. */
   readonly pure?: (first: Word, second: Word) => Word
+  /** The operation at a place of the code, if it depends on that. */
+  readonly byPlace?: (bytes: Uint8Array, at: number) => Operation
   /** A cheaper operation if the second value is this, if there is one. */
   readonly bySecond?: (second: Word) => Operation | undefined
   /**
@@ -73,7 +75,7 @@ export type Instruction = {
   ) => readonly [when: string, then: string]
   /** Its two values may change places. */
   readonly isCommutative?: true
-  /** It decides where the code goes on, or looks at the gas that is left. */
+  /** It decides where the code goes on. */
   readonly isLast?: true
 }
 
@@ -132,6 +134,8 @@ type Branch = {
   /** Whether the block goes on if that value is not 0, or if it is. */
   readonly isTaken: boolean
   readonly other: Place
+  /** What runs by the stack of the frame before it goes on there. */
+  readonly instruction: Instruction | undefined
 }
 
 /** A place of the code, and what the block has made of the stack there. */
