@@ -22,6 +22,7 @@ import {
   l1FeesOf,
   refuseValue,
 } from '../execution/executeMessage.js'
+import { findPlace } from '../indexes/placeIndex.js'
 import type { ChainConfig } from '../model/config.js'
 import { createEffect, envelopeOf } from '../model/createTransaction.js'
 import {
@@ -291,13 +292,14 @@ function refuseNonce(
 
 /** Whether a block holds it, and a script lowered its nonce. */
 function refuseIncluded(
-  { open, places, queue }: Chain,
+  chain: Chain,
   { hash }: Transaction,
 ): Refused | undefined {
+  const { open, queue } = chain
   const isOpen =
     lookup(open.positions, hash) !== undefined &&
     lookup(queue.drops, hash) === undefined
-  return isOpen || lookup(places, hash) !== undefined
+  return isOpen || findPlace(chain, hash) !== undefined
     ? refused('already known')
     : undefined
 }

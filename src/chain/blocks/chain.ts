@@ -3,6 +3,7 @@ import type { Hash } from '../../base/hex/hex.js'
 import type { RefusalReason } from '../execution/execute.js'
 import type { HashIndex } from '../indexes/hashIndex.js'
 import type { LogIndex } from '../indexes/logIndex.js'
+import type { PlaceIndex } from '../indexes/placeIndex.js'
 import type { BlockRun } from '../model/blockRun.js'
 import type { ChainConfig } from '../model/config.js'
 import type { ImportedBlock } from '../model/importedBlock.js'
@@ -26,8 +27,6 @@ export type Chain = {
   readonly delays: Trie<number>
   /** Numbers under which `safe` and `finalized` do not fall any more. */
   readonly floors: { readonly safe: bigint; readonly finalized: bigint }
-  /** The place of each sealed transaction, by hash. */
-  readonly places: Trie<Place>
   /** Numbers of the imported blocks, by hash. */
   readonly imports: Trie<bigint>
   /** The latest block's hash, if that block is not held here. */
@@ -179,12 +178,11 @@ export function openingEffects(chain: Chain, at: BeatPosition): Effect[] {
     .map((included) => ({ type: 'preconfirmed', included, at, chain }))
 }
 
-export type Place = { number: bigint; transactionIndex: number }
-
 type ChainMemo = {
   readonly stateRoots: StateRootMemo
   readonly contents: ContentsMemo
   readonly hashIndex: HashIndex
+  readonly placeIndex: PlaceIndex
   /** Made once logs are read. */
   logIndex: LogIndex | undefined
 }

@@ -8,6 +8,7 @@ import {
   positionIn,
 } from '../blocks/chain.js'
 import { dequeue, findQueued, queueDrop } from '../blocks/queue.js'
+import { findPlace } from '../indexes/placeIndex.js'
 
 /**
  * Queues the drop of a pre-confirmed transaction for the next beat or seal; takes a
@@ -35,7 +36,7 @@ export function dropTransaction(
   if (lookup(open.positions, hash) === undefined)
     throw new PresealError(
       'UnknownTransactionError',
-      lookup(chain.places, hash) === undefined
+      findPlace(chain, hash) === undefined
         ? `Transaction ${hash} is neither queued nor pending on this node. Is its block sealed, or was it sent to another node?`
         : `Transaction ${hash} is sealed and cannot be dropped. Drop it while it is queued or pending.`,
     )

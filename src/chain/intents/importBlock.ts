@@ -72,10 +72,6 @@ export function importBlock(
     state: after,
   })
   const sealed = append(kept.sealed, run)
-  const places = block.transactions.map(({ hash }, transactionIndex) => ({
-    hash,
-    place: { number, transactionIndex },
-  }))
   // Cadences for blocks to come hold for those after it.
   const cadences = cadencesFrom(chain.config.cadences, number + 1n)
   const config = { ...chain.config, cadences }
@@ -88,10 +84,6 @@ export function importBlock(
       open,
       queue,
       floors: floorsUnder(chain, number),
-      places: places.reduce(
-        (known, { hash, place }) => insertFirst(known, hash, place),
-        kept.places,
-      ),
       imports: insertFirst(kept.imports, hash, number),
       expected: chain.expected === hash ? null : chain.expected,
     },

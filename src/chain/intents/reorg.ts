@@ -18,12 +18,7 @@ import {
 } from '../blocks/queue.js'
 import { openNext } from '../lookup/blockHash.js'
 import { findSealedBlock } from '../lookup/find.js'
-import {
-  type BlockRun,
-  hashesIn,
-  laterWord,
-  otherWord,
-} from '../model/blockRun.js'
+import { type BlockRun, laterWord, otherWord } from '../model/blockRun.js'
 import { type Lineage, replace } from '../model/lineage.js'
 import { changeAccounts, type State } from '../model/state.js'
 import {
@@ -51,7 +46,7 @@ export function reorg(
 ): { chain: Chain; effects: Effect[] } {
   const latest = latestNumber(chain)
   const first = latest - BigInt(depth) + 1n
-  const { sealed: kept, places, imports } = keepBelow(chain, first)
+  const { sealed: kept, imports } = keepBelow(chain, first)
   if (kept === null)
     throw new PresealError(
       'ChainRuleError',
@@ -73,7 +68,6 @@ export function reorg(
   let next: Chain = {
     ...chain,
     sealed,
-    places,
     imports,
     open: chain.open,
     queue: emptyQueue,
@@ -234,7 +228,7 @@ export function requeue(
   }
 }
 
-type KeptBlocks = Pick<Chain, 'places' | 'imports'> & {
+type KeptBlocks = Pick<Chain, 'imports'> & {
   sealed: Lineage<BlockRun> | null
   /**
    * Accounts that the script set in the blocks that are replaced, and since.
@@ -246,21 +240,18 @@ type KeptBlocks = Pick<Chain, 'places' | 'imports'> & {
 
 /** The part that stays once the blocks from a number on are replaced. */
 export function keepBelow(chain: Chain, number: bigint): KeptBlocks {
-  let { places, imports } = chain
+  let { imports } = chain
   let sealed: Lineage<BlockRun> | null = chain.sealed
   let state = latestState(chain)
   if (lastNumber(sealed.value) < number) {
     const sets = setsIn(chain.open.entries)
-    return { sealed, sets, state, places, imports }
+    return { sealed, sets, state, imports }
   }
 
   const replaced = [chain.open.entries]
   while (sealed !== null && lastNumber(sealed.value) >= number) {
     const run: BlockRun = sealed.value
     state = run.state
-    for (const hash of hashesIn(run))
-      if ((lookup(places, hash)?.number ?? -1n) >= number)
-        places = remove(places, hash)
     const hash = run.imported?.hash
     if (hash && (lookup(imports, hash) ?? -1n) >= number)
       imports = remove(imports, hash)
@@ -279,7 +270,7 @@ export function keepBelow(chain: Chain, number: bigint): KeptBlocks {
   )
   for (const entry of listEntries(sets))
     if (entry.type === 'set') state = changeAccounts(state, entry.changes)
-  return { sealed, sets, state, places, imports }
+  return { sealed, sets, state, imports }
 }
 
 export function latestState(chain: Chain): State {

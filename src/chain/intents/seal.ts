@@ -1,18 +1,11 @@
-import { insert, type Trie } from '../../base/codec/trie.js'
 import { PresealError } from '../../base/errors/errors.js'
 import type { Hash } from '../../base/hex/hex.js'
-import {
-  type Chain,
-  droppedFrom,
-  type Effect,
-  type Place,
-} from '../blocks/chain.js'
+import { type Chain, droppedFrom, type Effect } from '../blocks/chain.js'
 import { contentAt } from '../blocks/contentAt.js'
 import {
   droppedEntries,
   exclude,
   include,
-  type OpenBlock,
   openBlock,
 } from '../blocks/openBlock.js'
 import { dedupeByNonce, listDrops, listQueue } from '../blocks/queue.js'
@@ -67,12 +60,7 @@ function sealOpen(chain: Chain): Chain {
     imported: undefined,
   }
   const sealed = extend(chain, run, newRunMemo)
-  return {
-    ...chain,
-    sealed,
-    open: openNext(chain, sealed),
-    places: place(chain.places, open),
-  }
+  return { ...chain, sealed, open: openNext(chain, sealed) }
 }
 
 /** Seals as many blocks to which nothing happened, of whatever cadences. */
@@ -149,17 +137,6 @@ function extend(
   return follows
     ? replace(sealed, { ...run, count: run.count + next.count })
     : append(sealed, { ...next, memo: memo() })
-}
-
-function place(places: Trie<Place>, open: OpenBlock): Trie<Place> {
-  return open.included.reduce(
-    (known, { transaction, transactionIndex }) =>
-      insert(known, transaction.hash, {
-        number: open.number,
-        transactionIndex,
-      }),
-    places,
-  )
 }
 
 /**

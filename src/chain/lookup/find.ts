@@ -11,6 +11,7 @@ import {
 import { contentAt } from '../blocks/contentAt.js'
 import { emptyQueue, findQueued } from '../blocks/queue.js'
 import { fillIndex, type HashIndex } from '../indexes/hashIndex.js'
+import { findPlace } from '../indexes/placeIndex.js'
 import {
   type BlockRun,
   baseFeeAt,
@@ -100,7 +101,7 @@ export function findTransaction(
   chain: Chain,
   hash: Hash,
 ): FoundTransaction | null {
-  const place = lookup(chain.places, hash)
+  const place = findPlace(chain, hash)
   if (place !== undefined) {
     const block = findSealedBlock(chain, place.number)
     const found = block && transactionAt(block, place.transactionIndex)
@@ -126,7 +127,7 @@ export function findOpen(
 /** Whether a transaction waits, is in the open block, or is sealed. */
 export function isKnown(chain: Chain, hash: Hash): boolean {
   return (
-    lookup(chain.places, hash) !== undefined ||
+    findPlace(chain, hash) !== undefined ||
     findQueued(chain.queue, hash) !== undefined ||
     findOpen(chain, hash) !== undefined
   )

@@ -2,6 +2,7 @@ import type { Chain } from '../../chain/blocks/chain.js'
 import { emptyQueue } from '../../chain/blocks/queue.js'
 import { createForkBase } from '../../chain/fork/createForkBase.js'
 import { newHashIndex } from '../../chain/indexes/hashIndex.js'
+import { newPlaceIndex } from '../../chain/indexes/placeIndex.js'
 import { importBlock } from '../../chain/intents/importBlock.js'
 import { openNext } from '../../chain/lookup/blockHash.js'
 import { forkedRuns } from '../../chain/lookup/recordedRuns.js'
@@ -118,6 +119,7 @@ export function createChain(
     stateRoots: newStateRootMemo(),
     contents: newContentsMemo(),
     hashIndex: newHashIndex(),
+    placeIndex: newPlaceIndex(),
     logIndex: undefined,
   }
   const oldest = fork?.number ?? 0n
@@ -129,7 +131,6 @@ export function createChain(
     withheld: null,
     delays: null,
     floors: { safe: oldest, finalized: oldest },
-    places: null,
     imports,
     expected: null,
     log: null,

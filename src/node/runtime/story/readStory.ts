@@ -11,6 +11,7 @@ import {
   positionOf,
   type Rule,
 } from '../../../chain/blocks/chain.js'
+import { findPlace } from '../../../chain/indexes/placeIndex.js'
 import { unhashedThrough } from '../../../chain/lookup/blockHash.js'
 import {
   findBlock,
@@ -360,7 +361,7 @@ const mostUnhashed = 1_000
 function peek(chain: Chain): ChainPeek {
   const { sealed, open } = chain
   const foundSealed = (hash: Hash) => {
-    const place = lookup(chain.places, hash)
+    const place = findPlace(chain, hash)
     const block = place && findSealedBlock(chain, place.number)
     return block && transactionAt(block, place.transactionIndex)
       ? { block, index: place.transactionIndex }

@@ -13,6 +13,7 @@ import {
   sealDecisions,
 } from '../../../chain/blocks/openBlock.js'
 import { emptyQueue, isFresh } from '../../../chain/blocks/queue.js'
+import { findPlace } from '../../../chain/indexes/placeIndex.js'
 import { beat, isWaiting } from '../../../chain/intents/beat.js'
 import {
   type Imported,
@@ -376,10 +377,10 @@ export function reorgBy(
     omit?: readonly TransactionName[] | undefined
   },
 ): Transition {
-  const { places, log } = state.chain
+  const { log } = state.chain
   const from = latestNumber(state.chain) - BigInt(depth) + 1n
   const isReplaced = (hash: Hash) =>
-    (lookup(places, hash)?.number ?? -1n) >= from
+    (findPlace(state.chain, hash)?.number ?? -1n) >= from
   const where = `in the newest ${depth} blocks`
   const names = omit?.flatMap((name) =>
     typeof name === 'string' ? [name] : findSent(log, name, isReplaced, where),
