@@ -216,6 +216,8 @@ export type TransactionText = {
   readonly yParity?: Hex
 } & Partial<Omit<Pick<WrittenFields, OwnField>, 'gasPrice'>>
 
+export type LogText = Log & { readonly logIndex: Hex }
+
 export type ReceiptText = {
   readonly transactionHash: Hash
   readonly transactionIndex: Hex
@@ -225,8 +227,7 @@ export type ReceiptText = {
   readonly cumulativeGasUsed: Hex
   readonly gasUsed: Hex
   readonly effectiveGasPrice: Hex
-  readonly logs: readonly Log[]
-  readonly logIndexes: readonly Hex[]
+  readonly logs: readonly LogText[]
   readonly logsBloom: Hex
   readonly status: '0x0' | '0x1'
   readonly type: TransactionText['type']

@@ -12,6 +12,7 @@ import {
   blockHeader,
   sizeOfBlock,
 } from '../../chain/lookup/blockHash.js'
+import type { PendingIdentity } from '../../chain/model/config.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { copyJson } from '../answers/outcome.js'
 import type { View } from '../view/view.js'
@@ -39,8 +40,37 @@ type Shown = {
   readonly size: number | undefined
   /** unix ms, if a deposit tells them */
   readonly timestampMs: bigint | undefined
+}
+
+type Contents = {
   readonly included: readonly Included[]
   readonly fullTransactions: boolean
+}
+
+type BlockText = {
+  readonly pendingIdentity: PendingIdentity
+  readonly identity: Identity
+  readonly fields: WireBlock
+}
+
+/**
+ * A client reads a block many times, and its texts take as long as all of its
+ * transactions.
+ */
+const texts = /* @__PURE__ */ new WeakMap<Header, BlockText>()
+
+function blockText(view: View, block: BlockView): BlockText {
+  const { chain, pendingIdentity } = view
+  const header = blockHeader(chain, block)
+  const known = texts.get(header)
+  if (known?.pendingIdentity === pendingIdentity) return known
+  const identity = identify(view, block)
+  const size = identity.isSized ? sizeOfBlock(chain, block) : undefined
+  const shown = { header, size, timestampMs: block.timestampMs }
+  const fields = formatFields(identity, shown)
+  const text = { pendingIdentity, identity, fields }
+  texts.set(header, text)
+  return text
 }
 
 /** A block with its transactions, or only their hashes. */
@@ -49,12 +79,9 @@ export function formatBlock(
   block: BlockView,
   fullTransactions: boolean,
 ): RpcBlock {
-  const header = blockHeader(view.chain, block)
-  const identity = identify(view, block)
-  const size = identity.isSized ? sizeOfBlock(view.chain, block) : undefined
-  const { included, timestampMs } = block
-  const shown = { header, size, timestampMs, included, fullTransactions }
-  const wire = formatWith(identity, shown)
+  const { identity, fields } = blockText(view, block)
+  const { included } = block
+  const wire = withContents(fields, identity, { included, fullTransactions })
   const { blockFields } = view.answering
   for (const _ in blockFields)
     return Object.assign(
@@ -67,11 +94,34 @@ export function formatBlock(
 /** A block under the number and hash that it is to show. */
 export function formatWith(
   identity: Pick<Identity, 'block' | 'transaction'>,
-  { header, size, timestampMs, included, fullTransactions }: Shown,
+  shown: Shown & Contents,
 ): RpcBlock {
-  const transactions = fullTransactions
-    ? included.map((one) => formatTransaction(one, identity.transaction))
-    : included.map(({ transaction }) => transaction.hash)
+  return withContents(formatFields(identity, shown), identity, shown)
+}
+
+/**
+ * The object is copied as a whole: of one that grows field by field, V8 drops
+ * the shape whenever none is left, and with it the code that makes them.
+ */
+function withContents(
+  fields: WireBlock,
+  { transaction }: Pick<Identity, 'transaction'>,
+  { included, fullTransactions }: Contents,
+): RpcBlock {
+  const wire = { ...fields }
+  wire.transactions = fullTransactions
+    ? included.map((one) => formatTransaction(one, transaction))
+    : included.map((one) => one.transaction.hash)
+  wire.uncles = []
+  if (wire.withdrawals !== undefined) wire.withdrawals = []
+  return wire as RpcBlock
+}
+
+/** All but what the block contains, in the order of the wire. */
+function formatFields(
+  identity: Pick<Identity, 'block'>,
+  { header, size, timestampMs }: Shown,
+): WireBlock {
   const wire: WireBlock = {
     number: identity.block.number,
     hash: identity.block.hash,
@@ -89,7 +139,7 @@ export function formatWith(
     gasLimit: toQuantity(header.gasLimit),
     gasUsed: toQuantity(header.gasUsed),
     timestamp: toQuantity(header.timestamp),
-    transactions,
+    transactions: [],
     uncles: [],
   }
   if (timestampMs !== undefined) wire.timestampMs = toQuantity(timestampMs)
@@ -111,7 +161,7 @@ export function formatWith(
     wire.blockAccessListHash = header.blockAccessListHash
   if (header.slotNumber !== undefined)
     wire.slotNumber = toQuantity(header.slotNumber)
-  return wire as RpcBlock
+  return wire
 }
 
 /** The table of `pendingIdentity`; sealed blocks have their own. */

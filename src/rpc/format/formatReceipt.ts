@@ -1,6 +1,6 @@
 import type { RpcLog, RpcTransactionReceipt } from 'viem'
 import type { Log } from '../../base/codec/envelope.js'
-import { type Hash, type Hex, toQuantity } from '../../base/hex/hex.js'
+import { type Hash, toQuantity } from '../../base/hex/hex.js'
 import {
   type BlockView,
   type Chain,
@@ -14,7 +14,11 @@ import {
 } from '../../chain/logs/findLogs.js'
 import { findSealedBlock } from '../../chain/lookup/find.js'
 import type { ImportedBlock } from '../../chain/model/importedBlock.js'
-import type { Included, ReceiptText } from '../../chain/model/transaction.js'
+import type {
+  Included,
+  LogText,
+  ReceiptText,
+} from '../../chain/model/transaction.js'
 import { copyJson } from '../answers/outcome.js'
 import {
   type LogRange,
@@ -42,12 +46,32 @@ export function formatReceipt(
   identity: Identity['receipt'],
   fields: Answering['receiptFields'] = {},
 ): RpcTransactionReceipt {
+  const receipt = formatPlain(included, identity)
+  for (const _ in fields)
+    return Object.assign(ownFields(fields, receipt, identity), receipt)
+  return receipt
+}
+
+/** Those of a block: most chains add nothing, which is found out once. */
+export function formatReceipts(
+  included: readonly Included[],
+  identity: Identity['receipt'],
+  fields: Answering['receiptFields'],
+): RpcTransactionReceipt[] {
+  for (const _ in fields)
+    return included.map((one) => formatReceipt(one, identity, fields))
+  return included.map((one) => formatPlain(one, identity))
+}
+
+function formatPlain(
+  included: Included,
+  identity: Identity['receipt'],
+): RpcTransactionReceipt {
   const { receipt: text, receiptOfL2 } = includedText(included)
   const receipt = formatFields(text, identity)
-  if (receiptOfL2 !== undefined) Object.assign(receipt, receiptOfL2)
-  for (const _ in fields)
-    return Object.assign(ownFields(fields, text, identity), receipt)
-  return receipt
+  return receiptOfL2 === undefined
+    ? receipt
+    : Object.assign(receipt, receiptOfL2)
 }
 
 function formatFields(
@@ -66,9 +90,7 @@ function formatFields(
     cumulativeGasUsed: text.cumulativeGasUsed,
     gasUsed: text.gasUsed,
     effectiveGasPrice: text.effectiveGasPrice,
-    logs: text.logs.map((log, position) =>
-      wireLog(log, text.logIndexes[position] as Hex, text, identity, false),
-    ),
+    logs: text.logs.map((log) => wireLog(log, text, identity, false)),
     logsBloom: text.logsBloom,
     status: text.status,
     type: text.type,
@@ -77,7 +99,7 @@ function formatFields(
 
 function ownFields(
   fields: Answering['receiptFields'],
-  { from }: ReceiptText,
+  { from }: RpcTransactionReceipt,
   { blockTimestamp }: Identity['receipt'],
 ): object {
   const own = copyJson(fields, 'receiptFields', 'json') as {
@@ -96,9 +118,10 @@ export function formatLog(
   identity: Identity['receipt'],
   removed: boolean,
 ): WireLog {
+  const { address, topics, data } = effect.logs[position] as Log
+  const logIndex = toQuantity(firstLogIndex + position)
   return wireLog(
-    effect.logs[position] as Log,
-    toQuantity(firstLogIndex + position),
+    { address, topics, data, logIndex },
     {
       transactionHash: transaction.hash,
       transactionIndex: toQuantity(transactionIndex),
@@ -109,8 +132,7 @@ export function formatLog(
 }
 
 function wireLog(
-  log: Log,
-  logIndex: Hex,
+  log: LogText,
   {
     transactionHash,
     transactionIndex,
@@ -128,7 +150,7 @@ function wireLog(
     blockTimestamp: identity.blockTimestamp,
     transactionHash,
     transactionIndex,
-    logIndex,
+    logIndex: log.logIndex,
     removed,
   }
   const { blockTimestampMs } = identity

@@ -1,3 +1,4 @@
+import type { AccessList } from '../../base/codec/envelope.js'
 import { writeWireFields } from '../../base/codec/field.js'
 import {
   envelopeFields,
@@ -71,7 +72,9 @@ function transactionText(
       maxPriorityFeePerGas: own.maxPriorityFeePerGas,
     }),
     input: transaction.data,
-    ...(own.accessList && { accessList: own.accessList }),
+    ...(own.accessList && {
+      accessList: own.accessList.length === 0 ? noAccess : own.accessList,
+    }),
     ...(own.authorizationList && { authorizationList: own.authorizationList }),
     v,
     r: toQuantity(BigInt(signature?.r ?? 0n)),
@@ -86,6 +89,9 @@ function transactionText(
     }),
   } as TransactionText
 }
+
+/** One for all: whoever copies a block need not look into each of its own. */
+const noAccess: AccessList = []
 
 /** From before EIP-155. */
 function isUnprotected(v: Hex): boolean {
@@ -106,10 +112,12 @@ function receiptText(
     cumulativeGasUsed: toQuantity(included.cumulativeGasUsed),
     gasUsed: toQuantity(effect.gasUsed),
     effectiveGasPrice,
-    logs: effect.logs,
-    logIndexes: effect.logs.map((_, position) =>
-      toQuantity(included.firstLogIndex + position),
-    ),
+    logs: effect.logs.map(({ address, topics, data }, position) => ({
+      address,
+      topics,
+      data,
+      logIndex: toQuantity(included.firstLogIndex + position),
+    })),
     logsBloom: effect.logsBloom,
     status: receiptStatus(effect.status === 'success'),
     type: transactionTypes[transaction.type].number,

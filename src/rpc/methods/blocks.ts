@@ -24,7 +24,7 @@ import {
   formatImportedBlock,
   formatImportedReceipts,
 } from '../format/formatImported.js'
-import { formatReceipt } from '../format/formatReceipt.js'
+import { formatReceipts } from '../format/formatReceipt.js'
 import {
   block,
   blockHash,
@@ -156,11 +156,8 @@ export const blocksMethods = {
       // Its hash may be costly, and nothing here shows it.
       if (block.included.length === 0) return result([])
       const { receipt } = identify(view, block)
-      return result(
-        block.included.map((included) =>
-          formatReceipt(included, receipt, view.answering.receiptFields),
-        ),
-      )
+      const { receiptFields } = view.answering
+      return result(formatReceipts(block.included, receipt, receiptFields))
     },
   }),
 

@@ -12,7 +12,7 @@ import { millisecondsOf } from '../../chain/model/blockRun.js'
 import { readAccount } from '../../chain/model/state.js'
 import type { Included } from '../../chain/model/transaction.js'
 import { identify } from '../format/formatBlock.js'
-import { formatReceipt } from '../format/formatReceipt.js'
+import { formatReceipts } from '../format/formatReceipt.js'
 import { formatTransaction } from '../format/formatTransaction.js'
 import { includedText } from '../format/includedText.js'
 import type { View } from '../view/view.js'
@@ -63,9 +63,7 @@ function miniBlock(
     mini_block_timestamp: toQuantity((opened + BigInt(offset)) * 1_000n),
     gas_used: toQuantity(gasUsed),
     transactions: entered.map((one) => formatTransaction(one, transaction)),
-    receipts: entered.map((one) =>
-      formatReceipt(one, receipt, view.answering.receiptFields),
-    ),
+    receipts: formatReceipts(entered, receipt, view.answering.receiptFields),
   }
 }
 
