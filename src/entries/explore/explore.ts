@@ -123,12 +123,15 @@ async function sweep(
   const pairs = createPairs(plain, offers, options, options.seed ?? 'preseal')
   const causes = new Map<string, Finding>()
 
-  async function attempt(mishaps: readonly Mishap[], isFound = false) {
+  async function attempt(mishaps: readonly Mishap[], isFound: boolean) {
     const ran = await run(mishaps, plain)
     tally.add(ran, mishaps)
     if (ran.judged !== undefined)
       await judgeFinding(toFinding(ran.run, ran.judged, mishaps), isFound)
-    return ran
+    const shown = coverage.learn(ran.run)
+    const [first] = mishaps
+    if (first !== undefined && mishaps.length === 1) next.learn(first, shown)
+    if (options.pairs > 0) pairs.learn(mishaps, ran, shown)
   }
 
   async function judgeFinding(finding: Finding, isFound: boolean) {
@@ -212,11 +215,8 @@ async function sweep(
     if (mishaps === undefined) return exploration(null)
     if (findings.length >= options.bail) return exploration('finding')
     if (realNow() - began > options.timeLimit) return exploration('timeLimit')
-    const ran = await attempt(mishaps, tried < found.length)
-    const shown = coverage.learn(ran.run)
-    const [first] = mishaps
-    if (first !== undefined && mishaps.length === 1) next.learn(first, shown)
-    if (options.pairs > 0) pairs.learn(mishaps, ran, shown)
+    // Which returns nothing: else a run is kept alive during the next.
+    await attempt(mishaps, tried < found.length)
     tried++
     options.onRun?.({ tried, of })
   }
