@@ -56,7 +56,15 @@ export function firstChain(
   const codeAt = fork === null ? natives.codeAt : () => undefined
   const chain = createChain(
     {
-      ...header,
+      initialBaseFeePerGas: header.initialBaseFeePerGas,
+      firstBaseFeePerGas: header.firstBaseFeePerGas,
+      baseFeeMaxChangeDenominator: header.baseFeeMaxChangeDenominator,
+      elasticityMultiplier: header.elasticityMultiplier,
+      minBaseFeePerGas: header.minBaseFeePerGas,
+      gasLimit: header.gasLimit,
+      miner: header.miner,
+      baseFeeRecipient: header.baseFeeRecipient,
+      extraData: header.extraData,
       mixHash: header.mixHash ?? ownWords.mixHash,
       parentBeaconBlockRoot:
         header.parentBeaconBlockRoot ?? ownWords.parentBeaconBlockRoot,
@@ -78,7 +86,9 @@ export function firstChain(
       hardfork,
       codeSizeLimit,
       calls,
-      ...natives,
+      native: natives.native,
+      contracts: natives.contracts,
+      accountOf: natives.accountOf,
       codeAt: baseTimeDeposit ? withBaseTime(codeAt) : codeAt,
       fork,
     },
