@@ -41,6 +41,37 @@ import { storyKey } from './node/runtime/story/storyAccess.js'
 import { parseParameters, value } from './node/schema/schema.js'
 import { readView } from './rpc/request.js'
 
+const readAnew = [
+  'wsUrl',
+  'subscriptions',
+  'control',
+  'now',
+  'answeredRequests',
+  'waitingRequests',
+] as const satisfies readonly (keyof MockNodeMembers)[]
+
+type ReadAnew = (typeof readAnew)[number]
+
+const readsOfNode = Symbol('reads')
+
+/**
+ * The members that are read anew each time, by the same functions of all nodes.
+ * V8 keeps whatever the getter of one object reaches until it goes through all
+ * memory: a node with its own would stay alive, with all its requests.
+ */
+const getters = Object.fromEntries(
+  readAnew.map((name) => [
+    name,
+    {
+      get(this: { [readsOfNode]: { [name in ReadAnew]: () => unknown } }) {
+        return this[readsOfNode][name]()
+      },
+      enumerable: true,
+      configurable: true,
+    },
+  ]),
+)
+
 /**
  * Creates a mock node: an in-memory chain with a live pending block, and an
  * EIP-1193 provider for it.
@@ -136,7 +167,7 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
     announcer.collect(() => door.emit(name, event))
   })
 
-  const mockNode: MockNodeMembers = {
+  const own: Omit<MockNodeMembers, ReadAnew> = {
     provider: Object.assign(door.provider, { emit }),
     fetch: createFetch(
       createPlainFetch({
@@ -159,33 +190,8 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       endpointDoors.set(name, opened)
       return { url: `http://node.test/${name}`, provider: opened.provider }
     }),
-    get wsUrl() {
-      runtime.assertAlive()
-      wsUrl ??= addNodeUrl(ownSockets)
-      return wsUrl
-    },
-    get subscriptions() {
-      return dispatcher.readSubscriptions()
-    },
     chain: viemChain(given),
-    get control() {
-      control ??= createControl({
-        verbs: mockNode,
-        runtime,
-        dispatcher,
-        sockets,
-        answering: given.answers,
-        senders,
-        isHandled: (method) => handlers.byMethod.has(method),
-        // The endpoint is that of the code under test.
-        limits: rulesOf('dedicated'),
-      })
-      return control
-    },
     ...verbs,
-    get now() {
-      return runtime.settle().time
-    },
     on: takes(2, 'on', runtime.listeners.on),
     view: takes(1, 'view', (at) => {
       const { time: now, chain } = runtime.settle()
@@ -200,16 +206,38 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
       })
     }),
     hold: takes(1, 'hold', dispatcher.hold),
-    get answeredRequests() {
-      return dispatcher.answeredRequests()
-    },
-    get waitingRequests() {
-      return dispatcher.readWaiting()
-    },
     dispose,
   }
+  const reads: { readonly [name in ReadAnew]: () => MockNodeMembers[name] } = {
+    wsUrl() {
+      runtime.assertAlive()
+      wsUrl ??= addNodeUrl(ownSockets)
+      return wsUrl
+    },
+    subscriptions: dispatcher.readSubscriptions,
+    control() {
+      control ??= createControl({
+        verbs: mockNode,
+        runtime,
+        dispatcher,
+        sockets,
+        answering: given.answers,
+        senders,
+        isHandled: (method) => handlers.byMethod.has(method),
+        // The endpoint is that of the code under test.
+        limits: rulesOf('dedicated'),
+      })
+      return control
+    },
+    now: () => runtime.settle().time,
+    answeredRequests: dispatcher.answeredRequests,
+    waitingRequests: dispatcher.readWaiting,
+  }
+  const mockNode = own as MockNodeMembers
+  Object.defineProperties(mockNode, getters)
   const { dispose: symbol } = Symbol as { dispose?: symbol }
   Object.assign(mockNode, {
+    [readsOfNode]: reads,
     [walletDoor]: wallets.door,
     [socketDoor]: ownSockets,
     [storyKey]: createStoryAccess(runtime, given.steps, observed),

@@ -196,8 +196,13 @@ const advice = {
 
 /** Makes a node throw with advice, where `undefined` would fail later. */
 export function guardUnknownMembers<node extends object>(node: node): node {
-  for (const [name, text] of Object.entries(advice))
-    Object.defineProperty(node, name, {
+  return Object.defineProperties(node, guards)
+}
+
+const guards = Object.fromEntries(
+  Object.entries(advice).map(([name, text]) => [
+    name,
+    {
       get() {
         throw new PresealError(
           'MisuseError',
@@ -205,9 +210,9 @@ export function guardUnknownMembers<node extends object>(node: node): node {
           { reason: 'member' },
         )
       },
-    })
-  return node
-}
+    },
+  ]),
+)
 
 /** The chain in viem's form. */
 export function viemChain({
