@@ -25,12 +25,16 @@ import { createAddresses } from '../workload.js'
 const token: Hex = '0x00000000000000000000000000000000000000aa'
 const balanceOf = (index: number) => BigInt(index + 1)
 
-/** Balances of a token, one holder after the other, and quotes of a router. */
+/**
+ * Balances of a token, one holder after the other: directly of more than a node
+ * knows the answers of, and by viem of as many as it knows.
+ */
 export async function calls({
   createMockNode,
   folder,
 }: Bench): Promise<Section> {
-  const holders = createAddresses(1_000)
+  const holders = createAddresses(2_000)
+  const again = holders.slice(0, 1_000)
   const engine = await loadEngine(folder)
   const start = (options: MockNodeOptions) =>
     createMockNode(options).provider.request as Request
@@ -61,9 +65,9 @@ export async function calls({
     bytecode: bytecode && askRaw(bytecode, holders),
   })
   const throughViem = await compete({
-    constant: readThrough(constant, holders, () => 1n),
-    native: readThrough(native, holders, balanceOf),
-    bytecode: bytecode && readThrough(bytecode, holders, balanceOf),
+    constant: readThrough(constant, again, () => 1n),
+    native: readThrough(native, again, balanceOf),
+    bytecode: bytecode && readThrough(bytecode, again, balanceOf),
   })
   return {
     title: 'eth_call',

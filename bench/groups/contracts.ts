@@ -235,11 +235,20 @@ const quantityOf = (slot: string) => `0x${BigInt(slot).toString(16)}`
 
 const lower = (address: Hex) => address.toLowerCase() as Hex
 
+/**
+ * What a call ignores behind its arguments: a node may know the answer to one
+ * that it has run on the same state, so none is asked twice.
+ */
+function numbered(data: Hex): () => Hex {
+  let asked = 0n
+  return () => `${data}${toWord(asked++).slice(2)}`
+}
+
 function askBalances(request: Request): Work {
-  const questions = addresses.map(balanceOfCall)
+  const questions = addresses.map(balanceOfCall).map(numbered)
   return async (count) => {
     for (let index = 0; index < count; index++) {
-      const data = questions[index % questions.length]
+      const data = questions[index % questions.length]?.()
       const answer = await request({
         method: 'eth_call',
         params: [{ to: token, data }, 'latest'],
@@ -257,13 +266,13 @@ function askQuotes(request: Request): Work {
       functionName: 'quote',
       args: [pairs, 10n ** 18n + BigInt(index)],
     }),
-  )
+  ).map(numbered)
   return async (count) => {
     for (let index = 0; index < count; index++) {
       const answer = await request({
         method: 'eth_call',
         params: [
-          { to: quoter, data: questions[index % questions.length] },
+          { to: quoter, data: questions[index % questions.length]?.() },
           'latest',
         ],
       })
@@ -277,9 +286,10 @@ function askQuotes(request: Request): Work {
 /** Whether a peer answers otherwise shows at once. */
 function askSame(to: Hex, data: Hex): (request: Request) => Work {
   let right: unknown
+  const next = numbered(data)
   return (request) => async (count) => {
     for (let index = 0; index < count; index++) {
-      const params = [{ to, data }, 'latest']
+      const params = [{ to, data: next() }, 'latest']
       const answer = await request({ method: 'eth_call', params })
       right ??= answer
       strictEqual(answer, right)

@@ -4,7 +4,8 @@ import type { ExecutionLog, Observer } from './observer.js'
 
 /**
  * Runs transactions and calls: a function of state, block and message that
- * returns the changes and has no side effects.
+ * returns the changes and has no side effects. So the node may answer the same
+ * call of the same state without it.
  *
  * It is synchronous, as a beat is: the transactions after a dropped one run
  * again before the beat is emitted. Hex strings are canonical (lower-case, of

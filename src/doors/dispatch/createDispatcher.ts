@@ -70,6 +70,7 @@ import type {
   View,
 } from '../../rpc/view/view.js'
 import { createGates, failedWith, toWaiting, withFirst } from './createGates.js'
+import { createKnownCalls } from './createKnownCalls.js'
 import { keptOutcome, type Observed, toKept } from './createObserved.js'
 import { createWaitingRequests } from './createWaitingRequests.js'
 import {
@@ -156,6 +157,7 @@ export function createDispatcher({
   const currentView = () => viewOf(runtime.settle())
   notifySubscribers(runtime, client, () => view, options)
 
+  const knownCalls = createKnownCalls()
   let asks = 0
   function dispatch(
     request: ReadRequest,
@@ -190,6 +192,12 @@ export function createDispatcher({
       signal?.aborted !== true
     const reading = isFree ? findReading(seen, method) : undefined
     if (reading !== undefined) {
+      const known = knownCalls.find(seen.chain, request)
+      if (known !== undefined) {
+        const { request, outcome } = known
+        addRequest({ request, origin, view: seen, outcome })
+        return outcome
+      }
       const args = parseParams(reading.params, params)
       if (args.ok)
         return answerAtOnce(request, reading, args.value, origin, seen)
@@ -219,6 +227,7 @@ export function createDispatcher({
     const view = viewFor(method, origin, seen, client)
     const answer = answerReading(view, method, reading, args)
     const outcome = worded(answer, view, request, origin)
+    knownCalls.keep(view.chain, request, outcome)
     addRequest({
       request,
       origin,
