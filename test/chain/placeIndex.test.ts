@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Hash } from '../../src/base/hex/hex.js'
 import { preconfirm } from '../../src/chain/admission/preconfirm.js'
 import { type Chain, latestNumber } from '../../src/chain/blocks/chain.js'
+import { indexIn } from '../../src/chain/blocks/openBlock.js'
 import { findPlace, type Place } from '../../src/chain/indexes/placeIndex.js'
 import { beat } from '../../src/chain/intents/beat.js'
 import { reorg } from '../../src/chain/intents/reorg.js'
@@ -21,12 +22,11 @@ function placesIn({ sealed }: Chain): Map<Hash, Place> {
   return places
 }
 
+const send = (chain: Chain, value: number) =>
+  preconfirm(chain, { from: alice, to: bob, value: BigInt(value) }).chain
+
 const sealOne = (chain: Chain, value: number) =>
-  seal(
-    beat(
-      preconfirm(chain, { from: alice, to: bob, value: BigInt(value) }).chain,
-    ).chain,
-  )
+  seal(beat(send(chain, value)).chain)
 
 describe('findPlace', () => {
   test('property: of many branches each finds what its own blocks hold', () => {
@@ -84,5 +84,33 @@ describe('findPlace', () => {
     }
     expect(trunk.memo.placeIndex.places.size).toBeLessThanOrEqual(1_024 + 4)
     expect(findPlace(trunk, hash)?.number).toBe(1n)
+  })
+})
+
+describe('indexIn', () => {
+  test('property: each version of an open block finds what it holds', () => {
+    const sent = fc.record({
+      of: fc.nat({ max: 5 }),
+      value: fc.nat({ max: 3 }),
+    })
+    fc.assert(
+      fc.property(fc.array(sent, { maxLength: 12 }), (all) => {
+        const versions = [newChain({ gasLimit: 1_000_000n })]
+        const known = new Set<Hash>()
+        for (const { of, value } of all) {
+          const from = versions[of % versions.length] as Chain
+          const next = beat(send(from, value)).chain
+          versions.push(next)
+          for (const hash of hashesIn({ ...next.open, imported: undefined }))
+            known.add(hash)
+          for (const { open } of versions) {
+            const hashes = hashesIn({ ...open, imported: undefined })
+            for (const hash of known)
+              expect(indexIn(open, hash) ?? -1).toBe(hashes.indexOf(hash))
+          }
+        }
+      }),
+      { numRuns: share(300, 30) },
+    )
   })
 })

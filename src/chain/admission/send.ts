@@ -14,6 +14,7 @@ import {
   type Effect,
   positionIn,
 } from '../blocks/chain.js'
+import { indexIn } from '../blocks/openBlock.js'
 import { pendingNonce, previewQueue } from '../blocks/pool.js'
 import { findQueued, type QueuePreview } from '../blocks/queue.js'
 import {
@@ -279,8 +280,7 @@ function refuseNonce(
   // What is replaced may be in the block that is being built.
   const { open } = chain
   const isOpen =
-    replaced !== undefined &&
-    lookup(open.positions, replaced.hash) !== undefined
+    replaced !== undefined && indexIn(open, replaced.hash) !== undefined
   const isGone = nonce < readNonce(isOpen ? open.base : preview.base, from)
   const counts = `next nonce ${next}, tx nonce ${nonce}${isNow ? nothingWaits : ''}`
   if (isGone || (nonce < next && replaced === undefined))
@@ -297,8 +297,7 @@ function refuseIncluded(
 ): Refused | undefined {
   const { open, queue } = chain
   const isOpen =
-    lookup(open.positions, hash) !== undefined &&
-    lookup(queue.drops, hash) === undefined
+    indexIn(open, hash) !== undefined && lookup(queue.drops, hash) === undefined
   return isOpen || findPlace(chain, hash) !== undefined
     ? refused('already known')
     : undefined

@@ -24,8 +24,7 @@ export type OpenBlock = Opening & {
   readonly status: 'open'
   readonly entries: BlockEntries
   readonly included: readonly Included[]
-  /** The place of each of them, by hash. */
-  readonly positions: Trie<number>
+  readonly index: OpenIndex
   readonly state: State
   /** The greater of the two sums (EIP-8037). */
   readonly gasUsed: bigint
@@ -33,6 +32,15 @@ export type OpenBlock = Opening & {
   readonly blobGasUsed: bigint
   /** A real node's pending block, shown in its place until it is sealed. */
   readonly imported: ImportedBlock | undefined
+}
+
+/**
+ * Where transactions stand, by hash, in the version of the block that was asked
+ * last: all versions share it, and it saves time alone.
+ */
+type OpenIndex = {
+  included: readonly Included[]
+  readonly positions: Map<Hash, number>
 }
 
 /** What transactions paid for, and what their block counts. */
@@ -109,7 +117,7 @@ export function openBlock(
     status: 'open',
     entries: null,
     included: [],
-    positions: null,
+    index: { included: [], positions: new Map() },
     state: fields.base,
     gasUsed: 0n,
     gas: { paid: 0n, execution: 0n, state: 0n },
@@ -147,7 +155,7 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
   const held: Transaction[] = []
   const waitingSenders = new Set<Address>()
   let ahead: Trie<TransactionEntry> = null
-  let { entries, positions, state, gas, blobGasUsed } = open
+  let { entries, state, gas, blobGasUsed } = open
   let last = open.included.at(-1)
   const turns = [...added].reverse()
   for (let entry = turns.pop(); entry !== undefined; entry = turns.pop()) {
@@ -195,7 +203,6 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
       accesses: execution.accesses,
       text: undefined,
     }
-    positions = insert(positions, transaction.hash, last.transactionIndex)
     entered.push(last)
     entries = { entry, before: entries }
     if (ahead === null) continue
@@ -212,7 +219,6 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
       ...open,
       entries,
       included,
-      positions,
       state,
       gasUsed: gas.execution > gas.state ? gas.execution : gas.state,
       gas,
@@ -222,6 +228,28 @@ export function include(open: OpenBlock, added: readonly BlockEntry[]): Folded {
     waiting: [...waiting],
     held,
   }
+}
+
+/** The place of a transaction in the block. */
+export function indexIn(
+  { included, index }: Pick<OpenBlock, 'included' | 'index'>,
+  hash: Hash,
+): number | undefined {
+  const { positions, included: had } = index
+  const shared = Math.min(had.length, included.length)
+  // A transaction's entry is made anew each time that it enters, so that the
+  // same entries are before it in every version.
+  const goesOn = had[shared - 1] === included[shared - 1]
+  if (!goesOn) positions.clear()
+  if (!goesOn || had.length < included.length) {
+    for (const { transaction, transactionIndex } of included.slice(
+      goesOn ? shared : 0,
+    ))
+      positions.set(transaction.hash, transactionIndex)
+    index.included = included
+  }
+  const at = positions.get(hash)
+  return at !== undefined && at < included.length ? at : undefined
 }
 
 /** Takes transactions out and folds the rest again. */

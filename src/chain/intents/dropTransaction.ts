@@ -7,6 +7,7 @@ import {
   type Effect,
   positionIn,
 } from '../blocks/chain.js'
+import { indexIn } from '../blocks/openBlock.js'
 import { dequeue, findQueued, queueDrop } from '../blocks/queue.js'
 import { findPlace } from '../indexes/placeIndex.js'
 
@@ -33,7 +34,7 @@ export function dropTransaction(
       'UnknownTransactionError',
       `Transaction ${hash} opens the block because of option "l1Attributes", and cannot be dropped. Drop another one, or leave the option out.`,
     )
-  if (lookup(open.positions, hash) === undefined)
+  if (indexIn(open, hash) === undefined)
     throw new PresealError(
       'UnknownTransactionError',
       findPlace(chain, hash) === undefined

@@ -9,6 +9,7 @@ import {
   type SealedBlock,
 } from '../blocks/chain.js'
 import { contentAt } from '../blocks/contentAt.js'
+import { indexIn } from '../blocks/openBlock.js'
 import { emptyQueue, findQueued } from '../blocks/queue.js'
 import { fillIndex, type HashIndex } from '../indexes/hashIndex.js'
 import { findPlace } from '../indexes/placeIndex.js'
@@ -111,7 +112,7 @@ export function findTransaction(
   if (seenBy(chain) === 'none') return findOpening(chain, hash)
   const index =
     open.imported === undefined
-      ? (lookup(open.positions, hash) ?? -1)
+      ? (indexIn(open, hash) ?? -1)
       : open.imported.transactions.findIndex((one) => one.hash === hash)
   return transactionAt(open, index) ?? findOpening(chain, hash)
 }
@@ -121,7 +122,7 @@ export function findOpen(
   { open }: Pick<Chain, 'open'>,
   hash: Hash,
 ): Transaction | undefined {
-  return open.included[lookup(open.positions, hash) ?? -1]?.transaction
+  return open.included[indexIn(open, hash) ?? -1]?.transaction
 }
 
 /** Whether a transaction waits, is in the open block, or is sealed. */
@@ -317,7 +318,6 @@ export function hideOpen(chain: Chain): Chain {
     open: {
       ...chain.open,
       included: [],
-      positions: null,
       imported: undefined,
     },
   }

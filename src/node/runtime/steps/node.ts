@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { lookup } from '../../../base/codec/trie.js'
 import * as values from '../../../base/validation/values.js'
 import { openingEffects } from '../../../chain/blocks/chain.js'
+import { indexIn } from '../../../chain/blocks/openBlock.js'
 import {
   cadenceError,
   setCadence as change,
@@ -226,11 +226,11 @@ export const nodeActs = /* @__PURE__ */ named({
           plan: { ...state.plan, cadence },
         })
       const next = { ...state, chain, cadence }
-      const { positions } = state.chain.open
+      const { open } = state.chain
       const effects = openingEffects(chain, beatPosition(next)).filter(
         (effect) =>
           effect.type !== 'preconfirmed' ||
-          lookup(positions, effect.included.transaction.hash) === undefined,
+          indexIn(open, effect.included.transaction.hash) === undefined,
       )
       return transition(next, effects)
     },

@@ -1,4 +1,3 @@
-import { lookup } from '../../../base/codec/trie.js'
 import type { Hash } from '../../../base/hex/hex.js'
 import {
   type Act,
@@ -11,6 +10,7 @@ import {
   positionOf,
   type Rule,
 } from '../../../chain/blocks/chain.js'
+import { indexIn } from '../../../chain/blocks/openBlock.js'
 import { findPlace } from '../../../chain/indexes/placeIndex.js'
 import { unhashedThrough } from '../../../chain/lookup/blockHash.js'
 import {
@@ -350,7 +350,7 @@ export function createStoryAccess(
     isPreconfirmed(hash) {
       const { open } = runtime.settle().chain
       return open.imported === undefined
-        ? lookup(open.positions, hash) !== undefined
+        ? indexIn(open, hash) !== undefined
         : open.imported.transactions.some((one) => one.hash === hash)
     },
   }
@@ -383,7 +383,7 @@ function peek(chain: Chain): ChainPeek {
       }
     },
     outcomeOf(hash) {
-      const index = lookup(open.positions, hash)
+      const index = indexIn(open, hash)
       const found = foundSealed(hash)
       const included =
         index === undefined

@@ -1,4 +1,3 @@
-import { lookup } from '../../../base/codec/trie.js'
 import type { Hash } from '../../../base/hex/hex.js'
 import {
   type Author,
@@ -9,6 +8,7 @@ import {
   openingEffects,
 } from '../../../chain/blocks/chain.js'
 import {
+  indexIn,
   type OpenBlock,
   sealDecisions,
 } from '../../../chain/blocks/openBlock.js'
@@ -154,8 +154,7 @@ function revise({ chain, plan }: NodeState): {
   const effects: Effect[] = []
   const errors: unknown[] = []
   let revised = chain
-  const isPending = (hash: Hash) =>
-    lookup(revised.open.positions, hash) !== undefined
+  const isPending = (hash: Hash) => indexIn(revised.open, hash) !== undefined
   for (const { at, ...step } of plan.sealPlans)
     try {
       const where = `pending when the block is sealed, as the "planSeal" of ${at} ms asks`

@@ -1,8 +1,8 @@
-import { lookup } from '../../../base/codec/trie.js'
 import type { Hash, Hex } from '../../../base/hex/hex.js'
 import { hash as hashValue } from '../../../base/validation/values.js'
 import { send as admit } from '../../../chain/admission/send.js'
 import type { Effect } from '../../../chain/blocks/chain.js'
+import { indexIn } from '../../../chain/blocks/openBlock.js'
 import { findQueued } from '../../../chain/blocks/queue.js'
 import { dropTransaction } from '../../../chain/intents/dropTransaction.js'
 import { withoutDropped } from '../../../chain/intents/seal.js'
@@ -75,6 +75,6 @@ function find({ chain }: NodeState, named: TransactionName): readonly Hash[] {
   }
   const isHeld = (hash: Hex) =>
     findQueued(chain.queue, hash) !== undefined ||
-    lookup(chain.open.positions, hash) !== undefined
+    indexIn(chain.open, hash) !== undefined
   return findSent(chain.log, named, isHeld, 'queued or pending')
 }
