@@ -33,6 +33,7 @@ import { credit, l1FeesOf, overlayOf } from '../execution/executeMessage.js'
 import { keepsPool } from '../lookup/find.js'
 import type { ChainConfig } from '../model/config.js'
 import {
+  type CreateContext,
   completeAuthorization,
   createTransaction,
 } from '../model/createTransaction.js'
@@ -73,8 +74,10 @@ export function admit(
     queue: enqueue(left, [transaction], { ...next, last }),
   }
   const isNext = transaction.nonce === readNonce(before.state, transaction.from)
+  const announced = announce(queued, transaction, before.base)
   return {
-    ...announce(queued, transaction, before.base),
+    chain: announced.chain,
+    effects: announced.effects,
     outcome,
     isNext,
   }
@@ -120,20 +123,21 @@ export function findPooled(
 export function fixTransaction(
   { config, open }: Chain,
   state: State,
-  parameters: PreconfirmParameters & { readonly nonce: Nonce },
+  parameters: PreconfirmParameters,
+  given: Required<Pick<CreateContext, 'nonce' | 'execute' | 'type'>>,
 ): Transaction {
   const gas =
     parameters.gas ??
-    (parameters.execute ? defaultGas(open, state, parameters) : undefined)
-  return createTransaction(
-    { ...parameters, gas },
-    {
-      chainId: config.chainId,
-      nonce: parameters.nonce,
-      baseFeePerGas: open.baseFeePerGas,
-      l1FeesOf: l1FeesOf(config),
-    },
-  )
+    (given.execute ? defaultGas(open, state, parameters) : undefined)
+  return createTransaction(parameters, {
+    chainId: config.chainId,
+    nonce: given.nonce,
+    execute: given.execute,
+    type: given.type,
+    gas,
+    baseFeePerGas: open.baseFeePerGas,
+    l1FeesOf: l1FeesOf(config),
+  })
 }
 
 type Parameters = Pick<PreconfirmParameters, 'from' | 'data' | 'value'> & {
@@ -248,27 +252,33 @@ export function roomIn({
   return cadences[0]?.baseTimeDeposit ? room - mostBaseTimeGas : room
 }
 
+type OfGas =
+  | 'from'
+  | 'to'
+  | 'value'
+  | 'data'
+  | 'gas'
+  | 'accessList'
+  | 'authorizationList'
+
+/** The part of a transaction that decides on its gas. */
+export function chargedOf(transaction: Pick<Transaction, OfGas>) {
+  const { from, to, value, data, gas } = transaction
+  const { accessList = none, authorizationList = none } = transaction
+  return { from, to, value, data, gas, accessList, authorizationList }
+}
+
 /**
  * Limits of gas beyond which a node refuses to execute, whatever the state.
  *
  * @throws GasLimitError or GasLimitError.
  */
 export function checkGas(
-  transaction: Pick<
-    Transaction,
-    | 'from'
-    | 'to'
-    | 'value'
-    | 'data'
-    | 'gas'
-    | 'accessList'
-    | 'authorizationList'
-  >,
+  transaction: Pick<Transaction, OfGas>,
   rules: Pick<ChainConfig, 'hardfork' | 'codeSizeLimit'>,
 ): void {
   const { to, data, gas } = transaction
-  const { accessList = none, authorizationList = none } = transaction
-  const message = { ...transaction, accessList, authorizationList }
+  const message = chargedOf(transaction)
   const least = intrinsicGas(message, rules)
   if (gas < least) throw tooLittleGas(gas, least, 'before it runs')
   const floor = floorGas(message, rules)

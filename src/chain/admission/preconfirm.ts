@@ -32,8 +32,10 @@ import {
 export function preconfirm(
   chain: Chain,
   parameters: PreconfirmParameters,
+  /** A step has it under another name. */
+  type = parameters.type,
 ): Preconfirmed {
-  return onFork(chain, parameters, () => admitScripted(chain, parameters))
+  return onFork(chain, parameters, () => admitScripted(chain, parameters, type))
 }
 
 type Preconfirmed = {
@@ -45,6 +47,7 @@ type Preconfirmed = {
 function admitScripted(
   chain: Chain,
   parameters: PreconfirmParameters,
+  type: PreconfirmParameters['type'],
 ): Preconfirmed {
   const { open, queue, config } = chain
   const preview = previewQueue(chain)
@@ -55,11 +58,8 @@ function admitScripted(
     throw nonceError(from, parameters.nonce, nonce)
 
   const execute = parameters.execute ?? runsByItself(open, state, parameters)
-  const transaction = fixTransaction(chain, state, {
-    ...parameters,
-    nonce,
-    execute,
-  })
+  const fixed = { nonce, type, execute }
+  const transaction = fixTransaction(chain, state, parameters, fixed)
   const noValue = refuseValue(config, transaction.value)
   if (noValue !== undefined)
     throw new PresealError(

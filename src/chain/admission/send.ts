@@ -25,7 +25,7 @@ import {
 } from '../execution/executeMessage.js'
 import { findPlace } from '../indexes/placeIndex.js'
 import type { ChainConfig } from '../model/config.js'
-import { createEffect, envelopeOf } from '../model/createTransaction.js'
+import { createEffect, takeSigned } from '../model/createTransaction.js'
 import {
   findField,
   readBalance,
@@ -41,6 +41,7 @@ import type {
 } from '../model/transaction.js'
 import {
   admit,
+  chargedOf,
   findPooled,
   findWaiting,
   fixTransaction,
@@ -132,7 +133,8 @@ function decided(
   transaction: Transaction,
   decision: InclusionDecision | null,
 ): Transaction {
-  return decision?.type === 'revert'
+  if (decision === null) return transaction
+  return decision.type === 'revert'
     ? {
         ...transaction,
         decision,
@@ -144,20 +146,16 @@ function decided(
 /** The transaction as signed, or made from parameters. */
 function fix(chain: Chain, sending: Sending, state: State): Transaction {
   if (sending.type === 'signed') {
-    const { transaction } = sending
-    return {
-      ...transaction,
-      script: null,
-      blobGasUsed: 0n,
-      l1: l1FeesOf(chain.config)?.(envelopeOf(transaction)) ?? {},
-      decision: null,
-      label: undefined,
-      lastRun: undefined,
-    }
+    return takeSigned(sending.transaction, l1FeesOf(chain.config))
   }
   const { parameters } = sending
   const { from, nonce = pendingNonce(chain, from) } = parameters
-  return fixTransaction(chain, state, { ...parameters, nonce, execute: true })
+  const { type } = parameters
+  return fixTransaction(chain, state, parameters, {
+    nonce,
+    type,
+    execute: true,
+  })
 }
 
 /** Percent by which geth wants both fees to be higher. */
@@ -204,8 +202,7 @@ function refuseShape(
   const room = roomIn(config)
   const price = highestGasPrice(transaction)
   const initcode = to === null ? (data.length - 2) / 2 : 0
-  const { accessList = [], authorizationList = [] } = transaction
-  const charged = { ...transaction, accessList, authorizationList }
+  const charged = chargedOf(transaction)
   const intrinsic = intrinsicGas(charged, config)
   const floor = floorGas(charged, config)
   const mostCode = mostInitcode(config)

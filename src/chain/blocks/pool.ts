@@ -168,6 +168,7 @@ export function previewQueue({
     ahead: null,
     isWhole: queue.drops === null,
     isScripted: true,
+    last: undefined,
   })
 }
 

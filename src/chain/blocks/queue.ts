@@ -49,7 +49,7 @@ export type QueuePreview = {
   /** Whether none of them was executed, which may have read any account. */
   readonly isScripted: boolean
   /** The last in turn, and what was previewed before it came. */
-  readonly last?: Last | undefined
+  readonly last: Last | undefined
 }
 
 type Last = {

@@ -22,6 +22,7 @@ import type { Chain } from '../blocks/chain.js'
 import {
   buyGas,
   credit,
+  environmentIn,
   executeOn,
   overlayOf,
   settleMessage,
@@ -192,39 +193,20 @@ function tooLittleGas(
     : undefined
 }
 
-/** With every field, those too that may be left out. */
-type Whole<type> = { [field in keyof Required<type>]: type[field] }
-
 function callEnvironment(
   { block }: CallContext,
   { blobVersionedHashes }: CallRequest,
   origin: Address,
   { gasPrice, blobFeeCap }: CallPrice,
-): Whole<Environment> {
+): Environment {
   const hasFreeBlobs = blobVersionedHashes !== undefined && blobFeeCap === 0n
-  // A spread would take longer than many a call.
-  return {
-    hardfork: block.hardfork,
-    chainId: block.chainId,
+  return environmentIn(block, {
     origin,
     gasPrice,
-    number: block.number,
-    timestamp: block.timestamp,
-    gasLimit: block.gasLimit,
     baseFeePerGas: gasPrice === 0n ? 0n : block.baseFeePerGas,
-    miner: block.miner,
-    mixHash: block.mixHash,
     blobHashes: blobVersionedHashes ?? none,
     blobBaseFee: hasFreeBlobs ? 0n : block.blobBaseFee,
-    slotNumber: block.slotNumber,
-    codeSizeLimit: block.codeSizeLimit,
-    hashOf: block.hashOf,
-    beaconRootAt: block.beaconRootAt,
-    keccak256: block.keccak256,
-    p256VerifyGas: block.p256VerifyGas,
-    movedPrecompiles: block.movedPrecompiles,
-    native: block.native,
-  }
+  })
 }
 
 /** The context of a call: a state, and the values of the block for opcodes. */

@@ -11,7 +11,6 @@ import type {
   Accesses,
   BlockEnvironment,
   BlockGas,
-  Environment,
   Message,
   StateReader,
 } from '../../engine/engine.js'
@@ -37,6 +36,7 @@ import {
   buyGas,
   credit,
   effectiveGasPrice,
+  environmentIn,
   executeOn,
   type Fees,
   highestCost,
@@ -132,14 +132,11 @@ function run(
   const { after, effect, run } = ran
   const contractAddress = to === null ? createdAddress(from, nonce) : null
   const { miner, baseFeeRecipient } = block
-  const credited = [
-    from,
-    to ?? contractAddress ?? from,
-    miner,
-    baseFeeRecipient ?? miner,
-    ...(effect.l1.l1Fee === undefined ? [] : [l1FeeVault]),
-    ...(Object.keys(run?.execution.changes ?? {}) as Address[]),
-  ]
+  const recipient = to ?? contractAddress ?? from
+  const credited = [from, recipient, miner, baseFeeRecipient ?? miner]
+  if (effect.l1.l1Fee !== undefined) credited.push(l1FeeVault)
+  for (const changed in run?.execution.changes)
+    credited.push(changed as Address)
   const account = credited.find(
     (address) => (readAccount(after, address).balance ?? 0n) > mostWei,
   )
@@ -166,7 +163,7 @@ function run(
       block.config,
       { before: state, after: next },
       run?.execution.accessed,
-      { from, recipient: to ?? contractAddress ?? from, miner },
+      { from, recipient, miner },
     ),
   }
 }
@@ -260,7 +257,8 @@ function runExecuted(
         ? last
         : runOn(before, transaction, given)
     const after = settleMessage(before, given, ran.execution)
-    const run = { ...ran, state, environment, after }
+    const { execution, reads, effect } = ran
+    const run = { state, environment, execution, reads, after, effect }
     transaction.lastRun = run
     return run
   } catch (error) {
@@ -303,10 +301,12 @@ function runOn(
       }
     return noted as StateReader
   }
-  const execution = executeOn(before, { ...given, watch: { through } })
-  const failure = execution.status === 'reverted' ? execution : undefined
-  const changes = undefined
-  const effect = { ...execution, changes, blobGasUsed, l1, failure }
+  const { config, environment, message } = given
+  const watch = { through }
+  const execution = executeOn(before, { config, environment, message, watch })
+  const { status, gasUsed, logs } = execution
+  const failure = status === 'reverted' ? execution : undefined
+  const effect = { status, gasUsed, logs, blobGasUsed, l1, failure }
   return { execution, reads, effect: createEffect(effect) }
 }
 
@@ -343,11 +343,15 @@ function messageOf(
 ) {
   const { from, to, value, data, gas, nonce, l1, mint = 0n } = transaction
   const { accessList = none, authorizationList = none } = transaction
-  const environment: Environment = {
-    ...block.environment(),
+  const inBlock = block.environment()
+  const { baseFeePerGas, blobHashes, blobBaseFee } = inBlock
+  const environment = environmentIn(inBlock, {
     origin: from,
     gasPrice: price,
-  }
+    baseFeePerGas,
+    blobHashes,
+    blobBaseFee,
+  })
   const message: Message = {
     from,
     to,

@@ -3,6 +3,7 @@ import { l1FeeVault } from '../../base/hex/addresses.js'
 import { type Address, type Hex, toNonce } from '../../base/hex/hex.js'
 import type {
   AccountChange,
+  BlockEnvironment,
   Changes,
   Environment,
   Execution,
@@ -89,6 +90,43 @@ export function executeOn(
     : fork.during(message, run, () => overlayOf(state))
 }
 
+/** With every field, those too that may be left out. */
+type Whole<type> = { [field in keyof Required<type>]: type[field] }
+
+type OfMessage = Pick<
+  Environment,
+  'origin' | 'gasPrice' | 'baseFeePerGas' | 'blobHashes' | 'blobBaseFee'
+>
+
+/** The environment of a message: a spread would take longer than many a run. */
+export function environmentIn(
+  block: BlockEnvironment,
+  own: OfMessage,
+): Whole<Environment> {
+  return {
+    hardfork: block.hardfork,
+    chainId: block.chainId,
+    origin: own.origin,
+    gasPrice: own.gasPrice,
+    number: block.number,
+    timestamp: block.timestamp,
+    gasLimit: block.gasLimit,
+    baseFeePerGas: own.baseFeePerGas,
+    miner: block.miner,
+    mixHash: block.mixHash,
+    blobHashes: own.blobHashes,
+    blobBaseFee: own.blobBaseFee,
+    slotNumber: block.slotNumber,
+    codeSizeLimit: block.codeSizeLimit,
+    hashOf: block.hashOf,
+    beaconRootAt: block.beaconRootAt,
+    keccak256: block.keccak256,
+    p256VerifyGas: block.p256VerifyGas,
+    movedPrecompiles: block.movedPrecompiles,
+    native: block.native,
+  }
+}
+
 /** The state that the engine reads. */
 export function buyGas({
   state,
@@ -112,13 +150,16 @@ export function settleMessage(
   const { gasPrice } = environment
   const changed = applyChanges(before, changes)
   const left = credit(changed, from, (gas - gasUsed) * gasPrice)
-  const fees = { ...environment, baseFeeRecipient: config.baseFeeRecipient }
+  const { baseFeePerGas, miner } = environment
+  const { baseFeeRecipient } = config
+  const fees = { baseFeePerGas, miner, baseFeeRecipient }
   const after = isDeposit
     ? left
     : payFees(left, fees, { gasUsed, price: gasPrice, l1Fee })
-  return payeesOf(fees)
-    .filter((payee) => changes[payee] === null)
-    .reduce((next, payee) => settlePayee(next, before, payee), after)
+  let settled = after
+  for (const payee of payeesOf(fees))
+    if (changes[payee] === null) settled = settlePayee(settled, before, payee)
+  return settled
 }
 
 /**

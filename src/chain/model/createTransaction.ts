@@ -11,9 +11,11 @@ import {
 } from '../../base/codec/envelope.js'
 import { bloomOf } from '../../base/codec/receipt.js'
 import {
+  type CommonField,
   type FieldValues,
   type OwnField,
   ownFields,
+  type TransactionType,
 } from '../../base/codec/transactionTypes.js'
 import { keccak256 } from '../../base/hash/keccak256.js'
 import {
@@ -40,7 +42,11 @@ type EffectParameters = Pick<
   'status' | 'gasUsed' | 'blobGasUsed' | 'logs' | 'changes' | 'l1'
 > & { readonly failure?: Effect['failure'] | undefined }
 
-type Context = {
+/** What a transaction is made with; what is given here is not the parameters'. */
+export type CreateContext = Pick<
+  PreconfirmParameters,
+  'type' | 'gas' | 'execute'
+> & {
   chainId: number
   nonce: Nonce
   baseFeePerGas: bigint
@@ -53,32 +59,27 @@ type Context = {
 /** Fixes every field of a scripted transaction, and with them its hash. */
 export function createTransaction(
   parameters: PreconfirmParameters,
-  context: Context,
+  context: CreateContext,
 ): Transaction {
-  const { type = 'eip1559', gas, gasUsed } = parameters
-  // All have one hidden class for each type, and are fast to read.
-  const transaction: Unfinished = {
+  const { type = parameters.type ?? 'eip1559' } = context
+  const { gas = parameters.gas, execute = parameters.execute } = context
+  const transaction = begin(
     type,
-    chainId: context.chainId,
-    from: parameters.from,
-    to: parameters.to ?? null,
-    nonce: context.nonce,
-    value: parameters.value ?? 0n,
-    gas: gas ?? gasUsed ?? transferGas,
-    data: parameters.data ?? '0x',
-    hash: zeroHash,
-    envelope: undefined,
-    signature: undefined,
-    script: parameters.execute ? null : createEffect(parameters),
-    blobGasUsed: parameters.blobGasUsed ?? 0n,
-    l1: parameters.l1 ?? nothing,
-    decision: null,
-    label: parameters.label,
-    lastRun: undefined,
-  }
-  const fields: { [name: string]: unknown } = transaction
-  for (const name of ownFields(type))
-    fields[name] = own[name](parameters, context)
+    {
+      chainId: context.chainId,
+      from: parameters.from,
+      to: parameters.to ?? null,
+      nonce: context.nonce,
+      value: parameters.value ?? 0n,
+      gas: gas ?? parameters.gasUsed ?? transferGas,
+      data: parameters.data ?? '0x',
+    },
+    (name) => own[name](parameters, context),
+  )
+  if (!execute) transaction.script = createEffect(parameters)
+  transaction.blobGasUsed = parameters.blobGasUsed ?? 0n
+  transaction.l1 = parameters.l1 ?? nothing
+  transaction.label = parameters.label
   const unsigned = transaction as unknown as UnsignedTransaction
   if (unsigned.type !== 'deposit')
     transaction.signature = (context.sign ?? signEnvelope)(unsigned)
@@ -86,8 +87,54 @@ export function createTransaction(
   transaction.envelope = envelope
   transaction.hash = hashEnvelope(envelope)
   // A deposit comes from L1, and pays nothing there.
-  if (parameters.l1 === undefined && parameters.execute && type !== 'deposit')
+  if (parameters.l1 === undefined && execute && type !== 'deposit')
     transaction.l1 = context.l1FeesOf?.(envelope) ?? nothing
+  return transaction
+}
+
+/** A transaction as somebody signed it, for an engine to execute. */
+export function takeSigned(
+  signed: SignedTransaction,
+  l1FeesOf: CreateContext['l1FeesOf'],
+): Transaction {
+  const transaction = begin(signed.type, signed, (name) => signed[name])
+  transaction.hash = signed.hash
+  transaction.envelope = signed.envelope
+  transaction.signature = signed.signature
+  transaction.l1 = l1FeesOf?.(envelopeOf(signed)) ?? nothing
+  return transaction
+}
+
+/**
+ * A transaction with its fields alone. All of a type get the same hidden class,
+ * which is fast to read; those that are spread do not.
+ */
+function begin(
+  type: TransactionType,
+  common: Pick<FieldValues, CommonField>,
+  own: (name: OwnField) => unknown,
+): Unfinished {
+  const transaction: Unfinished = {
+    type,
+    chainId: common.chainId,
+    from: common.from,
+    to: common.to,
+    nonce: common.nonce,
+    value: common.value,
+    gas: common.gas,
+    data: common.data,
+    hash: zeroHash,
+    envelope: undefined,
+    signature: undefined,
+    script: null,
+    blobGasUsed: 0n,
+    l1: nothing,
+    decision: null,
+    label: undefined,
+    lastRun: undefined,
+  }
+  const fields: { [name: string]: unknown } = transaction
+  for (const name of ownFields(type)) fields[name] = own(name)
   return transaction
 }
 
@@ -144,7 +191,7 @@ export function amendEffect(
 const own: {
   readonly [name in OwnField]: (
     parameters: PreconfirmParameters,
-    context: Context,
+    context: CreateContext,
   ) => FieldValues[name]
 } = {
   gasPrice: ({ gasPrice }, { baseFeePerGas }) => gasPrice ?? 2n * baseFeePerGas,

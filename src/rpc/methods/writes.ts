@@ -10,12 +10,8 @@ import {
   type SignedEnvelope,
 } from '../../base/codec/envelope.js'
 import {
-  commonFields,
   type EnvelopeType,
   envelopeTypes,
-  type FieldValues,
-  ownFields,
-  type TransactionType,
   transactionTypes,
 } from '../../base/codec/transactionTypes.js'
 import { type Hex, parseData, toBytes } from '../../base/hex/hex.js'
@@ -216,15 +212,10 @@ function recover(
       yParity: parityOf(decoded),
       v: type === 'legacy' ? decoded.v : BigInt(decoded.yParity),
     }
-    const values = { ...decoded, from, chainId }
-    const listed = [...commonFields, ...ownFields(type as TransactionType)]
-    const fields = listed.map((name) => [
-      name,
-      (values as Partial<FieldValues>)[name],
-    ])
-    const fixed = { hash: hashEnvelope(envelope), envelope, signature, type }
-    const transaction = Object.assign(fixed, Object.fromEntries(fields))
-    return { ok: true, transaction }
+    const hash = hashEnvelope(envelope)
+    const own = { from, chainId, hash, envelope, signature }
+    const transaction: unknown = Object.assign(decoded, own)
+    return { ok: true, transaction: transaction as SignedTransaction }
   } catch {
     return refused(
       'invalid sender: recovery failed (no key made this signature)',

@@ -125,15 +125,14 @@ export const transactionActs = /* @__PURE__ */ named({
         { ...transaction, type },
         refuse,
       ),
-    apply(state, { transactionType: type, ...transaction }) {
+    apply(state, fields) {
+      // The type of a step that is handed over is the step's own.
+      const { transactionType = 'eip1559' } = fields
       const {
         chain,
         transaction: queued,
         effects,
-      } = queue(state.chain, {
-        ...transaction,
-        type,
-      })
+      } = queue(state.chain, fields, transactionType)
       return {
         // The queue has announced all that its sender can send now.
         state: { ...state, chain },
@@ -144,10 +143,11 @@ export const transactionActs = /* @__PURE__ */ named({
     },
     verb: {
       parameter: preconfirmSchema,
-      toFields: ({
-        type: transactionType,
-        ...transaction
-      }: PreconfirmParameters) => ({ transactionType, ...transaction }),
+      toFields(given: PreconfirmParameters) {
+        if (given.type === undefined) return given
+        const { type: transactionType, ...transaction } = given
+        return { transactionType, ...transaction }
+      },
     },
   },
 
