@@ -198,7 +198,7 @@ export type Execution = {
   readonly status: 'success' | 'reverted'
   /**
    * Names an exceptional halt, which consumes all gas and has no output:
-   * `'out of gas'`. Absent after a success and after REVERT.
+   * `'out of gas'`. Undefined after a success and after REVERT.
    */
   readonly halt?: string | undefined
   /** Data of RETURN or REVERT; for a creation, the code of the new contract. */

@@ -204,9 +204,18 @@ function executeEarlier(machine: Machine, message: Message): Execution {
   const left = message.gas - intrinsicGas(message, environment)
   setGas(frame, left < 0n ? 0n : left)
   const end = left < 0n ? halt('intrinsic gas too low') : run(machine, frame)
+  const outcome = outcomeOf(machine, message, frame, end)
+  const used = gasUsedBy(world, environment, message, gasLeft(frame))
+  // Written out, since spreads take longer than many a run.
   return {
-    ...outcomeOf(machine, message, frame, end),
-    ...gasUsedBy(world, environment, message, gasLeft(frame)),
+    status: outcome.status,
+    halt: outcome.halt,
+    output: outcome.output,
+    gasUsed: used.gasUsed,
+    refund: used.refund,
+    leastGas: outcome.leastGas,
+    logs: outcome.logs,
+    contractAddress: outcome.contractAddress,
     changes: changesOf(world, environment.miner),
   }
 }
@@ -290,9 +299,9 @@ function outcomeOf(machine: Machine, message: Message, frame: Frame, end: End) {
   const isCreated = status === 'success' && message.to === null
   return {
     status: status === 'success' ? ('success' as const) : ('reverted' as const),
-    ...(reason !== undefined && { halt: reason }),
+    halt: reason,
     output: toHex(output),
-    ...(spare !== undefined && { leastGas: message.gas - BigInt(spare) }),
+    leastGas: spare === undefined ? undefined : message.gas - BigInt(spare),
     logs: machine.world.logs,
     contractAddress: isCreated ? frame.account.address : null,
   }

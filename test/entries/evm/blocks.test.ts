@@ -42,6 +42,15 @@ const programs: [name: string, code: string][] = [
   ['slots', `PUSH0 SLOAD 0x01 ADD PUSH0 SSTORE PUSH0 SLOAD DUP1 ADD ${answer}`],
   ['writes that are refused', `0x01 PUSH0 SSTORE 0x02 0x01 SSTORE ${answer}`],
   ['gas between writes', `GAS PUSH0 SSTORE GAS DUP1 SUB GAS ADD ${answer}`],
+  [
+    'a branch by what is not zero, which is read later, too',
+    `PUSH0 CALLDATALOAD ISZERO DUP1 ISZERO ISZERO 0x0a JUMPI INVALID JUMPDEST ${answer}`,
+  ],
+  [
+    'a branch by what is zero, to where it does not go',
+    `PUSH0 CALLDATALOAD ISZERO ISZERO 0x08 JUMPI 0x2a JUMPDEST ${answer}`,
+  ],
+  ['what nobody reads', `PUSH0 CALLDATALOAD 0x01 ADD NOT POP 0x2a ${answer}`],
   ['transient slots', `0x2a PUSH0 TSTORE PUSH0 TLOAD ${answer}`],
   ['three values, and powers', `0x07 0x08 0x09 ADDMOD 0x05 EXP ${answer}`],
   ['code that ends in a PUSH', '0x01 .61ff'],

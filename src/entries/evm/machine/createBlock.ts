@@ -8,6 +8,7 @@ const maxLength = 1_024
 const jump = 0x56
 const jumpIf = 0x57
 const equals = 0x14
+const isZero = 0x15
 
 // What reads the state or the gas, or may halt for another reason than gas: of
 // what comes after it nothing is paid beforehand, or it would not come to that.
@@ -23,8 +24,8 @@ type Draft = {
   /** Values that the block found on the stack, the top first. */
   readonly found: number[]
   readonly stack: number[]
-  /** Values that something reads. */
-  readonly used: Set<number>
+  /** What each ISZERO was asked of, by its result. */
+  readonly zeros: Map<number, number>
   readonly operations: Operation[]
   /** Three for each operation. */
   readonly places: number[]
@@ -47,12 +48,12 @@ export function createBlock(
     values: [],
     found: [],
     stack: [],
-    used: new Set(),
+    zeros: new Map(),
     operations: [],
     places: [],
     sources: [],
   }
-  const { stack, used, operations } = draft
+  const { stack, operations } = draft
   const parts: Part[] = []
   let [gas, needs, grows, height] = [0, 0, 0, 0]
   let last: Instruction | undefined
@@ -78,12 +79,12 @@ export function createBlock(
     } else if (opcode === jumpIf && target !== undefined) {
       at++
       stack.pop()
-      const value = stack.pop() as number
-      used.add(value)
-      const isTaken = turn === target
-      const other = leave(draft, isTaken ? at : target)
+      const asked = stack.pop() as number
+      const goes = turn === target
+      const { value, isTaken } = askedOf(draft, asked, goes)
+      const other = leave(draft, goes ? at : target)
       branch = { value, isTaken, other, instruction: undefined }
-      if (isTaken) at = target
+      if (goes) at = target
       isWhole = turn === undefined
     } else {
       if (isLast) last = instruction
@@ -97,11 +98,12 @@ export function createBlock(
       gas = 0
     }
   }
+  const needed = dropUnread(draft, parts)
   const { values, found, places, sources } = draft
   for (const [at, value] of values.entries()) values[at] = value ?? 0
   const reads = found
     .map((to, depth) => ({ depth, to }))
-    .filter(({ to }) => used.has(to))
+    .filter(({ to }) => needed.has(to))
   return {
     needs,
     grows,
@@ -117,6 +119,41 @@ export function createBlock(
   }
 }
 
+/** By what a branch goes: behind an ISZERO it is what that one was asked of. */
+function askedOf(
+  draft: Draft,
+  value: number,
+  isTaken: boolean,
+): { readonly value: number; readonly isTaken: boolean } {
+  const operand = draft.zeros.get(value)
+  return operand === undefined
+    ? { value, isTaken }
+    : askedOf(draft, operand, !isTaken)
+}
+
+/** The values that something reads; what works out others goes. */
+function dropUnread(draft: Draft, parts: readonly Part[]): ReadonlySet<number> {
+  const { operations, places, sources } = draft
+  const read = new Set<number>()
+  for (const { branch, end } of parts) {
+    for (const value of end.leaves) read.add(value)
+    for (const value of branch?.other.leaves ?? []) read.add(value)
+    if (branch !== undefined) read.add(branch.value)
+  }
+  for (let at = sources.length - 1; at >= 0; at--) {
+    const { instruction, operands } = sources[at] as Block['sources'][number]
+    if (instruction.pure === undefined || read.has(places[3 * at + 2] ?? 0)) {
+      for (const operand of operands) read.add(operand)
+      continue
+    }
+    operations.splice(at, 1)
+    sources.splice(at, 1)
+    places.splice(3 * at, 3)
+    for (const part of parts) if (part.operationsEnd > at) part.operationsEnd--
+  }
+  return read
+}
+
 /** Before a jump to what is no constant: whether it goes where it went. */
 function lookOut(
   draft: Draft,
@@ -124,14 +161,13 @@ function lookOut(
   code: Code,
   turn: number,
 ): Part['branch'] {
-  const { stack, used } = draft
+  const { stack } = draft
   const other = leave(draft, 0)
   const target = stack.at(-1) as number
   const [isSame, instruction] = [instructions[equals], instructions[jump]]
   stack.push(place(draft, turn), target)
   append(draft, isSame as Instruction, code, 0)
   const value = stack.pop() as number
-  used.add(value)
   return { value, isTaken: true, other, instruction }
 }
 
@@ -163,7 +199,7 @@ function append(
   code: Code,
   at: number,
 ): void {
-  const { stack, values, used, operations, places, sources } = draft
+  const { stack, zeros, values, operations, places, sources } = draft
   const { pops, pushes, constant, arrange, operation } = instruction
   const { bySecond, byPlace } = instruction
   if (constant !== undefined) stack.push(place(draft, constant(code.bytes, at)))
@@ -176,8 +212,8 @@ function append(
       [first, second] = [second, first]
     const known = foretell(instruction, values[first], values[second])
     const to = place(draft, known)
+    if (instruction.opcode === isZero) zeros.set(to, first)
     if (known === undefined) {
-      for (const operand of operands) used.add(operand)
       const by = values[second]
       operations.push(
         (by !== undefined && bySecond?.(by)) ||
@@ -218,14 +254,12 @@ function foretell(
 }
 
 /** The block's effect on the stack: the bottom stays as long as it is alike. */
-function leave({ found, stack, used }: Draft, pc: number): Place {
+function leave({ found, stack }: Draft, pc: number): Place {
   let drops = found.length
   let kept = 0
   while (drops > 0 && found[drops - 1] === stack[kept]) {
     drops--
     kept++
   }
-  const leaves = stack.slice(kept)
-  for (const value of leaves) used.add(value)
-  return { pc, drops, leaves }
+  return { pc, drops, leaves: stack.slice(kept) }
 }

@@ -136,7 +136,9 @@ const stopped: End = {
 }
 
 export function succeed(output: Uint8Array = none): End {
-  return output.length === 0 ? stopped : { ...stopped, output }
+  return output.length === 0
+    ? stopped
+    : { kind: 'end', status: 'success', output, reason: undefined }
 }
 
 export function revert(output: Uint8Array): End {

@@ -122,7 +122,7 @@ export type Part = {
   /** The fixed price of the instructions. */
   readonly gas: number
   /** The first of its operations is the one after the part before. */
-  readonly operationsEnd: number
+  operationsEnd: number
   /** Where the code may leave the block; undefined at its end. */
   readonly branch: Branch | undefined
   /** Where it goes on otherwise, in the next part if there is one. */

@@ -70,13 +70,20 @@ export function readWord(view: DataView, at: number): Word {
   )
     return fromNumber(view.getUint32(at + 28))
   const low = view.getBigUint64(at + 24)
-  const third = view.getBigUint64(at + 16)
-  const second = view.getBigUint64(at + 8)
-  const high = view.getBigUint64(at)
+  const third = limbAt(view, at + 16)
+  const second = limbAt(view, at + 8)
+  const high = limbAt(view, at)
   if (high !== 0n)
     return (((high << 64n) | second) << 128n) | (third << 64n) | low
   if (second !== 0n) return (second << 128n) | (third << 64n) | low
   return third === 0n ? low : (third << 64n) | low
+}
+
+/** Most are zero, and to make a bigint takes longer than to look. */
+function limbAt(view: DataView, at: number): bigint {
+  return (view.getInt32(at) | view.getInt32(at + 4)) === 0
+    ? 0n
+    : view.getBigUint64(at)
 }
 
 /** The view takes the low 64 bits of what it is given. */
@@ -93,6 +100,11 @@ export function writeWord(view: DataView, at: number, word: Word): void {
   const rest = word >> 64n
   view.setBigUint64(at + 16, rest)
   const high = rest >> 64n
+  if (high === 0n) {
+    view.setFloat64(at, 0)
+    view.setFloat64(at + 8, 0)
+    return
+  }
   view.setBigUint64(at + 8, high)
   view.setBigUint64(at, high >> 64n)
 }
