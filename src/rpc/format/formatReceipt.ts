@@ -60,7 +60,10 @@ export function formatReceipts(
 ): RpcTransactionReceipt[] {
   for (const _ in fields)
     return included.map((one) => formatReceipt(one, identity, fields))
-  return included.map((one) => formatPlain(one, identity))
+  const receipts = new Array<RpcTransactionReceipt>(included.length)
+  for (let at = 0; at < receipts.length; at++)
+    receipts[at] = formatPlain(included[at] as Included, identity)
+  return receipts
 }
 
 function formatPlain(
@@ -90,11 +93,19 @@ function formatFields(
     cumulativeGasUsed: text.cumulativeGasUsed,
     gasUsed: text.gasUsed,
     effectiveGasPrice: text.effectiveGasPrice,
-    logs: text.logs.map((log) => wireLog(log, text, identity, false)),
+    logs: wireLogs(text, identity),
     logsBloom: text.logsBloom,
     status: text.status,
     type: text.type,
   }
+}
+
+function wireLogs(text: ReceiptText, identity: Identity['receipt']): WireLog[] {
+  const { logs } = text
+  const wire = new Array<WireLog>(logs.length)
+  for (let at = 0; at < wire.length; at++)
+    wire[at] = wireLog(logs[at] as LogText, text, identity, false)
+  return wire
 }
 
 function ownFields(
