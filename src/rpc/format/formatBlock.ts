@@ -17,7 +17,7 @@ import type { Included } from '../../chain/model/transaction.js'
 import { copyJson } from '../answers/outcome.js'
 import type { View } from '../view/view.js'
 import {
-  formatTransaction,
+  formatTransactions,
   type Identity,
   type WireTransaction,
 } from './formatTransaction.js'
@@ -110,7 +110,7 @@ function withContents(
 ): RpcBlock {
   const wire = { ...fields }
   wire.transactions = fullTransactions
-    ? included.map((one) => formatTransaction(one, transaction))
+    ? formatTransactions(included, transaction)
     : included.map((one) => one.transaction.hash)
   wire.uncles = []
   if (wire.withdrawals !== undefined) wire.withdrawals = []

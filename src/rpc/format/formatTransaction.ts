@@ -61,6 +61,17 @@ export function formatTransaction(
     : Object.assign(wire, { blockTimestampMs })
 }
 
+/** Those of a block. */
+export function formatTransactions(
+  included: readonly Included[],
+  identity: Identity['transaction'],
+): WireTransaction[] {
+  const wire = new Array<WireTransaction>(included.length)
+  for (let at = 0; at < wire.length; at++)
+    wire[at] = formatTransaction(included[at] as Included, identity)
+  return wire
+}
+
 /** Most are such (EIP-1559). What is written out, V8 copies thrice as fast. */
 function formatFeeMarket(
   text: TransactionText,
