@@ -6,7 +6,13 @@ import { alice, ask, bob } from '../calls/ask.js'
 import { share } from '../runs.js'
 
 const acts = {
-  pay: (node: MockNode) => node.preconfirm({ from: alice, to: bob, value: 1n }),
+  pay: (node: MockNode) =>
+    node.preconfirm({
+      from: alice,
+      to: bob,
+      value: 1n,
+      logs: [{ address: bob, topics: [`0x${'11'.repeat(32)}`] }],
+    }),
   beat: (node: MockNode) => node.nextBeat(),
   block: (node: MockNode) => node.nextBlock(),
   set: (node: MockNode) => node.setBalance({ address: bob, value: 5n }),
@@ -18,8 +24,10 @@ type Block = {
   hash: `0x${string}`
   uncles: unknown[]
   withdrawals: unknown[]
-  transactions: { accessList: unknown[] }[]
+  transactions: { hash?: string; accessList: unknown[] }[]
 }
+
+type Receipt = { logs: { topics: unknown[] }[] }
 
 /** Whoever asked may do with a block what they want. */
 function edit(block: Block) {
@@ -30,7 +38,15 @@ function edit(block: Block) {
   block.transactions.push({ accessList: [] })
 }
 
-test('a block showed what it was before, or what somebody made of it', async () => {
+function editReceipts(receipts: Receipt[]) {
+  for (const { logs } of receipts) {
+    for (const { topics } of logs) topics.push(logs)
+    logs.push({ topics: [] })
+  }
+  receipts.pop()
+}
+
+test('a block showed what it was before, what somebody made of it, or what its transactions do not show', async () => {
   const names = Object.keys(acts) as (keyof typeof acts)[]
   const story = fc.array(fc.constantFrom(...names), { maxLength: 12 })
   await fc.assert(
@@ -52,6 +68,18 @@ test('a block showed what it was before, or what somebody made of it', async () 
           const before = structuredClone(first)
           edit(first)
           expect(await read()).toEqual(before)
+          const readReceipts = () => ask(node, 'eth_getBlockReceipts', tag)
+          const receipts = (await readReceipts()) as Receipt[]
+          const kept = structuredClone(receipts)
+          editReceipts(receipts)
+          expect(await readReceipts()).toEqual(kept)
+          for (const [index, one] of before.transactions.entries()) {
+            const alone = (method: string) => ask(node, method, one.hash)
+            expect(await alone('eth_getTransactionByHash')).toEqual(one)
+            expect(await alone('eth_getTransactionReceipt')).toEqual(
+              kept[index],
+            )
+          }
         }
       }
     }),

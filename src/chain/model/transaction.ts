@@ -193,8 +193,6 @@ export type StateRead = [
 export type IncludedText = {
   readonly transaction: TransactionText
   readonly receipt: ReceiptText
-  /** What the receipts of OP chains have beside. */
-  readonly receiptOfL2: { readonly [field: string]: Hex } | undefined
 }
 
 /** What differs between the types is there as far as the type has it. */
@@ -231,6 +229,8 @@ export type ReceiptText = {
   readonly logsBloom: Hex
   readonly status: '0x0' | '0x1'
   readonly type: TransactionText['type']
+  /** What the receipts of OP chains have beside. */
+  readonly ofL2: { readonly [field: string]: Hex } | undefined
 }
 
 /**

@@ -32,7 +32,7 @@ import {
   formatImportedReceipts,
 } from './formatImported.js'
 import type { Identity } from './formatTransaction.js'
-import { includedText } from './includedText.js'
+import { includedText, listText } from './includedText.js'
 
 type WireLog = RpcTransactionReceipt['logs'][number]
 
@@ -46,7 +46,7 @@ export function formatReceipt(
   identity: Identity['receipt'],
   fields: Answering['receiptFields'] = {},
 ): RpcTransactionReceipt {
-  const receipt = formatPlain(included, identity)
+  const receipt = formatPlain(includedText(included).receipt, identity)
   for (const _ in fields)
     return Object.assign(ownFields(fields, receipt, identity), receipt)
   return receipt
@@ -60,21 +60,19 @@ export function formatReceipts(
 ): RpcTransactionReceipt[] {
   for (const _ in fields)
     return included.map((one) => formatReceipt(one, identity, fields))
-  const receipts = new Array<RpcTransactionReceipt>(included.length)
-  for (let at = 0; at < receipts.length; at++)
-    receipts[at] = formatPlain(included[at] as Included, identity)
-  return receipts
+  const { receipts } = listText(included)
+  const wire = new Array<RpcTransactionReceipt>(receipts.length)
+  for (let at = 0; at < wire.length; at++)
+    wire[at] = formatPlain(receipts[at] as ReceiptText, identity)
+  return wire
 }
 
 function formatPlain(
-  included: Included,
+  text: ReceiptText,
   identity: Identity['receipt'],
 ): RpcTransactionReceipt {
-  const { receipt: text, receiptOfL2 } = includedText(included)
   const receipt = formatFields(text, identity)
-  return receiptOfL2 === undefined
-    ? receipt
-    : Object.assign(receipt, receiptOfL2)
+  return text.ofL2 === undefined ? receipt : Object.assign(receipt, text.ofL2)
 }
 
 function formatFields(

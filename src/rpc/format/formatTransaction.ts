@@ -7,7 +7,7 @@ import type {
   Transaction,
   TransactionText,
 } from '../../chain/model/transaction.js'
-import { includedText } from './includedText.js'
+import { includedText, listText, noAccess } from './includedText.js'
 
 /**
  * viem's type leaves `gasPrice` to the older types, and knows no null if no
@@ -50,15 +50,18 @@ export function formatTransaction(
   included: Included,
   identity: Identity['transaction'],
 ): WireTransaction {
-  const { transaction } = includedText(included)
-  const wire =
-    transaction.type === '0x2'
-      ? formatFeeMarket(transaction, identity)
-      : formatOther(transaction, identity)
-  const { blockTimestampMs } = identity
-  return blockTimestampMs === undefined
-    ? wire
-    : Object.assign(wire, { blockTimestampMs })
+  const wire = formatText(includedText(included).transaction, identity)
+  addMilliseconds([wire], identity)
+  return wire
+}
+
+function formatText(
+  text: TransactionText,
+  identity: Identity['transaction'],
+): WireTransaction {
+  return text.type === '0x2'
+    ? formatFeeMarket(text, identity)
+    : formatOther(text, identity)
 }
 
 /** Those of a block. */
@@ -66,10 +69,21 @@ export function formatTransactions(
   included: readonly Included[],
   identity: Identity['transaction'],
 ): WireTransaction[] {
-  const wire = new Array<WireTransaction>(included.length)
+  const { transactions } = listText(included)
+  const wire = new Array<WireTransaction>(transactions.length)
   for (let at = 0; at < wire.length; at++)
-    wire[at] = formatTransaction(included[at] as Included, identity)
+    wire[at] = formatText(transactions[at] as TransactionText, identity)
+  addMilliseconds(wire, identity)
   return wire
+}
+
+/** Few blocks have any. */
+function addMilliseconds(
+  wire: readonly WireTransaction[],
+  { blockTimestampMs }: Identity['transaction'],
+): void {
+  if (blockTimestampMs === undefined) return
+  for (const one of wire) Object.assign(one, { blockTimestampMs })
 }
 
 /** Most are such (EIP-1559). What is written out, V8 copies thrice as fast. */
@@ -94,7 +108,8 @@ function formatFeeMarket(
     maxFeePerGas: text.maxFeePerGas,
     maxPriorityFeePerGas: text.maxPriorityFeePerGas,
     input: text.input,
-    accessList: copyAccessList(text.accessList ?? []),
+    accessList:
+      text.accessList === noAccess ? [] : copyAccessList(text.accessList),
     v: text.v,
     r: text.r,
     s: text.s,
@@ -126,9 +141,8 @@ function formatOther(
 }
 
 function copyAccessList(
-  accessList: AccessList,
+  accessList: AccessList = noAccess,
 ): { address: Hex; storageKeys: Hash[] }[] {
-  if (accessList.length === 0) return []
   return accessList.map(({ address, storageKeys }) => ({
     address,
     storageKeys: storageKeys.slice(),

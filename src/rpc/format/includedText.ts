@@ -23,6 +23,29 @@ export function includedText(included: Included): IncludedText {
   return included.text
 }
 
+/**
+ * The texts of a list, one behind the other. A list is seldom read once, and
+ * reading goes through half as many objects as by way of what it includes.
+ */
+type ListText = {
+  readonly transactions: readonly TransactionText[]
+  readonly receipts: readonly ReceiptText[]
+}
+
+const lists = /* @__PURE__ */ new WeakMap<readonly Included[], ListText>()
+
+export function listText(included: readonly Included[]): ListText {
+  const known = lists.get(included)
+  if (known !== undefined) return known
+  const texts = included.map(includedText)
+  const list = {
+    transactions: texts.map(({ transaction }) => transaction),
+    receipts: texts.map(({ receipt }) => receipt),
+  }
+  lists.set(included, list)
+  return list
+}
+
 function createText(included: Included): IncludedText {
   const transactionIndex = toQuantity(included.transactionIndex)
   const effectiveGasPrice = toQuantity(included.effectiveGasPrice)
@@ -30,11 +53,7 @@ function createText(included: Included): IncludedText {
   const transaction = transactionText(included, place)
   return {
     transaction,
-    receipt: receiptText(included, place),
-    receiptOfL2:
-      included.transaction.type === 'deposit'
-        ? { depositNonce: transaction.nonce, depositReceiptVersion: '0x1' }
-        : l1Text(included.effect.l1),
+    receipt: receiptText(included, place, transaction.nonce),
   }
 }
 
@@ -91,7 +110,7 @@ function transactionText(
 }
 
 /** One for all: whoever copies a block need not look into each of its own. */
-const noAccess: AccessList = []
+export const noAccess: AccessList = []
 
 /** From before EIP-155. */
 function isUnprotected(v: Hex): boolean {
@@ -101,6 +120,7 @@ function isUnprotected(v: Hex): boolean {
 function receiptText(
   included: Included,
   { transactionIndex, effectiveGasPrice }: Place,
+  nonce: Hex,
 ): ReceiptText {
   const { transaction, effect } = included
   return {
@@ -121,10 +141,14 @@ function receiptText(
     logsBloom: effect.logsBloom,
     status: receiptStatus(effect.status === 'success'),
     type: transactionTypes[transaction.type].number,
+    ofL2:
+      transaction.type === 'deposit'
+        ? { depositNonce: nonce, depositReceiptVersion: '0x1' }
+        : l1Text(effect.l1),
   }
 }
 
-function l1Text(l1: L1Fees): IncludedText['receiptOfL2'] {
+function l1Text(l1: L1Fees): ReceiptText['ofL2'] {
   const fields = Object.entries(l1)
   return fields.length === 0
     ? undefined

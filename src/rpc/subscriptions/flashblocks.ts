@@ -102,7 +102,7 @@ function padded(number: Hex): string {
 
 function receiptOf(included: Included) {
   const { transaction, effect } = included
-  const { receipt, receiptOfL2 } = includedText(included)
+  const { receipt } = includedText(included)
   return {
     type: receipt.type,
     status: receipt.status,
@@ -113,7 +113,7 @@ function receiptOf(included: Included) {
       data,
     })),
     logsBloom: effect.logsBloom,
-    ...(transaction.type === 'deposit' && receiptOfL2),
+    ...(transaction.type === 'deposit' && receipt.ofL2),
   }
 }
 
