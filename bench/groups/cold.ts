@@ -8,6 +8,7 @@ import { compete, type Samples } from '../harness/compete.js'
 import { atMostOver, atMostTimes, difference } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
 import { duration, type Measure } from '../harness/measure.js'
+import { plainEnv } from '../harness/plainEnv.js'
 import type { Section } from '../harness/section.js'
 
 const columns = ['empty process', 'viem', 'ganache', 'anvil', 'preseal']
@@ -104,8 +105,7 @@ function over(
 
 function run(folder: string, program: Program) {
   writeFileSync(join(folder, program), programs[program])
-  // What this process was started with is no affair of the programs.
-  const { NODE_OPTIONS: _, ...env } = process.env
+  const env = plainEnv()
   return (count: number) => {
     for (let done = 0; done < count; done++) {
       const { status, stderr } = spawnSync(process.execPath, [program], {
@@ -139,13 +139,14 @@ function runTest(folder: string, name: keyof typeof testFiles) {
   const file = `${name}.test.mjs`
   writeFileSync(join(folder, file), testFiles[name])
   const vitest = packageFolder('vitest')
+  const env = plainEnv()
   if (name === 'viem') link(folder, 'vitest', vitest)
   return (count: number) => {
     for (let done = 0; done < count; done++) {
       const { status, stdout } = spawnSync(
         process.execPath,
         [join(vitest, 'vitest.mjs'), 'run', file, '--root', folder],
-        { cwd: folder, encoding: 'utf8' },
+        { cwd: folder, encoding: 'utf8', env },
       )
       strictEqual(status, 0, `${file} failed. ${stdout.slice(-500)}`)
     }

@@ -10,6 +10,7 @@ import { compete, type Samples, type Work } from '../harness/compete.js'
 import { atMost, atMostTimes } from '../harness/goal.js'
 import type { Bench } from '../harness/group.js'
 import { duration } from '../harness/measure.js'
+import { plainEnv } from '../harness/plainEnv.js'
 import type { Section } from '../harness/section.js'
 import { loadEngine } from '../loadEngine.js'
 import { createAddresses } from '../workload.js'
@@ -118,8 +119,7 @@ function loadInProcesses(
 ): Record<'parsed' | 'loaded' | 'ready', Samples> {
   writeFileSync(join(folder, 'fork.json'), text)
   writeFileSync(join(folder, 'fork.mjs'), program)
-  // What this process was started with is no affair of the programs.
-  const { NODE_OPTIONS: _, ...env } = process.env
+  const env = plainEnv()
   const runs = Array.from({ length: processes }, () => {
     const { stdout, stderr } = spawnSync(process.execPath, ['fork.mjs'], {
       cwd: folder,
