@@ -1,4 +1,5 @@
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
+import { lateFields, lazy } from '../../../base/memo/memo.js'
 import type { Clock, MockNode } from '../../../index.js'
 import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import {
@@ -129,20 +130,23 @@ export async function runOnce(
     if (phase !== undefined) timers.advance(phase)
     const [node] = nodes as [MockNode]
     const running = begin(() =>
-      body({
-        node,
-        nodes,
-        // Most runs of an application that only reads need none.
-        get wallet() {
-          return openWallet()
-        },
-        watch: looks.watch,
-        user: user.user,
-        page: user.page,
-        onEnd: (callback) => void ends.push(callback),
-        wait: (ms) =>
-          new Promise((resolve) => clock.setTimeout(() => resolve(), ms)),
-      }),
+      body(
+        withWallet()(
+          {
+            node,
+            nodes,
+            watch: looks.watch,
+            user: user.user,
+            page: user.page,
+            onEnd: (callback: () => void) => void ends.push(callback),
+            wait: (ms: number) =>
+              new Promise<void>((resolve) =>
+                clock.setTimeout(() => resolve(), ms),
+              ),
+          },
+          openWallet,
+        ),
+      ),
     )
     running.then(
       (end) => {
@@ -300,6 +304,13 @@ export async function runOnce(
     }
   }
 }
+
+/** Most runs of an application that only reads need none. */
+const withWallet = lazy(() =>
+  lateFields<() => Wallet, { readonly wallet: Wallet }>({
+    wallet: (open) => open(),
+  }),
+)
 
 function isMissing(error: unknown): boolean {
   return isOwnError(error) && !isAuthorsError(error)

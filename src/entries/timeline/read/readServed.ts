@@ -81,7 +81,7 @@ function follow(
 
 function ask(node: MockNode, at: number): TimelineServed {
   const seen = storyOf(node).lookAt(at)
-  if (seen.isUnhashed)
+  if (seen.isUnhashed())
     return {
       at,
       latest: orNull(() => seen.blockAt('latest')?.number ?? null),
@@ -143,7 +143,7 @@ export function readStates(
     const { request } = node.view(at)
     const seen = storyOf(node).lookAt(at)
     const numberOf = (tag: 'safe' | 'finalized') => {
-      if (seen.isUnhashed) return seen.blockAt(tag)?.number ?? 0n
+      if (seen.isUnhashed()) return seen.blockAt(tag)?.number ?? 0n
       const block = request({
         method: 'eth_getBlockByNumber',
         params: [tag, false],

@@ -1,7 +1,7 @@
 import { display } from '../../../base/hex/display.js'
 import type { Issue } from '../../../base/hex/hex.js'
 import { hasSucceeded } from '../../../base/hex/receiptStatus.js'
-import { lazy } from '../../../base/memo/memo.js'
+import { lateFields, lazy } from '../../../base/memo/memo.js'
 import {
   arrayOf,
   type FieldValidators,
@@ -71,57 +71,75 @@ export function readTimeline(
   )
   const accounts = accountsOf(wanted, transactions)
   const answeredRequests = readRequests(node, { since, until })
-  const beats = lazy(() => story.beats)
-  const tokens = lazy(() => readTokens(node, until, events, answeredRequests))
-  return {
+  const timeline = {
     since,
     until,
     chainId: node.chain.id,
-    get beats() {
-      return beats()
-    },
     preconfirmationTime: story.preconfirmationTime,
     blockTime: story.blockTime,
     blocks: readBlocks(node, events),
     events,
     transactions,
     accounts,
-    get states() {
-      const changing = events.filter(
-        (event) =>
-          event.type !== 'idle' &&
-          (event.type !== 'step' || event.step.type !== 'preconfirm'),
-      )
-      const instants = [...new Set([since, ...changing.map(({ at }) => at)])]
-      const areFew = instants.length <= mostHeld
-      const states = readStates(
-        node,
-        instants.slice(0, mostStates),
-        accounts,
-      ).map((state) => ({
-        ...state,
-        held: areFew ? readHeld(node, state.at, tokens()) : [],
-      }))
-      const left = instants[mostStates]
-      return left === undefined
-        ? states
-        : [...states, unknownState(left, accounts.length)]
-    },
-    get served() {
-      return readServed(node, since, events)
-    },
     answeredRequests,
     waitingRequests: node.waitingRequests.filter(({ at }) => at <= until),
     faults,
     sockets,
-    get outcomes() {
-      return readOutcomes(node, events)
-    },
-    get tokens() {
-      return tokens()
-    },
     annotations: readAnnotations(node),
   }
+  return withComputed()(timeline, {
+    node,
+    timeline,
+    beats: lazy(story.readBeats),
+    tokens: lazy(() => readTokens(node, until, events, answeredRequests)),
+  })
+}
+
+type Computed = Pick<
+  Timeline,
+  'beats' | 'states' | 'served' | 'outcomes' | 'tokens'
+>
+
+type Source = {
+  readonly node: MockNode
+  readonly timeline: Omit<Timeline, keyof Computed>
+  readonly beats: () => Timeline['beats']
+  readonly tokens: () => Timeline['tokens']
+}
+
+const withComputed = lazy(() =>
+  lateFields<Source, Computed>({
+    beats: ({ beats }) => beats(),
+    states: readAllStates,
+    served: ({ node, timeline: { since, events } }) =>
+      readServed(node, since, events),
+    outcomes: ({ node, timeline: { events } }) => readOutcomes(node, events),
+    tokens: ({ tokens }) => tokens(),
+  }),
+)
+
+function readAllStates({
+  node,
+  timeline: { since, events, accounts },
+  tokens,
+}: Source): TimelineState[] {
+  const changing = events.filter(
+    (event) =>
+      event.type !== 'idle' &&
+      (event.type !== 'step' || event.step.type !== 'preconfirm'),
+  )
+  const instants = [...new Set([since, ...changing.map(({ at }) => at)])]
+  const areFew = instants.length <= mostHeld
+  const states = readStates(node, instants.slice(0, mostStates), accounts).map(
+    (state) => ({
+      ...state,
+      held: areFew ? readHeld(node, state.at, tokens()) : [],
+    }),
+  )
+  const left = instants[mostStates]
+  return left === undefined
+    ? states
+    : [...states, unknownState(left, accounts.length)]
 }
 
 /** With the lines of the test that called the steps, where they are known. */
@@ -174,7 +192,7 @@ function accountsOf(
 function statusAt(node: MockNode, hash: Hash, at: number) {
   try {
     const seen = storyOf(node).lookAt(at)
-    if (seen.isUnhashed) return seen.outcomeOf(hash)?.status ?? null
+    if (seen.isUnhashed()) return seen.outcomeOf(hash)?.status ?? null
     const receipt = node.view(at).request({
       method: 'eth_getTransactionReceipt',
       params: [hash],
@@ -193,18 +211,19 @@ function readBlocks(
   return events.flatMap((event) => {
     if (event.type !== 'sealed') return []
     const { at, blockNumber: number, timestamp, gasUsed, transactions } = event
-    return {
-      at,
-      number,
-      get hash() {
-        return storyOf(node).lookAt(at).isUnhashed ? null : hashOf(event)
-      },
-      timestamp,
-      gasUsed,
-      transactions,
-    }
+    const block = { at, number, timestamp, gasUsed, transactions }
+    return withHash()(block, { node, event })
   })
 }
+
+type Sealed = Extract<StoryEvent, { type: 'sealed' }>
+
+const withHash = lazy(() =>
+  lateFields<{ node: MockNode; event: Sealed }, Pick<TimelineBlock, 'hash'>>({
+    hash: ({ node, event }) =>
+      storyOf(node).lookAt(event.at).isUnhashed() ? null : hashOf(event),
+  }),
+)
 
 /** Null if a hash depends on more blocks than are hashed at once. */
 function hashOf(sealed: { readonly hash: Hash }): Hash | null {

@@ -1,4 +1,5 @@
 import { readAggregate3 } from '../../../base/abi/abi.js'
+import { lateFields, lazy } from '../../../base/memo/memo.js'
 import { decidesInclusion } from '../../../chain/model/transaction.js'
 import type {
   Address,
@@ -85,18 +86,22 @@ function follow(
         const life = lives.get(hash)
         if (life === undefined) continue
         const expected = lastStatus(life)
-        life.moves.push({
-          type: 'sealed',
-          at,
-          blockNumber,
-          get status() {
-            return statusAt === null ? expected : statusAt(hash, at)
-          },
-        })
+        const move = { type: 'sealed', at, blockNumber } as const
+        life.moves.push(
+          withStatus()(move, () =>
+            statusAt === null ? expected : statusAt(hash, at),
+          ),
+        )
       }
     }
   }
 }
+
+const withStatus = lazy(() =>
+  lateFields<() => Status, { readonly status: Status }>({
+    status: (read) => read(),
+  }),
+)
 
 type Known = Pick<Life, 'from'> & {
   readonly label?: Life['label']
@@ -137,7 +142,7 @@ export function readOutcomes(
       const { request } = node.view(at)
       try {
         const seen = storyOf(node).lookAt(at)
-        if (seen.isUnhashed) {
+        if (seen.isUnhashed()) {
           const { logs = [], output = '0x' } = seen.outcomeOf(hash) ?? {}
           return [{ hash, at, logs, revertData: isReverted ? output : '0x' }]
         }

@@ -1,8 +1,10 @@
 import type { TransactionType } from '../../../base/codec/transactionTypes.js'
 import type { Address, Hash, Hex } from '../../../base/hex/hex.js'
+import { lateFields, lazy } from '../../../base/memo/memo.js'
 import type {
   BeatPosition,
   BlockView,
+  Chain,
   DropReason,
   Effect,
 } from '../../../chain/blocks/chain.js'
@@ -239,18 +241,22 @@ function sealedEvent(
   at: number,
 ): SealedEvent {
   const block = findSealedBlock(chain, number) as BlockView
-  return {
+  const event = {
     type,
     at,
     blockNumber: number,
     timestamp: block.timestamp,
     transactions: hashesIn(block),
     gasUsed: block.gasUsed,
-    get hash() {
-      return blockHash(chain, block)
-    },
   }
+  return withHash()(event, { chain, block })
 }
+
+const withHash = lazy(() =>
+  lateFields<{ chain: Chain; block: BlockView }, Pick<SealedEvent, 'hash'>>({
+    hash: ({ chain, block }) => blockHash(chain, block),
+  }),
+)
 
 function transactionEvent(
   transaction: Transaction,
@@ -304,17 +310,22 @@ function beatEvent(
   at: number,
 ): BeatEvent {
   const { open } = chain
-  return {
+  const event = {
     type,
     at,
     blockNumber: position.blockNumber,
     index: position.index,
     gasUsed: (open.imported ?? open).gasUsed,
-    get transactions() {
-      return hashesIn(open)
-    },
-    get hash() {
+  }
+  return withContent()(event, chain)
+}
+
+const withContent = lazy(() =>
+  lateFields<Chain, Pick<BeatEvent, 'transactions' | 'hash'>>({
+    transactions: ({ open }) => hashesIn(open),
+    hash: (chain) => {
+      const { open } = chain
       return open.imported ? open.imported.hash : blockHash(chain, open)
     },
-  }
-}
+  }),
+)

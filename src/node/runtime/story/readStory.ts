@@ -91,9 +91,7 @@ function readStory(
       last,
     ),
     sockets: sockets.filter(({ at }) => at >= since && at <= until),
-    get beats() {
-      return readBeats(walk)
-    },
+    readBeats: () => readBeats(walk),
   }
 }
 
@@ -368,7 +366,7 @@ function peek(chain: Chain): ChainPeek {
       : null
   }
   return {
-    get isUnhashed() {
+    isUnhashed() {
       const offset = sealed.value.count - 1
       const { missing } = unhashedThrough(sealed, offset, mostUnhashed)
       return missing > mostUnhashed

@@ -45,7 +45,7 @@ export type ChainPeek = {
    * Whether over 1,000 blocks lack a hash, so that answers with hashes of
    * blocks take long, or fail.
    */
-  readonly isUnhashed: boolean
+  readonly isUnhashed: () => boolean
   /** The block that a tag names; null: none. */
   readonly blockAt: (tag: BlockTag) => {
     readonly number: bigint
@@ -93,8 +93,8 @@ export type Story = {
   readonly faults: readonly StoryFault[]
   /** Events of WebSockets, the newest as many as `requestHistory`. */
   readonly sockets: readonly SocketEvent[]
-  /** Without those of idle blocks that are left out; made when they are read. */
-  readonly beats: readonly StoryBeat[]
+  /** Without those of idle blocks that are left out. */
+  readonly readBeats: () => readonly StoryBeat[]
 }
 
 /** One event of the story, `at` ms since the node was created. */
