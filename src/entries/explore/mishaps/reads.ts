@@ -20,8 +20,11 @@ import type { Sent } from '../model/run.js'
 /** What a request reads: how ids call it, and how sentences do. */
 export type Read = { readonly target: string; readonly words: string }
 
+/** What requests read, from text to text: a method, and its parameters. */
+type Known = { reads?: readonly Read[]; readonly next: Map<string, Known> }
+
 /** Of requests of texts alone, by the names that they are called by. */
-const known = new WeakMap<Annotations, Map<string, readonly Read[]>>()
+const known = new WeakMap<Annotations, Known>()
 
 /**
  * What a request reads, wherever it travels: the account or the function
@@ -33,15 +36,24 @@ export function readsOf(
   { annotations }: Timeline,
 ): readonly Read[] {
   const { method, params } = request
-  if (!params.every((one) => typeof one === 'string'))
-    return findReads(request, annotations)
-  const like = known.get(annotations) ?? new Map<string, readonly Read[]>()
+  let like: Known = known.get(annotations) ?? { next: new Map() }
   known.set(annotations, like)
   // Applications poll: most requests are those before.
-  const asked = `${method} ${JSON.stringify(params)}`
-  const reads = like.get(asked) ?? findReads(request, annotations)
-  like.set(asked, reads)
-  return reads
+  like = after(like, `${method}`)
+  for (const param of params) {
+    if (typeof param !== 'string') return findReads(request, annotations)
+    like = after(like, param)
+  }
+  like.reads ??= findReads(request, annotations)
+  return like.reads
+}
+
+function after({ next }: Known, text: string): Known {
+  const known = next.get(text)
+  if (known !== undefined) return known
+  const made: Known = { next: new Map() }
+  next.set(text, made)
+  return made
 }
 
 function findReads(

@@ -274,6 +274,8 @@ function lateWords({ steps = [] }: Mishap, ms: number): string {
 
 /** A look as text, for comparison. */
 export function textOf(value: unknown): string {
+  // Most are such, and each look takes one.
+  if (typeof value === 'string') return JSON.stringify(value)
   return (
     JSON.stringify(value, (_, inner) =>
       typeof inner === 'bigint'
