@@ -7,6 +7,7 @@ import {
   isTaken,
   nonceOf,
   rollBack,
+  touch,
   transfer,
   warmAccount,
 } from '../../engine/world/world.js'
@@ -109,7 +110,7 @@ function begin(
   if (frame.type === 'CALL') {
     transfer(world, frame.caller, frame.account, frame.value)
     logTransfer(machine, frame.caller, frame.account, frame.value)
-  } else change(world, frame.account, 'isTouched', true)
+  } else touch(world, frame.account)
   const { hex, precompile } = frame.target
   if (precompile !== undefined) {
     if (!charge(frame, precompile.gas(frame.input))) return halt('out of gas')

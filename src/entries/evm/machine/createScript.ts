@@ -87,7 +87,7 @@ function textOf(block: Block): string {
     }
     place = end
   }
-  lines.push(leaving(place as Place))
+  lines.push(...ending(place as Place, name))
   if (last !== undefined) lines.push('return last.run(frame, machine)')
   const names = operations.map((_, at) => `o${at}`)
   return [
@@ -98,6 +98,20 @@ function textOf(block: Block): string {
     ...lines,
     '}',
   ].join('\n')
+}
+
+/** As `leave`, which is called where the block is left early. */
+function ending(
+  { pc, drops, leaves }: Place,
+  name: (place: number) => string,
+): string[] {
+  const kept = leaves
+    .slice(0, drops)
+    .map((leaf, at) => `stack[stack.length - ${drops - at}] = ${name(leaf)}`)
+  const pushed = leaves.slice(drops).map(name)
+  const popped = Array(Math.max(0, drops - leaves.length)).fill('stack.pop()')
+  if (pushed.length > 0) popped.push(`stack.push(${pushed.join(', ')})`)
+  return [...kept, ...popped, `frame.pc = ${pc}`]
 }
 
 function textOfWord(word: Word): string {

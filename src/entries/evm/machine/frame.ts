@@ -312,7 +312,8 @@ export function store(
 ): void {
   const end = Math.min(source.length, from + length)
   const copied = Math.max(0, end - from)
-  if (copied > 0) bytes.set(source.subarray(from, end), at)
+  const isWhole = copied === source.length
+  if (copied > 0) bytes.set(isWhole ? source : source.subarray(from, end), at)
   if (copied < length) bytes.fill(0, at + copied, at + length)
 }
 
