@@ -45,6 +45,30 @@ describe('readRequest', () => {
     expect(request).toMatchObject({ params: before })
   })
 
+  test('behavior: a getter in a parameter is read once', () => {
+    const texts = ['0x1', '0x2']
+    const call = {
+      to: '0x0',
+      get data() {
+        return texts.shift()
+      },
+    }
+    expect(readRequest({ method: 'eth_call', params: [call] })).toMatchObject({
+      params: [{ to: '0x0', data: '0x1' }],
+    })
+    expect(texts).toEqual(['0x2'])
+  })
+
+  test('error: more texts than a request may have', () => {
+    const texts = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [`key${index}`, '0x']),
+    )
+    const params = [Array.from({ length: 1_000 }, () => texts)]
+    expect(error({ method: 'eth_call', params })).toContain(
+      'is one of more than 1000000 values',
+    )
+  })
+
   test('behavior: each getter is read once', () => {
     const reads: string[] = []
     const request = readRequest({

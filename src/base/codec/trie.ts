@@ -20,6 +20,8 @@ export type Trie<value> = TrieNode<value> | null
  */
 export type TrieNode<value> = {
   readonly path: Hex
+  /** The length of `path`, which a lookup then need not fetch. */
+  readonly end: number
   /** The nibbles that have a child, a bit for each; 0 in a leaf. */
   readonly mask: number
   /**
@@ -50,7 +52,7 @@ export function lookup<value>(trie: Trie<value>, key: Hex): value | undefined {
   while (node) {
     if (node.children === null)
       return node.path === key ? node.value : undefined
-    node = childAt(node, nibble(key, node.path.length))
+    node = childAt(node, nibble(key, node.end))
   }
   return undefined
 }
@@ -197,7 +199,14 @@ function withChild<value>(
 }
 
 function leaf<value>(path: Hex, value: value): TrieNode<value> {
-  return { path, mask: 0, children: null, value, reference: undefined }
+  return {
+    path,
+    end: path.length,
+    mask: 0,
+    children: null,
+    value,
+    reference: undefined,
+  }
 }
 
 function branch<value>(
@@ -205,7 +214,14 @@ function branch<value>(
   mask: number,
   children: readonly TrieNode<value>[],
 ): TrieNode<value> {
-  return { path, mask, children, value: undefined, reference: undefined }
+  return {
+    path,
+    end: path.length,
+    mask,
+    children,
+    value: undefined,
+    reference: undefined,
+  }
 }
 
 /**

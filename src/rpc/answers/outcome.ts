@@ -183,9 +183,14 @@ function copyObject(value: object, path: string, progress: Progress): object {
     throw notJsonError(path, `an instance of ${nameOfClass(value)}`)
   const made: Record<string, unknown> = {}
   for (const key of Object.keys(value)) {
-    const at = `${path}.${key}`
-    if (key === '__proto__') throw notJsonError(at, 'a "__proto__" key')
-    const inner = copy((value as Record<string, unknown>)[key], at, progress)
+    if (key === '__proto__')
+      throw notJsonError(`${path}.${key}`, 'a "__proto__" key')
+    const own = (value as Record<string, unknown>)[key]
+    // Most are texts, and no mistake: nobody asks where they stand.
+    const inner =
+      typeof own === 'string' && progress.left-- > 0
+        ? own
+        : copy(own, `${path}.${key}`, progress)
     if (inner !== undefined) made[key] = inner
   }
   return made
