@@ -41,7 +41,7 @@ export const entries: readonly Entry[] = [
     runs: 'anywhere',
     imports: ['control'],
     // Of these, 14 kB have 300 tables made at their first use.
-    bytes: 571_500,
+    bytes: 572_500,
   },
   {
     name: './presets',
@@ -68,7 +68,7 @@ export const entries: readonly Entry[] = [
     source: 'src/entries/stream/index.ts',
     runs: 'anywhere',
     imports: [],
-    bytes: 81_500,
+    bytes: 82_000,
   },
   {
     name: './evm',
