@@ -1,6 +1,7 @@
 import { createMockNode, type MockNodeOptions } from 'preseal'
 import { evm } from 'preseal/evm'
 import { describe, expect, test } from 'vitest'
+import { word } from '../conformance/actors.js'
 import { assemble } from '../entries/evm/assemble.js'
 import { ask } from './reads.js'
 
@@ -247,4 +248,49 @@ test('idle blocks share the list of six accounts', async () => {
       (await ask(node, 'eth_getBlockByNumber', '0x1', false)) as Wire
     ).blockAccessListHash,
   })
+})
+
+// A read hashes a block, and a run of idle blocks ends there.
+test('behavior: idle blocks of a rollup list the slots that differ, whoever read which block', async () => {
+  const l1Block = '0x4200000000000000000000000000000000000015'
+  const count = 12
+  const nodes = [1, 5, count].map((stride) => {
+    const node = open({ l1Attributes: {} })
+    return { node, stride }
+  })
+  for (const { node, stride } of nodes)
+    for (let sealed = 0; sealed < count; sealed += stride) {
+      node.nextBlock(Math.min(stride, count - sealed))
+      await ask(node, 'eth_getBlockByNumber', 'latest', false)
+    }
+  const slots = ['00', '01', '02', '03'].map((end) => word(Number(end)))
+  for (let number = 2; number <= count; number++) {
+    const block = `0x${number.toString(16)}`
+    const hashes = []
+    for (const { node } of nodes) {
+      const wordsAt = (at: number) =>
+        Promise.all(
+          slots.map((slot) =>
+            ask(
+              node,
+              'eth_getStorageAt',
+              l1Block,
+              slot,
+              `0x${at.toString(16)}`,
+            ),
+          ),
+        )
+      const [before, after] = [await wordsAt(number - 1), await wordsAt(number)]
+      const differing = slots.filter((_, slot) => before[slot] !== after[slot])
+      const list = await listAt(node, block)
+      const listed = list.find(({ address }) => address === l1Block)
+      expect([
+        block,
+        listed?.storageChanges.map(({ key }) => word(Number(key))),
+      ]).toEqual([block, differing])
+      const read = await ask(node, 'eth_getBlockByNumber', block, false)
+      hashes.push((read as Wire).hash)
+    }
+    expect(new Set(hashes).size, block).toBe(1)
+  }
 })

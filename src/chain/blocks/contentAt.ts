@@ -20,7 +20,6 @@ import {
   laterWord,
   millisecondsAt,
   millisecondsOf,
-  partAt,
   wordOf,
 } from '../model/blockRun.js'
 import {
@@ -87,8 +86,7 @@ type Content = Pick<BlockRun, 'included' | 'committed' | 'state'>
 
 /**
  * Content of the block at `offset` in `run`. An idle one that deposits open
- * holds nothing else, and as these write the same slots in every block, it is
- * made from the state before the run, at any place in it.
+ * holds nothing else.
  */
 export function contentAt(
   config: ChainConfig,
@@ -96,13 +94,28 @@ export function contentAt(
   offset: number,
 ): Content {
   const { memo, deposits } = run
-  const [first] = deposits
-  if (first === undefined || !isIdle(run)) return run
+  if (deposits.length === 0 || !isIdle(run)) return run
   if (memo.opened?.offset !== offset) {
-    const nonce = nonceAfter(first.nonce, offset * deposits.length)
-    memo.opened = { offset, ...contentOf(config, run, offset, nonce) }
+    const base = stateBefore(config, run, offset)
+    memo.opened = { offset, ...openIdle(config, run, offset, base) }
   }
   return memo.opened
+}
+
+/**
+ * The state before an idle block of `run`. Deposits write the same slots in
+ * every block, so the block before may be opened on the state before them all.
+ */
+function stateBefore(
+  config: ChainConfig,
+  run: BlockRun,
+  offset: number,
+): State {
+  if (offset === 0) return run.state
+  const { opened } = run.memo
+  return opened?.offset === offset - 1
+    ? opened.state
+    : openIdle(config, run, offset - 1, run.state).state
 }
 
 /** Hashes of the deposits that open the block at `offset` in `run`. */
@@ -116,20 +129,15 @@ export function depositHashes(
     .map(({ transaction }) => transaction.hash)
 }
 
-function contentOf(
+function openIdle(
   config: ChainConfig,
   run: BlockRun,
   offset: number,
-  nonce: Nonce,
+  base: State,
 ): Content {
-  const { included, state } = openAt(
-    config,
-    run,
-    offset,
-    run.state,
-    nonce,
-    noHashes,
-  )
+  const { deposits } = run
+  const nonce = nonceAfter(deposits[0]?.nonce ?? 0, offset * deposits.length)
+  const { included, state } = openAt(config, run, offset, base, nonce, noHashes)
   return { included, committed: state, state }
 }
 
@@ -156,8 +164,6 @@ function openAt(
     mixHash = laterWord(run.mixHash, config.mixHash),
   } = header
   const milliseconds = millisecondsOf(origin, number)
-  // For idle blocks `base` is the state before the first of them.
-  const isWithin = 0 < offset && offset < run.count
   const timestamp = milliseconds / 1000n
   return openBlock({
     number,
@@ -190,7 +196,7 @@ function openAt(
       config,
       { number, timestamp, origin },
       milliseconds,
-      () => (isWithin ? partAt(run, offset - 1) : partIn(base, origin, number)),
+      () => partIn(base, origin, number),
       nonce,
     ),
   })

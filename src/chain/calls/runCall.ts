@@ -277,8 +277,8 @@ type Estimate = { readonly type: 'estimate'; readonly gas: bigint }
 const stipend = 2_300n
 
 /**
- * The gas that a transaction needs: the least with which it succeeds, or up to
- * 1.5 % more, as geth searches for it; or how it fails with all there is.
+ * The gas that a transaction needs, at least what it uses, as geth searches for
+ * it; or how it fails with all there is.
  */
 export function estimateGas(
   context: CallContext,
@@ -327,37 +327,49 @@ function estimateUpTo(
  * The gas used is nearly always enough. It is too little if refunds or the gas
  * that callers keep back hide more; then halving finds it. If the gas used
  * differs, a call within failed and nobody said so. An engine that knows the
- * least gas is asked once: the search then finds the same.
+ * least gas with which everything goes as it went is asked once.
  */
 function search(
   attempt: (gas: bigint) => CallRun | CallRefusal,
   { gasUsed: used, refund = 0n, leastGas }: Execution,
   allowed: bigint,
 ): Estimate {
-  /** More than that is enough, too, and less than that is not. */
+  if (leastGas !== undefined) {
+    // A refund was spent before it came back.
+    if (refund === 0n && used >= leastGas) return estimate(used)
+    return estimate(halve((gas) => gas >= leastGas, used, allowed))
+  }
+  const isEnough = (gas: bigint): boolean => isSuccess(attempt(gas))
+  /** As it nearly always is, more than one is enough, and less is not. */
   let known = { tooLittle: used, enough: allowed }
-  const isEnough = (gas: bigint): boolean => {
-    if (leastGas !== undefined) return gas >= leastGas
+  const isLikelyEnough = (gas: bigint): boolean => {
     if (gas >= known.enough) return true
     if (gas <= known.tooLittle) return false
-    const run = isSuccess(attempt(gas))
-    known = { ...known, [run ? 'enough' : 'tooLittle']: gas }
-    return run
+    const enough = isEnough(gas)
+    known = { ...known, [enough ? 'enough' : 'tooLittle']: gas }
+    return enough
   }
-  // A refund was spent before it came back.
-  if (leastGas !== undefined) {
-    if (refund === 0n && used >= leastGas) return estimate(used)
-  } else if (refund === 0n) {
+  if (refund === 0n) {
     const exact = attempt(used)
     if (isSuccess(exact)) {
       if (exact.execution.gasUsed === used) return estimate(used)
       known = { ...known, enough: used }
     }
-  } else isEnough(used + refund)
+  } else isLikelyEnough(used + refund)
   // As geth guesses, which saves most of the halving. If the guess before was
   // enough, this one is known to be.
-  isEnough(((used + refund + stipend) * 64n) / 63n)
+  isLikelyEnough(((used + refund + stipend) * 64n) / 63n)
+  const likely = halve(isLikelyEnough, used, allowed)
+  const isTried = likely === known.enough || isEnough(likely)
+  return estimate(isTried ? likely : halve(isEnough, used, allowed))
+}
 
+/** Gas that is enough, of more than was used the least, or up to 1.5 % more. */
+function halve(
+  isEnough: (gas: bigint) => boolean,
+  used: bigint,
+  allowed: bigint,
+): bigint {
   let tooLittle = used
   let enough = allowed
   // Before a refund, which is at most a fifth of it, more was used.
@@ -375,7 +387,7 @@ function search(
     if (isEnough(next)) enough = next
     else tooLittle = next
   }
-  return estimate(enough)
+  return enough
 }
 
 /** The most gas that the block, the sender's funds and the node allow. */

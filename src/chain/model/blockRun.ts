@@ -130,7 +130,7 @@ export function gasUsedAt(run: BlockRun, offset: number): bigint {
 }
 
 /** ms within its second of the block at `offset` in `run` */
-export function partAt(run: BlockRun, offset: number): bigint {
+function partAt(run: BlockRun, offset: number): bigint {
   return millisecondsAt(run, offset) % 1_000n
 }
 
