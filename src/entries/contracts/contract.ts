@@ -139,6 +139,13 @@ function checkFunctions(
   const names = [...new Set(items.map(({ name }) => name))]
   for (const [name, act] of Object.entries(functions)) {
     const meant = nearest(name, names)
+    if (names.length === 0)
+      throw invalid(
+        address,
+        `no function ${name}`,
+        'no "functions"',
+        'Its ABI has none: add it to "abi".',
+      )
     if (!names.includes(name))
       throw invalid(
         address,

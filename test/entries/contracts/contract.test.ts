@@ -402,6 +402,12 @@ describe('contract', () => {
     expect(() => contract({ address, abi, functions } as never)).toThrow(
       `The contract ${address} has no function totl. Write total.`,
     )
+    const events = parseAbi(['event X(uint256 a)'])
+    expect(() =>
+      contract({ address, abi: events, functions } as never),
+    ).toThrow(
+      `The contract ${address} has no function totl. Its ABI has none: add it to "abi".`,
+    )
     expect(() =>
       contract({ address, abi, functions: { total: 1n } } as never),
     ).toThrow(`The contract ${address} has 1n for total. Give a function`)
