@@ -1,6 +1,10 @@
 import type { Chain } from 'viem'
 import { display } from '../../base/hex/display.js'
-import { invalidArgument } from '../../base/validation/problem.js'
+import {
+  invalidArgument,
+  invalidParameters,
+  unknownKey,
+} from '../../base/validation/problem.js'
 import {
   type Clock,
   createMockNode,
@@ -140,6 +144,45 @@ function timeOf(fork: MockNodeOptions['fork']): number | undefined {
   return timestamp === undefined ? undefined : Number(timestamp) * 1_000
 }
 
+/** What it takes; files of scenarios have a version, which nobody writes. */
+const names = Object.keys({
+  chain: true,
+  profile: true,
+  chainId: true,
+  clientVersion: true,
+  timestamp: true,
+  preconfirmationTime: true,
+  blockTime: true,
+  sealing: true,
+  engine: true,
+  fork: true,
+  hardfork: true,
+  codeSizeLimit: true,
+  calls: true,
+  accounts: true,
+  contracts: true,
+  importedBlocks: true,
+  header: true,
+  l1Attributes: true,
+  baseTimeDeposit: true,
+  pendingIdentity: true,
+  pendingStateRoot: true,
+  beatsSeenBy: true,
+  finalityLag: true,
+  endpoint: true,
+  endpoints: true,
+  faults: true,
+  steps: true,
+  duration: true,
+  requestHistory: true,
+  subscriptions: true,
+  answers: true,
+  abis: true,
+  names: true,
+  watchOrigins: true,
+  mark: true,
+} satisfies { [name in Exclude<keyof TestNodeOptions, 'version'>]: true })
+
 /** Its nodes have the clock of the test. */
 export function checkNodeOptions(given: unknown): asserts given is object {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
@@ -156,6 +199,16 @@ export function checkNodeOptions(given: unknown): asserts given is object {
       `the "clock" ${display(clock)}`,
       'none, as its nodes follow the timers of the test',
       'Leave it out, or use createMockNode for a node with a clock of its own.',
+    )
+  // A chain in place of the options has an error of its own.
+  if ('rpcUrls' in given) return
+  const unknown = Object.keys(given).filter(
+    (key) => !names.includes(key) && key !== 'version' && key !== 'clock',
+  )
+  if (unknown.length > 0)
+    throw invalidParameters(
+      'testNode',
+      unknown.map((key) => ({ path: key, ...unknownKey(key, names) })),
     )
 }
 

@@ -55,6 +55,23 @@ test.each([
   )
 })
 
+test('error: an unknown option was answered with the clock, not the chain', () => {
+  const messageFor = (options: object) => {
+    try {
+      return `made node ${testNode(options).chain.id}`
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const said = messageFor({ balance: 3, timers: 1 })
+  expect(said).toContain(
+    'testNode: "balance" is an unknown key, expected one of chain, profile, ',
+  )
+  expect(said).toContain('"timers" is an unknown key too.')
+  expect(said).not.toMatch(/clock|version,/)
+  expect(messageFor({ chian: { id: 1 } })).toContain('expected "chain"')
+})
+
 test.each([
   [{ clock: 'virtual' }, 'the "clock" "virtual", expected none'],
   [null, 'null, expected an object of options. Write testNode({ chain })'],
