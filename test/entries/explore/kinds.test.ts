@@ -334,6 +334,96 @@ describe('the user', () => {
   })
 })
 
+describe('a double click', () => {
+  type Button = { isDisabled: boolean }
+  type Click = (button: Button, explored: Explored) => unknown
+
+  /** A page whose user waits for the button, and presses it if it can be. */
+  const pageOf =
+    (click: Click, open = () => Promise.resolve()): Body =>
+    (explored) => {
+      explored.wallet.connect()
+      const shown = open()
+      const button = { isDisabled: false }
+      explored.watch('button', () => button.isDisabled, [neverPaidTwice()])
+      void explored.user('Pay', async () => {
+        await shown
+        if (!button.isDisabled) void click(button, explored)
+      })
+    }
+  const pay = (explored: Explored) =>
+    payment(explored)
+      .pay()
+      .catch(() => {})
+  const twice = (body: Body) => found('repeated/0/act(Pay)/1', body)
+
+  const late: Click = (button, explored) => {
+    setTimeout(() => {
+      queueMicrotask(() => setTimeout(() => setImmediate(disable), 0))
+    }, 0)
+    const disable = () => {
+      button.isDisabled = true
+    }
+    void pay(explored)
+  }
+
+  test('came before the page had rendered what it knew', async () => {
+    expect(await twice(pageOf(late))).toEqual([])
+    expect(await twice(pageOf(late, () => sleep(0)))).toEqual([])
+  })
+
+  test('was two clicks of one instant where the button came later', async () => {
+    expect(await twice(pageOf(late, () => sleep(500)))).toEqual([])
+    const connects: Body = (explored) => {
+      const { wallet } = explored
+      const connected = wallet.provider.request({
+        method: 'eth_requestAccounts',
+      })
+      return pageOf(late, () => connected.then(() => {}))(explored)
+    }
+    expect(await twice(connects)).toEqual([])
+  })
+
+  test.each<[string, Click]>([
+    ['never', (_, explored) => pay(explored)],
+    [
+      'after the answer of the wallet',
+      async (button, explored) => {
+        await pay(explored)
+        button.isDisabled = true
+      },
+    ],
+    [
+      'after the answer of an endpoint',
+      async (button, explored) => {
+        await explored.node.provider.request({ method: 'eth_gasPrice' })
+        button.isDisabled = true
+        await pay(explored)
+      },
+    ],
+  ])('pays twice where the button is disabled %s', async (_, click) => {
+    for (const open of [undefined, () => sleep(0), () => sleep(500)]) {
+      const [said] = await twice(pageOf(click, open))
+      expect(said).toContain('was included twice')
+    }
+  })
+
+  test('of an act that awaits its payment was no double click', async () => {
+    const [said] = await twice((explored) => {
+      const { user, wallet, watch } = explored
+      wallet.connect()
+      let isBusy = false
+      watch('busy', () => isBusy, [neverPaidTwice()])
+      void user('Pay', async () => {
+        if (isBusy) return
+        await pay(explored)
+        isBusy = true
+      })
+    })
+    expect(said).toContain('was included twice')
+  })
+})
+
 describe('an endpoint', () => {
   test('of several is behind the others, hangs, or fails', async () => {
     const endpoints = ['main', 'backup']

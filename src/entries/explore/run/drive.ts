@@ -31,6 +31,8 @@ export type Drive = {
   activity(): number
   /** Takes what a timer threw. */
   fail(error: unknown): void
+  /** Lets go on what waits until an instant is quiet; false if nothing does. */
+  goOn(): boolean
   /** Called whenever what was begun at an instant is done. */
   look(): void
 }
@@ -79,7 +81,7 @@ function unending([first]: ReturnType<typeof readSleeps>): string {
  * False if it is never quiet. Turns are most of what a run waits for, so none
  * has a promise of its own.
  */
-function settleInstant({ activity, look }: Drive): Promise<boolean> {
+function settleInstant({ activity, goOn, look }: Drive): Promise<boolean> {
   const began = activity()
   let before = began
   let quiet = 0
@@ -97,6 +99,10 @@ function settleInstant({ activity, look }: Drive): Promise<boolean> {
       before = now
       if (turn < mostTurns && quiet < quietTurns && now - began < mostActs)
         return inLaterTurn(passTurn)
+      if (goOn()) {
+        quiet = 0
+        return inLaterTurn(passTurn)
+      }
       try {
         look()
         resolve(quiet === quietTurns)

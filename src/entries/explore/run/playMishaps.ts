@@ -7,6 +7,7 @@ import type { Wallet } from '../../wallet/index.js'
 import { isNewFilter, keptRequests, sentIn } from '../mishaps/reads.js'
 import type { InnerCallAt, Mishap, Resend, UserAct } from '../model/mishap.js'
 import type { Acted } from '../model/run.js'
+import { doubleClick, type Pause } from './doubleClick.js'
 import { putAside } from './page.js'
 
 /** The outcomes of the mishaps of a run. */
@@ -27,16 +28,18 @@ export function playMishaps(
   {
     nodes,
     openWallet,
+    openedWallet,
     now,
     after,
+    rest,
+    nextRest,
   }: {
-    readonly nodes: readonly MockNode[]
     readonly openWallet: () => Wallet
     /** ms since the start. */
     readonly now: () => number
     /** Calls back that many ms later. */
     readonly after: (ms: number, callback: () => void) => void
-  },
+  } & Omit<Pause, 'label'>,
 ): Played {
   const misfits = new Set<Mishap>()
   const acted = new Map<Mishap, number>()
@@ -57,7 +60,19 @@ export function playMishaps(
     }
   }
 
-  const user = createUser(mishaps, { now, after, attempt })
+  const user = createUser(mishaps, {
+    now,
+    after,
+    attempt,
+    clickTwice: (act, again) =>
+      doubleClick(act, again, {
+        nodes,
+        openedWallet,
+        rest,
+        nextRest,
+        label: ours,
+      }),
+  })
   mishaps.forEach((mishap, index) => {
     const node = nodeOf(mishap, nodes)
     for (const step of mishap.steps ?? [])
@@ -288,12 +303,17 @@ function createUser(
     now,
     after,
     attempt,
+    clickTwice,
   }: {
     /** ms since the start. */
     readonly now: () => number
     /** Calls back that many ms later. */
     readonly after: (ms: number, callback: () => void) => void
     readonly attempt: Attempt
+    readonly clickTwice: <result>(
+      act: () => result,
+      again: () => void,
+    ) => result
   },
 ) {
   const acts: { name: string; at: number }[] = []
@@ -332,16 +352,20 @@ function createUser(
               attempt(mishap, resolve)
             })
           })
-      const result = act()
-      for (const { mishap, user } of own('again')) {
-        // Whoever awaits the first need not await this one.
-        const again = () =>
-          attempt(mishap, async () => {
-            await Promise.resolve(act()).catch(() => {})
-          })
-        if (user.type === 'again' && user.after > 0) after(user.after, again)
-        else again()
-      }
+      // Whoever awaits the first need not await this one.
+      const again = (mishap: Mishap) => () =>
+        attempt(mishap, async () => {
+          await Promise.resolve(act()).catch(() => {})
+        })
+      const repeats = own('again') as {
+        mishap: Mishap
+        user: Extract<UserAct, { type: 'again' }>
+      }[]
+      const double = repeats.find(({ user }) => user.after === 0)
+      const result =
+        double === undefined ? act() : clickTwice(act, again(double.mishap))
+      for (const { mishap, user } of repeats)
+        if (user.after > 0) after(user.after, again(mishap))
       return await result
     },
     page(given: () => unknown): void {

@@ -96,7 +96,18 @@ export async function runOnce(
   const stories = nodes.map(storyOf)
   const after = (ms: number, callback: () => void) =>
     void clock.setTimeout(callback, ms)
-  const played = playMishaps(mishaps, { nodes, openWallet, now, after })
+  const rests = createRests()
+  const { rest, nextRest } = rests
+  const openedWallet = () => wallet
+  const played = playMishaps(mishaps, {
+    nodes,
+    openWallet,
+    openedWallet,
+    now,
+    after,
+    rest,
+    nextRest,
+  })
   const { user } = played
   let failure: Judged | undefined
   let isOver = false
@@ -106,7 +117,7 @@ export async function runOnce(
     ({ user }) => user?.type === 'leaveOpen' && user.ms === null,
   )
   const activity = () => {
-    let seen = zeroTimers + Number(isOver)
+    let seen = zeroTimers + Number(isOver) + rests.asked()
     for (const story of stories) seen += story.ended()
     return seen
   }
@@ -119,6 +130,7 @@ export async function runOnce(
       if (plain === undefined || isAuthorsError(error)) throw error
       errors.hear(error)
     },
+    goOn: rests.goOn,
     look() {
       const due = pace.read(now())
       if (due.isDue) look(due)
@@ -302,6 +314,32 @@ export async function runOnce(
       consoleErrors: [...errors.consoleErrors],
       now: now(),
     }
+  }
+}
+
+/** Who waits until nothing more happens at an instant. */
+function createRests() {
+  let waiting: (() => void)[] = []
+  let later: (() => void)[] = []
+  let asked = 0
+  return {
+    rest: () =>
+      new Promise<void>((resolve) => {
+        asked++
+        waiting.push(resolve)
+      }),
+    nextRest: () => new Promise<void>((resolve) => later.push(resolve)),
+    asked: () => asked,
+    /** Lets them go on; false if nobody waits. */
+    goOn(): boolean {
+      const all = waiting
+      waiting = []
+      for (const resolve of all) resolve()
+      if (all.length > 0) return true
+      waiting = later
+      later = []
+      return false
+    },
   }
 }
 
