@@ -195,14 +195,16 @@ async function sweep(
     only === undefined
       ? [...found, ...part.examples.map((mishap) => [mishap])]
       : [[find(only, known)]]
-  const alone = planned.length + (only === undefined ? part.runs : 0)
-  const of = alone + (only === undefined ? options.pairs : 0)
-  const coverage = createCoverage(plain.run)
   const isKept = ({ id }: Mishap) =>
     found.some((mishaps) => mishaps.length === 1 && mishaps[0]?.id === id)
-  const next = createSingles(
-    part.offers.filter(({ mishap }) => !isKept(mishap)),
-  )
+  const unkept = part.offers.filter(({ mishap }) => !isKept(mishap))
+  // Who asks for 200 gets 200, with the kept ones among them.
+  const kept = part.offers.length - unkept.length
+  const more = only === undefined ? Math.max(0, part.runs - kept) : 0
+  const alone = planned.length + more
+  const of = alone + (only === undefined ? options.pairs : 0)
+  const coverage = createCoverage(plain.run)
+  const next = createSingles(unkept)
   const nextSingle = () => {
     const mishap = next.next()
     return mishap && [mishap]

@@ -122,3 +122,27 @@ test('a selector was told in hex, though an ABI of the test has its name', async
   await node.provider.request(request as never).catch(() => {})
   expect(mishapsOf(readTimeline(node))[0]?.name).toContain('.score at latest')
 })
+
+test('requests that a wallet answers by itself were named as not tried', async () => {
+  const { unreachable } = await explore(
+    async ({ wallet, node, watch }) => {
+      const ask = (method: string) =>
+        wallet.provider.request({ method } as never).catch(() => {})
+      watch('wallet', () => wallet.isConnected, [])
+      for (const method of [
+        'eth_chainId',
+        'eth_accounts',
+        'eth_requestAccounts',
+      ])
+        await ask(method)
+      await node.provider.request({ method: 'eth_gasPrice' }).catch(() => {})
+    },
+    {
+      timers: FakeTimers,
+      duration: 2_000,
+      kinds: { rejected: 0, leftOpen: 0 },
+    },
+  )
+  // A prompt, which the user could reject.
+  expect(unreachable).toEqual(['eth_requestAccounts to the wallet'])
+})

@@ -139,6 +139,20 @@ describe('explore of a kit', () => {
     expect(printed()).toMatch(/Explored (\d+) mishaps of \1 in/)
   })
 
+  test('a kept finding was tried beyond the number of runs', async () => {
+    const { run, printed } = runner()
+    await run(app(0n))
+    expect(await run(app(undefined), { runs: 20 })).toBe('passed')
+    expect(printed()).toMatch(/Explored 20 mishaps of \d+ in/)
+  })
+
+  test('the pairs were left out where a finding was kept', async () => {
+    const { run, printed } = runner()
+    await run(app(0n))
+    expect(await run(app(undefined), { pairs: 2 })).toBe('passed')
+    expect(printed()).toMatch(/Explored (\d+) mishaps of \1 and 2 more/)
+  })
+
   test('behavior: its scenario is one that createMockNode plays', async () => {
     const { run, files } = runner()
     await run(app(0n))

@@ -4,6 +4,7 @@ import {
   readOptions,
 } from '../../../base/validation/fields.js'
 import { boolean } from '../../../base/validation/values.js'
+import { isPromptMethod } from '../../../rpc/method/walletMethods.js'
 import type { Timeline } from '../../timeline/index.js'
 import {
   type Mishap,
@@ -214,7 +215,10 @@ export function aimsOf(
         const { method, outcome } = request
         if (method === null) return []
         if (isOfWallet(request))
-          return [{ ...promptTarget(method), words: `${method} to the wallet` }]
+          // What a wallet answers by itself, no network and no user delays.
+          return isPromptMethod(method)
+            ? [{ ...promptTarget(method), words: `${method} to the wallet` }]
+            : []
         const reads = readsOf(request, timeline)
         return method === 'eth_subscribe' && outcome.type === 'result'
           ? [...reads, messagesOf(outcome.value, timeline)]

@@ -60,8 +60,8 @@ export type Exploration = {
   /** The names of mishaps that did not fit the moment. */
   readonly skipped: readonly string[]
   /**
-   * Requests and messages that no mishap can reach: requests that a wallet
-   * answers by itself, subscription messages of a provider.
+   * Requests and messages that no mishap reached, such as subscription messages
+   * of a provider; what a wallet answers by itself is not among them.
    */
   readonly unreachable: readonly string[]
   /** Invariants that had nothing to judge in any run, with the reason. */
