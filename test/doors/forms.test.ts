@@ -1,4 +1,5 @@
 import { createMockNode } from 'preseal'
+import { custom } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 const json = 'application/json'
@@ -62,4 +63,11 @@ test('an address was taken for the one before', async () => {
     undefined,
     'other',
   ])
+})
+
+test('custom(node.fetch) failed without a word of ours', () => {
+  const { fetch } = createMockNode()
+  expect(() => custom(fetch as never)({})).toThrow(
+    'node.fetch has no "request". Pass node.provider to custom(), or node.fetch to http()',
+  )
 })

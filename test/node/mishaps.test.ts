@@ -199,6 +199,17 @@ test.each(cases)(
 )
 
 describe('node.apply', () => {
+  test('error: "at" was called unknown, expected "type"', () => {
+    const node = createMockNode()
+    expect(() => node.apply({ at: 3, type: 'seal' } as never)).toThrow(
+      /^apply: "at" is 3, expected nothing, since "apply" does the step now\. Leave it out, or put the step into "steps"\.$/,
+    )
+    expect(() => node.apply({ time: 3, type: 'seal' } as never)).toThrow(
+      'apply: "time" is an unknown key, expected one of type.',
+    )
+    expect(node.now).toBe(0)
+  })
+
   test('default: it returns what the verb returns', async () => {
     const node = createMockNode(funded)
     const hash = node.apply({ type: 'preconfirm', from: alice, to: bob })
@@ -235,7 +246,7 @@ describe('node.apply', () => {
       ].map((step) => thrown(() => node.apply(step as { type: 'seal' }))),
     ).toEqual(
       [
-        'InvalidParametersError … "at" … expected one of type.',
+        'InvalidParametersError … "at" is 0, expected nothing, since "apply" does',
         'InvalidParametersError … "type" … expected one of',
         'InvalidParametersError … expected a step without "at", such',
         'InvalidParametersError … "depht" … expected "depth", the nearest',

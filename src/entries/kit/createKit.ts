@@ -154,7 +154,9 @@ export function createKit(runner: Runner): Kit {
           ? ''
           : formatSleeps(timeOut, sleeps)
       const source = { file, spy: runner.spy }
-      const silence = formatSilence(made, others, source)
+      // Such an error says itself how to go on.
+      const isExhausted = /no further \w+ will come/.test(error.message ?? '')
+      const silence = isExhausted ? '' : formatSilence(made, others, source)
       const causes = [hint, silence, slept].filter((text) => text !== '')
       if (timeOut === undefined) {
         for (const text of causes) appendText(error, text)

@@ -464,3 +464,16 @@ describe('what is watched', () => {
     expect(globalThis.fetch).toBe(before)
   })
 })
+
+test('an error that says how to go on got other advice', async () => {
+  let said = ''
+  const text = await told(async ({ testNode, nextBlockAsync }) => {
+    const node = testNode({ sealing: 'instant' })
+    await node.provider.request({ method: 'eth_chainId' })
+    await nextBlockAsync().catch(({ message }: Error) => {
+      said = message
+    })
+  }, 'nextBlockAsync: no further boundary will come, because')
+  expect(said).toContain('no further boundary will come, because')
+  expect(text).not.toContain('nextBeatAsync()')
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { display } from '../../../base/hex/display.js'
+import { lazy } from '../../../base/memo/memo.js'
 import type { Dialect } from '../../../base/validation/amounts.js'
 import type { Refuse } from '../../../base/validation/problem.js'
 import * as values from '../../../base/validation/values.js'
@@ -9,6 +10,7 @@ import {
   lenientRule,
   list,
   object,
+  picked,
   type Schema,
   value,
 } from '../../schema/schema.js'
@@ -25,12 +27,30 @@ const anyStep = (dialect: Dialect) =>
   )
 
 /** The same, to be done at once. */
-export const anyStepNow = (dialect: Dialect) =>
-  ofAnyType<StepNow>(
+export const anyStepNow = (dialect: Dialect) => {
+  const step = ofAnyType<StepNow>(
     dialect,
     () => ({}),
     'a step without "at", such as { type: "reorg", depth: 1 }',
   )
+  const timed = lazy(() =>
+    ofAnyType<StepNow>(dialect, () => ({ at: value(noTime) }), 'a step'),
+  )
+  return picked(
+    (given) => (Object(given).at === undefined ? step : timed()),
+    () => [step],
+  )
+}
+
+/** The time of a step that is done at once. */
+const noTime: values.Validator<never> = {
+  check: (given) => ({
+    ok: false,
+    given: display(given),
+    expected: 'nothing, since "apply" does the step now',
+    advice: 'Leave it out, or put the step into "steps".',
+  }),
+}
 
 function ofAnyType<step>(
   dialect: Dialect,
