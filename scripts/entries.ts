@@ -188,7 +188,7 @@ export const entries: readonly Entry[] = [
       'wallets',
       'websocket',
     ],
-    bytes: 130_000,
+    bytes: 132_500,
   },
   {
     name: './vitest',
