@@ -169,13 +169,16 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
 
   const own: Omit<MockNodeMembers, ReadAnew> = {
     provider: Object.assign(door.provider, { emit }),
-    fetch: createFetch(
-      createPlainFetch({
-        dispatcher,
-        limits: unfaulted.endpoint,
-        endpoints: given.endpoints,
-        isDisposed: runtime.isDisposed,
-      }),
+    // Clients are given it, too, as if it were a provider.
+    fetch: guardUnknownMembers(
+      createFetch(
+        createPlainFetch({
+          dispatcher,
+          limits: unfaulted.endpoint,
+          endpoints: given.endpoints,
+          isDisposed: runtime.isDisposed,
+        }),
+      ),
     ),
     endpoint: takes(1, 'endpoint', (name) => {
       if (!given.endpoints.includes(name))

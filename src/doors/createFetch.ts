@@ -31,19 +31,7 @@ export type FetchFn = (
 export function createFetch(answer: PlainFetch): FetchFn {
   const fetch: FetchFn = async (input, init) =>
     toResponse(await answer(httpRequest(input, init)))
-  Object.assign(fetch, { [plainFetch]: answer })
-  return Object.defineProperty(fetch, 'request', noProvider)
-}
-
-/** viem's `custom` takes a provider. */
-const noProvider: PropertyDescriptor = {
-  get() {
-    throw new PresealError(
-      'MisuseError',
-      'node.fetch has no "request". Pass node.provider to custom(), or node.fetch to http(), as in http(\'http://node.test\', { fetchFn: node.fetch }).',
-      { reason: 'member' },
-    )
-  },
+  return Object.assign(fetch, { [plainFetch]: answer })
 }
 
 function toResponse({ status, headers, body }: PlainResponse): Response {

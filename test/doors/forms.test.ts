@@ -68,6 +68,6 @@ test('an address was taken for the one before', async () => {
 test('custom(node.fetch) failed without a word of ours', () => {
   const { fetch } = createMockNode()
   expect(() => custom(fetch as never)({})).toThrow(
-    'node.fetch has no "request". Pass node.provider to custom(), or node.fetch to http()',
+    'A node has no "request". Pass node.provider to a client, such as with custom(',
   )
 })

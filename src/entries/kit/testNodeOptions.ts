@@ -1,10 +1,6 @@
 import type { Chain } from 'viem'
 import { display } from '../../base/hex/display.js'
-import {
-  invalidArgument,
-  invalidParameters,
-  unknownKey,
-} from '../../base/validation/problem.js'
+import { invalidArgument } from '../../base/validation/problem.js'
 import {
   type Clock,
   createMockNode,
@@ -55,7 +51,7 @@ export function readTestNode({
     mark,
     make(clock: Clock): MockNode {
       const time = timestampAt(clock.now, options.fork)
-      const node = createMockNode({ ...time, ...options, clock })
+      const node = createTestNode({ ...time, ...options, clock })
       annotate(node, { abis, names })
       return node
     },
@@ -144,44 +140,24 @@ function timeOf(fork: MockNodeOptions['fork']): number | undefined {
   return timestamp === undefined ? undefined : Number(timestamp) * 1_000
 }
 
-/** What it takes; files of scenarios have a version, which nobody writes. */
-const names = Object.keys({
-  chain: true,
-  profile: true,
-  chainId: true,
-  clientVersion: true,
-  timestamp: true,
-  preconfirmationTime: true,
-  blockTime: true,
-  sealing: true,
-  engine: true,
-  fork: true,
-  hardfork: true,
-  codeSizeLimit: true,
-  calls: true,
-  accounts: true,
-  contracts: true,
-  importedBlocks: true,
-  header: true,
-  l1Attributes: true,
-  baseTimeDeposit: true,
-  pendingIdentity: true,
-  pendingStateRoot: true,
-  beatsSeenBy: true,
-  finalityLag: true,
-  endpoint: true,
-  endpoints: true,
-  faults: true,
-  steps: true,
-  duration: true,
-  requestHistory: true,
-  subscriptions: true,
-  answers: true,
-  abis: true,
-  names: true,
-  watchOrigins: true,
-  mark: true,
-} satisfies { [name in Exclude<keyof TestNodeOptions, 'version'>]: true })
+/** An error names what `testNode` takes, in place of `createMockNode`. */
+function createTestNode(options: MockNodeOptions): MockNode {
+  try {
+    return createMockNode(options)
+  } catch (error) {
+    throw inTestsWords(error)
+  }
+}
+
+function inTestsWords(error: unknown): unknown {
+  if (error instanceof Error)
+    for (const field of ['message', 'stack'] as const)
+      error[field] = `${error[field]}`.replace(
+        /one of version, (profile, .+?) clock, (.+?)\./,
+        'one of chain, $1 $2, abis, names, watchOrigins, mark.',
+      )
+  return error
+}
 
 /** Its nodes have the clock of the test. */
 export function checkNodeOptions(given: unknown): asserts given is object {
@@ -199,16 +175,6 @@ export function checkNodeOptions(given: unknown): asserts given is object {
       `the "clock" ${display(clock)}`,
       'none, as its nodes follow the timers of the test',
       'Leave it out, or use createMockNode for a node with a clock of its own.',
-    )
-  // A chain in place of the options has an error of its own.
-  if ('rpcUrls' in given) return
-  const unknown = Object.keys(given).filter(
-    (key) => !names.includes(key) && key !== 'version' && key !== 'clock',
-  )
-  if (unknown.length > 0)
-    throw invalidParameters(
-      'testNode',
-      unknown.map((key) => ({ path: key, ...unknownKey(key, names) })),
     )
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { display } from '../../../base/hex/display.js'
-import { lazy } from '../../../base/memo/memo.js'
 import type { Dialect } from '../../../base/validation/amounts.js'
 import type { Refuse } from '../../../base/validation/problem.js'
 import * as values from '../../../base/validation/values.js'
@@ -33,24 +32,21 @@ export const anyStepNow = (dialect: Dialect) => {
     () => ({}),
     'a step without "at", such as { type: "reorg", depth: 1 }',
   )
-  const timed = lazy(() =>
-    ofAnyType<StepNow>(dialect, () => ({ at: value(noTime) }), 'a step'),
-  )
-  return picked(
-    (given) => (Object(given).at === undefined ? step : timed()),
+  return picked<StepNow, StepNow>(
+    (given) => (Object(given).at === undefined ? step : timed),
     () => [step],
   )
 }
 
-/** The time of a step that is done at once. */
-const noTime: values.Validator<never> = {
+const timed: Schema<StepNow> = value({
   check: (given) => ({
     ok: false,
-    given: display(given),
+    path: ['at'],
+    given: display(Object(given).at),
     expected: 'nothing, since "apply" does the step now',
     advice: 'Leave it out, or put the step into "steps".',
   }),
-}
+})
 
 function ofAnyType<step>(
   dialect: Dialect,
