@@ -169,7 +169,6 @@ export function createMockNode(options: MockNodeOptions = {}): MockNode {
 
   const own: Omit<MockNodeMembers, ReadAnew> = {
     provider: Object.assign(door.provider, { emit }),
-    // Clients are given it, too, as if it were a provider.
     fetch: guardUnknownMembers(
       createFetch(
         createPlainFetch({

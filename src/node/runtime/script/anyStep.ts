@@ -43,8 +43,7 @@ const timed: Schema<StepNow> = value({
     ok: false,
     path: ['at'],
     given: display(Object(given).at),
-    expected: 'nothing, since "apply" does the step now',
-    advice: 'Leave it out, or put the step into "steps".',
+    expected: 'none: leave it out to act now',
   }),
 })
 
