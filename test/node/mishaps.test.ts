@@ -202,7 +202,7 @@ describe('node.apply', () => {
   test('error: "at" was called unknown, expected "type"', () => {
     const node = createMockNode()
     expect(() => node.apply({ at: 3, type: 'seal' } as never)).toThrow(
-      /^apply: "at" is 3, expected none: leave it out to act now\.$/,
+      /^apply: "at" is 3, expected none: leave it out\.$/,
     )
     expect(() => node.apply({ time: 3, type: 'seal' } as never)).toThrow(
       'apply: "time" is an unknown key, expected one of type.',
@@ -246,7 +246,7 @@ describe('node.apply', () => {
       ].map((step) => thrown(() => node.apply(step as { type: 'seal' }))),
     ).toEqual(
       [
-        'InvalidParametersError … "at" is 0, expected none: leave it out to act now',
+        'InvalidParametersError … "at" is 0, expected none: leave it out',
         'InvalidParametersError … "type" … expected one of',
         'InvalidParametersError … expected a step without "at", such',
         'InvalidParametersError … "depht" … expected "depth", the nearest',

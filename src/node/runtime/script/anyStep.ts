@@ -43,7 +43,7 @@ const timed: Schema<StepNow> = value({
     ok: false,
     path: ['at'],
     given: display(Object(given).at),
-    expected: 'none: leave it out to act now',
+    expected: 'none: leave it out',
   }),
 })
 
