@@ -193,6 +193,18 @@ export type StateRead = [
 export type IncludedText = {
   readonly transaction: TransactionText
   readonly receipt: ReceiptText
+  /** The texts of a list that it opens, once a reader made them. */
+  list: ListText | undefined
+}
+
+/**
+ * The texts of what was included, one behind the other. A list is seldom read
+ * once, and reading goes through half as many objects as by way of each.
+ */
+export type ListText = {
+  readonly of: readonly Included[]
+  readonly transactions: readonly TransactionText[]
+  readonly receipts: readonly ReceiptText[]
 }
 
 /** What differs between the types is there as far as the type has it. */

@@ -13,6 +13,7 @@ import type {
   Included,
   IncludedText,
   L1Fees,
+  ListText,
   ReceiptText,
   TransactionText,
 } from '../../chain/model/transaction.js'
@@ -23,27 +24,24 @@ export function includedText(included: Included): IncludedText {
   return included.text
 }
 
-/**
- * The texts of a list, one behind the other. A list is seldom read once, and
- * reading goes through half as many objects as by way of what it includes.
- */
-type ListText = {
-  readonly transactions: readonly TransactionText[]
-  readonly receipts: readonly ReceiptText[]
+const noTexts: ListText = { of: [], transactions: [], receipts: [] }
+
+/** Kept with the first text, which is let go once the block is sealed. */
+export function listText(included: readonly Included[]): ListText {
+  const [first] = included
+  if (first === undefined) return noTexts
+  const text = includedText(first)
+  if (text.list?.of !== included) text.list = createListText(included)
+  return text.list
 }
 
-const lists = /* @__PURE__ */ new WeakMap<readonly Included[], ListText>()
-
-export function listText(included: readonly Included[]): ListText {
-  const known = lists.get(included)
-  if (known !== undefined) return known
+function createListText(included: readonly Included[]): ListText {
   const texts = included.map(includedText)
-  const list = {
+  return {
+    of: included,
     transactions: texts.map(({ transaction }) => transaction),
     receipts: texts.map(({ receipt }) => receipt),
   }
-  lists.set(included, list)
-  return list
 }
 
 function createText(included: Included): IncludedText {
@@ -54,6 +52,7 @@ function createText(included: Included): IncludedText {
   return {
     transaction,
     receipt: receiptText(included, place, transaction.nonce),
+    list: undefined,
   }
 }
 
