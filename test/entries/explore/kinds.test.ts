@@ -372,6 +372,60 @@ describe('a double click', () => {
     expect(await twice(pageOf(late, () => sleep(0)))).toEqual([])
   })
 
+  test('came within a frame', async () => {
+    const framed: Click = (button, explored) => {
+      setTimeout(() => {
+        button.isDisabled = true
+      }, 16)
+      void pay(explored)
+    }
+    expect(await twice(pageOf(framed))).toEqual([])
+  })
+
+  test('came after a failure of the test that no user could outrun', async () => {
+    const said = await twice((explored) => {
+      const { node, user, wallet, watch } = explored
+      wallet.connect()
+      node.fault({
+        type: 'http',
+        status: 503,
+        methods: ['eth_gasPrice'],
+        times: 1,
+      })
+      let isBusy = false
+      watch('busy', () => isBusy, [neverPaidTwice()])
+      const click = async () => {
+        if (isBusy) return
+        isBusy = true
+        try {
+          await node.provider.request({ method: 'eth_gasPrice' })
+          await pay(explored)
+        } catch {
+          isBusy = false
+        }
+      }
+      void user('Pay', () => void click())
+      setTimeout(() => void click(), 2_000)
+    })
+    expect(said).toEqual([])
+  })
+
+  test('was missed where the act awaits how it ends', async () => {
+    const [said] = await twice((explored) => {
+      const { node, user, wallet, watch } = explored
+      wallet.connect()
+      let isBusy = false
+      watch('busy', () => isBusy, [neverPaidTwice()])
+      void user('Pay', async () => {
+        if (isBusy) return
+        await node.provider.request({ method: 'eth_gasPrice' })
+        isBusy = true
+        await pay(explored)
+      })
+    })
+    expect(said).toContain('was included twice')
+  })
+
   test('was two clicks of one instant where the button came later', async () => {
     expect(await twice(pageOf(late, () => sleep(500)))).toEqual([])
     const connects: Body = (explored) => {

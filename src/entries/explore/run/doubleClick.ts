@@ -10,6 +10,8 @@ export type Pause = {
   readonly rest: () => Promise<void>
   /** The same of the next instant at which something happens. */
   readonly nextRest: () => Promise<void>
+  /** Calls back that many ms later. */
+  readonly after: (ms: number, callback: () => void) => void
   /** Of the faults that hold answers. */
   readonly label: string
 }
@@ -17,10 +19,13 @@ export type Pause = {
 /** Answers that lead an act to its end at one instant. */
 const mostAnswers = 20
 
+/** ms between two clicks: for a page time to render all that it knows. */
+const clickPause = 50
+
 /**
- * Acts, and again as a double click does: some 50 ms later for the page, which
- * by then has rendered all that it knows, and before any answer of the network
- * or of a wallet's user.
+ * Acts, and again as a double click does: before any answer of the network or
+ * of a wallet's user. If the test itself has one come at once, there is no
+ * double click.
  */
 export function doubleClick<result>(
   act: () => result,
@@ -29,23 +34,23 @@ export function doubleClick<result>(
 ): result {
   let held = holdAnswers(pause)
   let isDone = false
-  let result: result
-  try {
-    result = act()
-  } catch (error) {
-    held.release()
-    throw error
-  }
   const end = () => {
     isDone = true
   }
-  Promise.resolve(result).then(end, end)
-  void clickAgain()
-  return result
+  try {
+    const result = act()
+    Promise.resolve(result).then(end, end)
+    return result
+  } catch (error) {
+    end()
+    throw error
+  } finally {
+    void clickAgain()
+  }
 
   async function clickAgain() {
     await pause.rest()
-    const hasClicked = () => isDone || held.methods().some(isSending)
+    const hasClicked = () => isDone || held.methods().some(isOfClick)
     // It may still wait for what there is to click.
     for (let asked = 0; !hasClicked(); ) {
       const isAsking = held.methods().length > 0
@@ -56,19 +61,37 @@ export function doubleClick<result>(
       if (isAsking && asked++ < mostAnswers) await pause.rest()
       else await pause.nextRest()
     }
-    again()
-    await pause.rest()
+    await passClick()
+    if (!held.hasFailed()) {
+      again()
+      await passClick()
+    }
     held.release()
+  }
+
+  async function passClick() {
+    await new Promise<void>((resolve) => pause.after(clickPause, resolve))
+    await pause.rest()
   }
 }
 
-function isSending(method: string | null): boolean {
-  return /send|sign/i.test(`${method}`)
+/** Not what a page asks for before it shows what there is to click. */
+function isOfClick(method: string | null): boolean {
+  return !/accounts|chainId|permissions|^wallet_(connect|switch|add)/i.test(
+    `${method}`,
+  )
 }
 
 /** Lets requests and prompts wait. */
 function holdAnswers({ nodes, openedWallet, label }: Pause) {
   const wallet = openedWallet()
+  const answered = () => {
+    let count =
+      wallet?.prompts.filter(({ state }) => state !== 'open').length ?? 0
+    for (const { answeredRequests } of nodes) count += answeredRequests.length
+    return count
+  }
+  const before = answered()
   const prompts = wallet?.hold({ times: 'all' })
   const lifts = nodes.map((node) => node.fault({ type: 'hold', label }))
   return {
@@ -81,6 +104,8 @@ function holdAnswers({ nodes, openedWallet, label }: Pause) {
         .filter(({ state }) => state === 'open')
         .map(({ method }) => method),
     ],
+    /** Whether faults and rejections of the test came first. */
+    hasFailed: () => answered() > before,
     release() {
       for (const lift of lifts) lift()
       prompts?.release()

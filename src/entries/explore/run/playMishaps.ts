@@ -39,7 +39,7 @@ export function playMishaps(
     readonly now: () => number
     /** Calls back that many ms later. */
     readonly after: (ms: number, callback: () => void) => void
-  } & Omit<Pause, 'label'>,
+  } & Omit<Pause, 'label' | 'after'>,
 ): Played {
   const misfits = new Set<Mishap>()
   const acted = new Map<Mishap, number>()
@@ -70,6 +70,7 @@ export function playMishaps(
         openedWallet,
         rest,
         nextRest,
+        after,
         label: ours,
       }),
   })
