@@ -443,6 +443,15 @@ describe('a double click', () => {
   test.each<[string, Click]>([
     ['never', (_, explored) => pay(explored)],
     [
+      'never, and the wallet says itself who it is',
+      async (_, explored) => {
+        const { request } = explored.wallet.provider
+        await request({ method: 'eth_chainId' })
+        await request({ method: 'eth_requestAccounts' })
+        await pay(explored)
+      },
+    ],
+    [
       'after the answer of the wallet',
       async (button, explored) => {
         await pay(explored)

@@ -85,12 +85,11 @@ function isOfClick(method: string | null): boolean {
 /** Lets requests and prompts wait. */
 function holdAnswers({ nodes, openedWallet, label }: Pause) {
   const wallet = openedWallet()
-  const answered = () => {
-    let count =
-      wallet?.prompts.filter(({ state }) => state !== 'open').length ?? 0
-    for (const { answeredRequests } of nodes) count += answeredRequests.length
-    return count
-  }
+  const answered = () =>
+    [
+      ...nodes.flatMap(({ answeredRequests }) => answeredRequests),
+      ...(wallet?.prompts ?? []).filter(({ state }) => state !== 'open'),
+    ].filter(({ method }) => isOfClick(method)).length
   const before = answered()
   const prompts = wallet?.hold({ times: 'all' })
   const lifts = nodes.map((node) => node.fault({ type: 'hold', label }))
