@@ -26,21 +26,17 @@ export type Played = {
 export function playMishaps(
   mishaps: readonly Mishap[],
   {
-    nodes,
     openWallet,
-    openedWallet,
     now,
-    after,
-    rest,
-    nextRest,
+    pause,
   }: {
     readonly openWallet: () => Wallet
     /** ms since the start. */
     readonly now: () => number
-    /** Calls back that many ms later. */
-    readonly after: (ms: number, callback: () => void) => void
-  } & Omit<Pause, 'label' | 'after'>,
+    readonly pause: Omit<Pause, 'label'>
+  },
 ): Played {
+  const { nodes, after } = pause
   const misfits = new Set<Mishap>()
   const acted = new Map<Mishap, number>()
 
@@ -65,14 +61,7 @@ export function playMishaps(
     after,
     attempt,
     clickTwice: (act, again) =>
-      doubleClick(act, again, {
-        nodes,
-        openedWallet,
-        rest,
-        nextRest,
-        after,
-        label: ours,
-      }),
+      doubleClick(act, again, { ...pause, label: ours }),
   })
   mishaps.forEach((mishap, index) => {
     const node = nodeOf(mishap, nodes)

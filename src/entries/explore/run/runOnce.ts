@@ -99,15 +99,8 @@ export async function runOnce(
   const rests = createRests()
   const { rest, nextRest } = rests
   const openedWallet = () => wallet
-  const played = playMishaps(mishaps, {
-    nodes,
-    openWallet,
-    openedWallet,
-    now,
-    after,
-    rest,
-    nextRest,
-  })
+  const pause = { nodes, openedWallet, after, rest, nextRest }
+  const played = playMishaps(mishaps, { openWallet, now, pause })
   const { user } = played
   let failure: Judged | undefined
   let isOver = false
