@@ -39,6 +39,8 @@ export type Issue = {
   readonly expected: string
   /** If `expected` does not say what to do. */
   readonly advice?: string | undefined
+  /** Of an unknown key: those that are known. */
+  readonly known?: readonly string[] | undefined
   /** To the part that is wrong; absent for the whole. */
   readonly path?: Path | undefined
   /** What else is wrong, if it was looked for. */

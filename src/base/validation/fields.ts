@@ -119,11 +119,9 @@ function nested(
   key: string | number,
   { others = [], ...first }: Issue,
 ): readonly Issue[] {
-  return [first, ...others].map(({ path = [], given, expected, advice }) => ({
+  return [first, ...others].map(({ path = [], ...issue }) => ({
+    ...issue,
     path: [key, ...path],
-    given,
-    expected,
-    advice,
   }))
 }
 

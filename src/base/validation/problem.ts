@@ -18,12 +18,14 @@ export function toProblem({
   given,
   expected,
   advice,
+  known,
 }: Issue): Problem {
   return {
     path: toText(path),
     given,
     expected,
     ...(advice !== undefined && { advice }),
+    ...(known !== undefined && { known }),
   }
 }
 
@@ -102,6 +104,7 @@ export function unknownKey(
       meant === undefined
         ? `one of ${known.join(', ')}`
         : `${JSON.stringify(meant)}, the nearest known one`,
+    known,
   }
 }
 
@@ -120,6 +123,20 @@ export function invalidParameters(
   return new PresealError(
     'InvalidParametersError',
     `${asked}: ${toSentences(problems, ({ path }) => (path === '' ? whole : `"${path}"`))}`,
+    { problems },
+  )
+}
+
+/** Thrown by `asked` for options of a node that it cannot take. */
+export function invalidOptionsError(
+  asked: string,
+  problems: readonly Problem[],
+): PresealError<'InvalidParametersError'> {
+  return new PresealError(
+    'InvalidParametersError',
+    toSentences(problems, ({ path }) =>
+      path === '' ? `The argument of ${asked}` : `Option "${path}"`,
+    ),
     { problems },
   )
 }

@@ -155,7 +155,7 @@ export function createKit(runner: Runner): Kit {
           : formatSleeps(timeOut, sleeps)
       const source = { file, spy: runner.spy }
       // Such an error says itself how to go on.
-      const isExhausted = /no further \w+ will come/.test(error.message ?? '')
+      const isExhausted = error.reason === 'beat' || error.reason === 'block'
       const silence = isExhausted ? '' : formatSilence(made, others, source)
       const causes = [hint, silence, slept].filter((text) => text !== '')
       if (timeOut === undefined) {

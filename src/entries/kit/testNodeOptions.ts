@@ -1,6 +1,11 @@
 import type { Chain } from 'viem'
+import { isPresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
-import { invalidArgument } from '../../base/validation/problem.js'
+import {
+  invalidArgument,
+  invalidOptionsError,
+  unknownKey,
+} from '../../base/validation/problem.js'
 import {
   type Clock,
   createMockNode,
@@ -145,23 +150,30 @@ function createTestNode(options: MockNodeOptions): MockNode {
   try {
     return createMockNode(options)
   } catch (error) {
-    throw inTestsWords(error)
+    if (!isPresealError(error, 'InvalidParametersError')) throw error
+    throw invalidOptionsError(
+      'testNode',
+      error.problems.map((problem) => {
+        const { path, known } = problem
+        if (known === undefined || path.includes('.')) return problem
+        const names = known.filter((name) => !notOfTests.includes(name))
+        return { ...problem, ...unknownKey(path, [...ownNames, ...names]) }
+      }),
+    )
   }
 }
 
-function inTestsWords(error: unknown): unknown {
-  if (error instanceof Error)
-    for (const field of ['message', 'stack'] as const)
-      error[field] = `${error[field]}`.replace(
-        /one of version, (profile, .+?) clock, (.+?)\./,
-        'one of chain, $1 $2, abis, names, watchOrigins, mark.',
-      )
-  return error
-}
+const ownNames = ['chain', 'abis', 'names', 'watchOrigins', 'mark']
+const notOfTests = ['version', 'clock']
 
 /** Its nodes have the clock of the test. */
 export function checkNodeOptions(given: unknown): asserts given is object {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
+  if (
+    typeof given !== 'object' ||
+    given === null ||
+    Array.isArray(given) ||
+    'rpcUrls' in given
+  )
     throw invalidArgument(
       'testNode',
       display(given),

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { PresealError } from '../../base/errors/errors.js'
 import { socketDoorOf } from '../../base/http/nodeUrls.js'
 import { invalidArgument } from '../../base/validation/problem.js'
-import type { Disconnection } from '../../index.js'
+import type { Disconnection, MockNode } from '../../index.js'
 import { type Connection, createConnection } from './connection.js'
 import {
   createPageDoor,
@@ -111,6 +111,7 @@ const patience = {
  * not let it listen.
  * @throws InvalidParametersError when an option is malformed.
  * @throws InvalidParametersError when `node` lacks `fetch` or `control`.
+ * @throws DisposedError when the node was disposed of.
  * @throws InvalidParametersError when `control` would be open to other machines.
  */
 export async function serve(
@@ -121,6 +122,8 @@ export async function serve(
     node,
     options,
   )
+  // A disposed node takes no listener.
+  ;(node as Partial<MockNode>).on?.('beat', () => {})()
   const pages = wallet && createPageDoor(wallet)
   const user = wallet && control ? createWalletControl(wallet) : undefined
   const doors = doorsOf(node, control)

@@ -1,3 +1,5 @@
+import { isPresealError, PresealError } from '../../base/errors/errors.js'
+import { reason } from '../../base/hex/display.js'
 import {
   arrayOf,
   type FieldValidators,
@@ -6,6 +8,7 @@ import {
   optional,
   readOptions,
 } from '../../base/validation/fields.js'
+import { invalidParameters } from '../../base/validation/problem.js'
 import {
   address,
   boolean,
@@ -20,7 +23,12 @@ import { formatHtml } from './picture/formatHtml.js'
 import { formatSvg } from './picture/formatSvg.js'
 import { readScene } from './picture/readScene.js'
 import type { ShownAt } from './picture/scene.js'
-import { isTimeline, readTimeline, refuseNode } from './read/readTimeline.js'
+import {
+  isTimeline,
+  readTimeline,
+  refuseNode,
+  refuseTimeline,
+} from './read/readTimeline.js'
 import type { Timeline } from './read/timeline.js'
 import { formatText } from './text/formatText.js'
 
@@ -86,7 +94,7 @@ export function formatTimeline(
     options,
     fields,
     isTimeline(of)
-      ? []
+      ? refuseTimeline(of)
       : refuseNode(
           'formatTimeline',
           of,
@@ -95,12 +103,36 @@ export function formatTimeline(
   )
   const accounts = account === undefined ? [] : [account]
   const timeline = isTimeline(of) ? of : readTimeline(of, { accounts })
-  switch (as) {
-    case 'text':
-      return formatText(timeline, most === undefined ? {} : { most })
-    case 'svg':
-      return formatSvg(readScene(timeline, { title, account }), width)
-    case 'html':
-      return formatHtml(readScene(timeline, { title, account, failure, shown }))
+  try {
+    switch (as) {
+      case 'text':
+        return formatText(timeline, most === undefined ? {} : { most })
+      case 'svg':
+        return formatSvg(readScene(timeline, { title, account }), width)
+      case 'html':
+        return formatHtml(
+          readScene(timeline, { title, account, failure, shown }),
+        )
+    }
+  } catch (error) {
+    if (timeline !== of || isPresealError(error)) throw error
+    throw wrongPartError(error)
   }
+}
+
+/** A part of a timeline that was changed by hand is missing or of another type. */
+function wrongPartError(
+  cause: unknown,
+): PresealError<'InvalidParametersError'> {
+  const problem = {
+    path: 'timeline',
+    given: `one with a wrong part (${reason(cause)})`,
+    expected: 'what readTimeline returned',
+    advice: 'If it was edited, compare its parts with the type Timeline.',
+  }
+  const { message } = invalidParameters('formatTimeline', [problem])
+  return new PresealError('InvalidParametersError', message, {
+    problems: [problem],
+    cause,
+  })
 }

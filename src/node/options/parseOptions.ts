@@ -1,5 +1,4 @@
 import { readOptional, type Wire } from '../../base/codec/wire.js'
-import { PresealError } from '../../base/errors/errors.js'
 import { baseFeeVault, l1BlockAddress } from '../../base/hex/addresses.js'
 import { display } from '../../base/hex/display.js'
 import {
@@ -14,9 +13,8 @@ import {
 } from '../../base/hex/hex.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import {
-  type Problem,
+  invalidOptionsError,
   toProblem,
-  toSentences,
 } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
 import type { Fork } from '../../chain/fork/fork.js'
@@ -52,7 +50,8 @@ export function parseOptions(
   const known = optionsOfScenarios.get(given as object)
   if (known !== undefined) return known
   const read = readOptions(given, dialect)
-  if (!read.ok) throw invalidOptionsError(read.refusals.map(toProblem))
+  if (!read.ok)
+    throw invalidOptionsError('createMockNode', read.refusals.map(toProblem))
   return read.options
 }
 
@@ -95,19 +94,6 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   return refusals.length === 0
     ? { ok: true, given: merged, options: resolved }
     : { ok: false, refusals }
-}
-
-/** Thrown by `createMockNode` for options that it cannot take. */
-function invalidOptionsError(
-  problems: readonly Problem[],
-): PresealError<'InvalidParametersError'> {
-  return new PresealError(
-    'InvalidParametersError',
-    toSentences(problems, ({ path }) =>
-      path === '' ? 'The argument of createMockNode' : `Option "${path}"`,
-    ),
-    { problems },
-  )
 }
 
 /**

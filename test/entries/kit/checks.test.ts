@@ -56,25 +56,39 @@ test.each([
 })
 
 test('error: an unknown option was answered with the clock, not the chain', () => {
-  const messageFor = (options: object) => {
-    try {
-      return `made node ${testNode(options).chain.id}`
-    } catch (error) {
-      return (error as Error).message
-    }
+  let said = ''
+  try {
+    testNode({ balance: 3 } as never)
+  } catch (error) {
+    said = (error as Error).message
   }
-  const said = messageFor({ balance: 3 })
   expect(said).toContain(
-    'Option "balance" is an unknown key, expected one of chain, profile, ',
+    'Option "balance" is an unknown key, expected one of chain, abis, names, watchOrigins, mark, profile, ',
   )
-  expect(said).toContain('answers, abis, names, watchOrigins, mark.')
   expect(said).not.toMatch(/clock|version,/)
 })
+
+test.each([
+  ['chian', 'chain'],
+  ['watchOrigin', 'watchOrigins'],
+  ['blockTme', 'blockTime'],
+])(
+  'error: the mistyped option %s was answered with all names',
+  (typed, meant) => {
+    expect(() => testNode({ [typed]: 1, chainId: 1n } as never)).toThrow(
+      `Option "${typed}" is an unknown key, expected "${meant}", the nearest known one.`,
+    )
+  },
+)
 
 test.each([
   [{ clock: 'virtual' }, 'the "clock" "virtual", expected none'],
   [null, 'null, expected an object of options. Write testNode({ chain })'],
   [5, '5, expected an object of options.'],
+  [
+    { id: 8453, name: 'Base', rpcUrls: {} },
+    '{"id":8453,"name":"Base","rpcUrls":{}}, expected an object of options. Write testNode({ chain })',
+  ],
   [{ chain: 8453 }, 'the chain 8453, expected one of viem/chains'],
   [{ chain: 'base' }, 'the chain "base", expected one of viem/chains'],
   [{ chain: {} }, 'the chain {}, expected one of viem/chains'],

@@ -466,14 +466,16 @@ describe('what is watched', () => {
 })
 
 test('an error that says how to go on got other advice', async () => {
-  let said = ''
-  const text = await told(async ({ testNode, nextBlockAsync }) => {
-    const node = testNode({ sealing: 'instant' })
-    await node.provider.request({ method: 'eth_chainId' })
-    await nextBlockAsync().catch(({ message }: Error) => {
-      said = message
-    })
-  }, 'nextBlockAsync: no further boundary will come, because')
+  const { runner, end } = createTestRunner()
+  const { testNode, nextBlockAsync } = createKit(runner)
+  const node = testNode({ sealing: 'instant' })
+  await node.provider.request({ method: 'eth_chainId' })
+  const error: Error = await nextBlockAsync().then(
+    () => expect.unreachable(),
+    (thrown) => thrown,
+  )
+  const said = error.message
+  end([error])
   expect(said).toContain('no further boundary will come, because')
-  expect(text).not.toContain('nextBeatAsync()')
+  expect(error.message).not.toContain('nextBeatAsync()')
 })

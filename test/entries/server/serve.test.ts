@@ -172,6 +172,15 @@ describe('serve', () => {
     )
   })
 
+  test('error: a disposed node was served, and answered nobody', async () => {
+    const node = createMockNode()
+    node.dispose()
+    for (const control of [true, false])
+      expect(await refusal({ control }, node)).toBe(
+        'DisposedError: The node was disposed. Create another one with createMockNode.',
+      )
+  })
+
   test('error: control where other machines reach it', async () => {
     for (const hostname of ['0.0.0.0', '::', '192.168.0.1', 'example.org'])
       expect

@@ -336,6 +336,36 @@ describe('formatTimeline', () => {
     )
   })
 
+  test('error: parts of an edited timeline that are missing were TypeErrors', () => {
+    const { blocks, ...rest } = readTimeline(createMockNode(funded))
+    const edited = { ...rest, events: 5, until: '20', annotations: null }
+    expect(thrown(() => formatTimeline(edited as never))).toBe(
+      'InvalidParametersError: formatTimeline: "timeline.until" is "20", expected a number. "timeline.blocks" is nothing, expected an array. "timeline.events" is 5, expected an array. "timeline.annotations" is null, expected an object { abis?, names? }.',
+    )
+    const { events } = rest
+    expect(thrown(() => formatTimeline({ events } as never))).toContain(
+      '"timeline.since" is nothing',
+    )
+    expect(
+      thrown(() => formatTimeline({ ...rest, blocks }, { as: 'html' })),
+    ).toBe('nothing')
+  })
+
+  test.each([
+    ['text', { events: [{}] }],
+    ['text', { answeredRequests: [{}] }],
+    ['svg', { blocks: [{}] }],
+    ['html', { transactions: [null] }],
+  ] as const)(
+    'error: as %s, %j of an edited timeline was a TypeError',
+    (as, part) => {
+      const edited = { ...readTimeline(createMockNode()), ...part } as never
+      expect(thrown(() => formatTimeline(edited, { as }))).toMatch(
+        /^InvalidParametersError: formatTimeline: "timeline" is one with a wrong part \(.+\), expected what readTimeline returned\. If it was edited, compare/,
+      )
+    },
+  )
+
   test('error: a form that there is not', () => {
     const format = () =>
       formatTimeline(createMockNode(), { as: 'png' as never })

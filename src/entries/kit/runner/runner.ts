@@ -69,6 +69,8 @@ export type TestError = {
   stack?: string | undefined
   /** What was expected and what came, line by line, if the runner has that. */
   diff?: string | undefined
+  /** Of an error of preseal. */
+  reason?: unknown
 }
 
 const names: Record<RunnerEntry, string> = {

@@ -5,11 +5,16 @@ import { lateFields, lazy } from '../../../base/memo/memo.js'
 import {
   arrayOf,
   type FieldValidators,
+  fitting,
   optional,
   readOptions,
 } from '../../../base/validation/fields.js'
 import { invalidParameters } from '../../../base/validation/problem.js'
-import { address, natural } from '../../../base/validation/values.js'
+import {
+  address,
+  natural,
+  type Validator,
+} from '../../../base/validation/values.js'
 import {
   type Annotations,
   annotationsOf,
@@ -290,8 +295,48 @@ export function refuseNode(
 }
 
 export function isTimeline(given: unknown): given is Timeline {
-  const { events, answeredRequests: requests } = Object(
-    given,
-  ) as Partial<Timeline>
-  return Array.isArray(events) && Array.isArray(requests)
+  const { events, answeredRequests } = Object(given) as Partial<Timeline>
+  return !hasStory(given) && (events ?? answeredRequests) !== undefined
+}
+
+const number = fitting<number>(Number.isFinite, 'a number')
+const array = fitting<never[]>(Array.isArray, 'an array')
+const timelineFields: FieldValidators<Timeline> = {
+  since: number,
+  until: number,
+  chainId: number,
+  preconfirmationTime: number,
+  blockTime: number,
+  beats: array,
+  blocks: array,
+  events: array,
+  transactions: array,
+  answeredRequests: array,
+  waitingRequests: array,
+  faults: array,
+  sockets: array,
+  accounts: array,
+  states: array,
+  served: array,
+  outcomes: array,
+  tokens: array,
+  annotations: fitting(
+    (given) => typeof given === 'object' && given !== null,
+    'an object { abis?, names? }',
+  ),
+}
+
+/** What is wrong with the fields of a timeline that was changed by hand. */
+export function refuseTimeline(timeline: Timeline): readonly Issue[] {
+  return Object.entries<Validator<unknown>>(timelineFields).flatMap(
+    ([name, { check }]) => {
+      const { get, value } =
+        Object.getOwnPropertyDescriptor(timeline, name) ?? {}
+      // What is computed on read is right.
+      const checked = get === undefined && check(value)
+      return checked && !checked.ok
+        ? [{ ...checked, path: ['timeline', name] }]
+        : []
+    },
+  )
 }
