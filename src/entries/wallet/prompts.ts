@@ -18,18 +18,26 @@ import {
 } from '../../rpc/method/walletMethods.js'
 import { type Approval, EndedError, endedBy, rpcError } from './context.js'
 import type { WalletProfile } from './profile.js'
-import type { Edits, Hold, Prompt, Prompted, Prompts } from './wallet.js'
+import type {
+  Edits,
+  Hold,
+  Prompt,
+  Prompted,
+  Prompts,
+  Wallet,
+} from './wallet.js'
 
 /** How the user, or the end of the node, answers a prompt. */
 type Reply = Approval | 'rejected' | 'ignored' | 'gone'
 
 /** What the user will do with prompts to come. */
 type Plan = {
+  readonly verb: keyof Wallet
   readonly methods: ReadonlySet<PromptMethod> | undefined
   /** How many pass before it begins. */
   skip: number
   left: number
-  readonly reply: (open: Open) => Reply | Promise<Reply>
+  readonly reply: (open: Open, later: readonly Plan[]) => Reply | Promise<Reply>
 }
 
 type Open = {
@@ -119,18 +127,28 @@ export function createPrompts(profile: WalletProfile) {
   }
 
   /** The first plan that fits. A prompt that waits can be ended meanwhile. */
-  function replyTo(one: Open): Reply | Promise<Reply> {
+  function replyTo(one: Open, among = plans): Reply | Promise<Reply> {
     const { method } = one.prompted
-    const plan = plans.find(
+    const index = among.findIndex(
       (plan) =>
         (plan.methods === undefined || plan.methods.has(method)) &&
         plan.skip-- <= 0,
     )
+    const plan = among[index]
     if (plan === undefined) return agreed
     plan.left--
     if (plan.left === 0) drop(plan)
-    const reply = plan.reply(one)
+    const reply = plan.reply(one, among.slice(index + 1))
     return reply instanceof Promise ? Promise.race([reply, one.gone]) : reply
+  }
+
+  /** However the user approves by later plans; those that do not can wait. */
+  function replyTwice(one: Open, later: readonly Plan[]) {
+    const reply = replyTo(
+      one,
+      later.filter(({ verb, skip }) => skip > 0 || !refusing.has(verb)),
+    )
+    return reply instanceof Promise ? reply.then(twice) : twice(reply)
   }
 
   async function conclude(one: Open, reply: Reply): Promise<Approval> {
@@ -165,9 +183,10 @@ export function createPrompts(profile: WalletProfile) {
     resolve()
   }
 
-  function enter(verb: string, given: unknown, reply: Plan['reply']) {
+  function enter(verb: Plan['verb'], given: unknown, reply: Plan['reply']) {
     const { methods, skip, times } = parsePrompts(verb, given)
     const plan: Plan = {
+      verb,
       methods: methods && new Set(methods),
       skip,
       left: times === 'all' ? Number.POSITIVE_INFINITY : times,
@@ -226,8 +245,7 @@ export function createPrompts(profile: WalletProfile) {
       const approval = { edits: parseEdits('edit', edits), clicks: 1 } as const
       return enter('edit', given, () => approval)
     },
-    approveTwice: (given?: Prompts) =>
-      enter('approveTwice', given, () => ({ edits: {}, clicks: 2 })),
+    approveTwice: (given?: Prompts) => enter('approveTwice', given, replyTwice),
     interrupt(act: () => unknown, given?: Prompts) {
       if (typeof act !== 'function')
         throw invalidParameters('wallet.interrupt', [
@@ -247,6 +265,12 @@ export function createPrompts(profile: WalletProfile) {
       for (const one of [...unanswered]) if (one.node === node) one.end()
     },
   }
+}
+
+const refusing: ReadonlySet<Plan['verb']> = new Set(['reject', 'ignore'])
+
+function twice(reply: Reply): Reply {
+  return typeof reply === 'object' ? { ...reply, clicks: 2 } : reply
 }
 
 /** How many prompts are listed. */

@@ -179,8 +179,9 @@ export type Wallet = {
 
   /**
    * Makes the user approve the next prompt twice, which sends a transaction
-   * twice; the application learns of the first one. Returns a function that
-   * stops it.
+   * twice; the application learns of the first one. A `hold`, `edit` or
+   * `interrupt` that comes later applies to that prompt, too. Returns a
+   * function that stops it.
    */
   approveTwice(prompts?: Prompts): () => void
 

@@ -298,6 +298,25 @@ describe('the user', () => {
     expect(await found(only, counts)).toEqual([
       'nonce: always: it showed [2,1]',
     ])
+    const decides: Body = async (explored) => {
+      const { wallet, wait } = explored
+      wallet.connect()
+      const hold = wallet.hold()
+      const paid = payment(explored).pay()
+      await hold.arrived
+      await wait(1_000)
+      hold.release()
+      await paid
+    }
+    expect(await found(only, decides)).toEqual([])
+    const rejects: Body = async (explored) => {
+      explored.wallet.connect()
+      explored.wallet.reject()
+      await expect(payment(explored).pay()).rejects.toThrow()
+    }
+    await expect(found(only, rejects)).rejects.toThrow(
+      /a mishap that this test offers/,
+    )
   })
 
   test('does an act again, and a page forgets at a reload', async () => {
@@ -382,35 +401,41 @@ describe('a double click', () => {
     expect(await twice(pageOf(framed))).toEqual([])
   })
 
-  test('came after a failure of the test that no user could outrun', async () => {
-    const said = await twice((explored) => {
-      const { node, user, wallet, watch } = explored
-      wallet.connect()
-      node.fault({
-        type: 'http',
-        status: 503,
-        methods: ['eth_gasPrice'],
-        times: 1,
-      })
-      let isBusy = false
-      watch('busy', () => isBusy, [neverPaidTwice()])
-      const click = async () => {
-        if (isBusy) return
-        isBusy = true
-        try {
-          await node.provider.request({ method: 'eth_gasPrice' })
-          await pay(explored)
-        } catch {
-          // The page says so.
-        } finally {
-          isBusy = false
+  test.each([1_000, 1])(
+    'came after a failure of the test that no user could outrun, of which %i requests are kept',
+    async (requestHistory) => {
+      const fails: Body = async (explored) => {
+        const { node, user, wallet, watch } = explored
+        wallet.connect()
+        const read = () => node.provider.request({ method: 'eth_gasPrice' })
+        await read()
+        node.fault({
+          type: 'http',
+          status: 503,
+          methods: ['eth_gasPrice'],
+          times: 1,
+        })
+        let isBusy = false
+        watch('busy', () => isBusy, [neverPaidTwice()])
+        const click = async () => {
+          if (isBusy) return
+          isBusy = true
+          try {
+            await read()
+            await pay(explored)
+          } catch {
+            // The page says so.
+          } finally {
+            isBusy = false
+          }
         }
+        void user('Pay', () => void click())
+        setTimeout(() => void click(), 2_000)
       }
-      void user('Pay', () => void click())
-      setTimeout(() => void click(), 2_000)
-    })
-    expect(said).toEqual([])
-  })
+      const only = 'repeated/0/act(Pay)/1'
+      expect(await found(only, fails, { node: { requestHistory } })).toEqual([])
+    },
+  )
 
   test('was missed where the act awaits how it ends', async () => {
     const [said] = await twice((explored) => {

@@ -127,6 +127,53 @@ describe('approveTwice', () => {
       await send({ value: `0x${(ether - 10n ** 15n).toString(16)}` }),
     ).toMatch(/^0x/)
   })
+  test('behavior: a prompt that is held is approved twice in the end', async () => {
+    const { wallet, node, send } = connected()
+    wallet.approveTwice()
+    const hold = wallet.hold()
+    const sent = send()
+    expect((await hold.arrived).method).toBe('eth_sendTransaction')
+    expect(await readNonce(node, wallet.account, 'pending')).toBe(0)
+    hold.release({ gas: 50_000n })
+    await sent
+    node.nextBlock()
+    const { transactions } = await readBlock(node, 'latest')
+    expect(transactions.map(({ gas }: { gas: string }) => gas)).toEqual([
+      '0xc350',
+      '0xc350',
+    ])
+  })
+
+  test('behavior: a prompt that is held and then rejected sends nothing', async () => {
+    const { wallet, node, send } = connected()
+    wallet.approveTwice()
+    const hold = wallet.hold()
+    const sent = send()
+    await hold.arrived
+    hold.reject()
+    expect(await sent).toMatchObject({ code: 4001 })
+    node.nextBlock()
+    expect(await readNonce(node, wallet.account)).toBe(0)
+  })
+
+  test('behavior: an edit applies to both, a rejection to the next prompt', async () => {
+    const { wallet, node, send } = connected()
+    wallet.approveTwice()
+    wallet.reject()
+    wallet.edit({ gas: 50_000n })
+    await send()
+    expect(await send()).toMatchObject({ code: 4001 })
+    node.nextBlock()
+    expect(await readNonce(node, wallet.account)).toBe(2)
+  })
+
+  test('behavior: what passes a prompt first passes this one', async () => {
+    const { wallet, send } = connected()
+    wallet.approveTwice()
+    wallet.reject({ skip: 1 })
+    await send()
+    expect(await send()).toMatchObject({ code: 4001 })
+  })
 })
 
 describe('interrupt', () => {

@@ -159,7 +159,7 @@ function promptMishaps(
           key,
         ),
       ),
-      ...(sends.test(`${request.method}`)
+      ...(sends.test(`${request.method}`) && request.outcome.type === 'result'
         ? [
             offer(2, 'repeated', undefined, `approves ${prompt} twice`, {
               type: 'approveTwice',

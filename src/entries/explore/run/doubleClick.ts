@@ -1,4 +1,5 @@
 import type { MockNode } from '../../../index.js'
+import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import type { Wallet } from '../../wallet/index.js'
 
 /** What a double click needs of its run. */
@@ -85,12 +86,20 @@ function isOfClick(method: string | null): boolean {
 /** Lets requests and prompts wait. */
 function holdAnswers({ nodes, openedWallet, label }: Pause) {
   const wallet = openedWallet()
-  const answered = () =>
-    [
-      ...nodes.flatMap(({ answeredRequests }) => answeredRequests),
-      ...(wallet?.prompts ?? []).filter(({ state }) => state !== 'open'),
-    ].filter(({ method }) => isOfClick(method)).length
-  const before = answered()
+  const isClosed = ({ method, state }: Wallet['prompts'][number]) =>
+    state !== 'open' && isOfClick(method)
+  const closed = () => (wallet?.prompts ?? []).filter(isClosed).length
+  const closedBefore = closed()
+  const endedBefore = nodes.map((node) => storyOf(node).ended())
+  const isAnswered = (node: MockNode, index: number) => {
+    const count = storyOf(node).ended() - (endedBefore[index] ?? 0)
+    const { answeredRequests } = node
+    // Of those that are no longer kept, nobody knows what they were.
+    if (count > answeredRequests.length) return true
+    return answeredRequests
+      .slice(answeredRequests.length - count)
+      .some(({ method }) => isOfClick(method))
+  }
   const prompts = wallet?.hold({ times: 'all' })
   const lifts = nodes.map((node) => node.fault({ type: 'hold', label }))
   return {
@@ -104,7 +113,7 @@ function holdAnswers({ nodes, openedWallet, label }: Pause) {
         .map(({ method }) => method),
     ],
     /** Whether faults and rejections of the test came first. */
-    hasFailed: () => answered() > before,
+    hasFailed: () => closed() > closedBefore || nodes.some(isAnswered),
     release() {
       for (const lift of lifts) lift()
       prompts?.release()
