@@ -11,7 +11,7 @@ import {
 } from '../fork/index.js'
 import type { Command, Host } from './host/command.js'
 import { openOutput } from './host/openOutput.js'
-import { parseArguments, usageError } from './host/parseArguments.js'
+import { parseArguments, readEach, usageError } from './host/parseArguments.js'
 import { runReader } from './host/runReader.js'
 import { stopSignal } from './host/stopping.js'
 
@@ -62,18 +62,24 @@ export const forkCommand: Command = {
     const { values, positionals } = parseArguments(args, options)
     if (values.help) return void host.stdout.write(help)
     const { from = [], quiet = false, output: file = 'fork.json' } = values
-    if (from.length === 0)
-      throw usageError(
-        'Which chain? Give "--from <url>". See "preseal fork --help".',
-      )
+    const { block } = readEach({
+      from() {
+        if (from.length === 0)
+          throw usageError(
+            'Which chain? Give "--from <url>". See "preseal fork --help".',
+          )
+      },
+      command() {
+        if (positionals.length === 0 && !values.check)
+          throw usageError(
+            'Which command reads the chain? Give it after "--", such as "-- vitest run". See "preseal fork --help".',
+          )
+      },
+      block: () => parseBlock(values.block),
+    })
     const known =
       values.replace && !values.check ? undefined : await readRecord(file)
     if (values.check) return checkFile(file, known, from, host)
-    if (positionals.length === 0)
-      throw usageError(
-        'Which command reads the chain? Give it after "--", such as "-- vitest run". See "preseal fork --help".',
-      )
-    const block = parseBlock(values.block)
     const say = (text: string) => {
       if (!quiet) host.stderr.write(`${text}\n`)
     }

@@ -7,6 +7,8 @@ import { openOutput } from './host/openOutput.js'
 import {
   parseArguments,
   parseDuration,
+  readAll,
+  readEach,
   usageError,
 } from './host/parseArguments.js'
 import { stopSignal } from './host/stopping.js'
@@ -49,23 +51,24 @@ export const recordCommand: Command = {
     const { values, positionals } = parseArguments(args, options)
     if (values.help) return void host.stdout.write(help)
     const { balance = [], storage = [], quiet = false, output } = values
-    const recording = {
-      from: parseEndpoint(positionals),
-      duration: parseDuration('--for', values.for ?? '20s', 0),
-      pollingInterval: parseDuration('--every', values.every ?? '200ms', 1),
-      watch: {
-        balances: balance.map((given) =>
+    const { balances, slots, ...recording } = readEach({
+      from: () => parseEndpoint(positionals),
+      duration: () => parseDuration('--for', values.for ?? '20s', 0),
+      pollingInterval: () =>
+        parseDuration('--every', values.every ?? '200ms', 1),
+      balances: () =>
+        readAll(balance, (given) =>
           take('--balance', given, parseAddress(given)),
         ),
-        storage: storage.map(parseSlot),
-      },
-    }
+      slots: () => readAll(storage, parseSlot),
+    })
     const file = output === '-' ? undefined : output
     const write = await openOutput(file, host.stdout)
     const isShown = !quiet && host.stderr.isTTY
     const scenario = await recordUntilStopped(host, (signal) =>
       record({
         ...recording,
+        watch: { balances, storage: slots },
         signal,
         onProgress: (progress) => {
           if (isShown) host.stderr.write(progressBar(progress))

@@ -18,6 +18,7 @@ import { openOutput } from './host/openOutput.js'
 import {
   parseArguments,
   parseDuration,
+  readEach,
   usageError,
 } from './host/parseArguments.js'
 import { readFinding } from './readScenario.js'
@@ -61,29 +62,14 @@ export const showCommand: Command = {
   async run(args, host) {
     const { values, positionals } = parseArguments(args, options)
     if (values.help) return void host.stdout.write(help)
-    const [name, ...others] = positionals
-    if (name === undefined)
-      throw usageError(
-        'Which story? Give a scenario, a stream or a preset. See "preseal show --help".',
-      )
-    if (others.length > 0)
-      throw usageError(
-        `One story is shown, and "${others[0]}" is a second one. Leave it out. See "preseal show --help".`,
-      )
     const file = values.output === '-' ? undefined : values.output
-    const as = parseKind(values.as, file)
-    const duration =
-      values.for === undefined
-        ? undefined
-        : parseDuration('--for', values.for, 0)
-    if (duration !== undefined && duration > longest)
-      throw usageError(
-        `Option "--for" is ${values.for}, which no picture can show. Give 1440m at most.`,
-      )
-    const shown = {
-      account: parseAccount(values.account),
-      width: parseWidth(values.width),
-    }
+    const { name, as, duration, account, width } = readEach({
+      name: () => parseName(positionals),
+      as: () => parseKind(values.as, file),
+      duration: () => parseLength(values.for),
+      account: () => parseAccount(values.account),
+      width: () => parseWidth(values.width),
+    })
     const { story, found } = await readStory(name, host.stdin)
     const write = await openOutput(file, host.stdout)
     const node = createMockNode({ ...story, clock: 'virtual' })
@@ -99,7 +85,8 @@ export const showCommand: Command = {
       title,
       most: 10_000,
       failure: found,
-      ...shown,
+      account,
+      width,
     })
     await write(drawn.endsWith('\n') ? drawn : `${drawn}\n`)
   },
@@ -107,6 +94,27 @@ export const showCommand: Command = {
 
 /** ms */
 const longest = 24 * 3_600_000
+
+function parseName([name, other]: readonly string[]): string {
+  if (name === undefined)
+    throw usageError(
+      'Which story? Give a scenario, a stream or a preset. See "preseal show --help".',
+    )
+  if (other === undefined) return name
+  throw usageError(
+    `One story is shown, and "${other}" is a second one. Leave it out. See "preseal show --help".`,
+  )
+}
+
+/** ms */
+function parseLength(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const duration = parseDuration('--for', given, 0)
+  if (duration <= longest) return duration
+  throw usageError(
+    `Option "--for" is ${given}, which no picture can show. Give 1440m at most.`,
+  )
+}
 
 const kinds = ['html', 'svg', 'text'] as const
 const aliases: { readonly [ending: string]: string } = {

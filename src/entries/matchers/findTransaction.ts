@@ -79,7 +79,7 @@ export function findTransaction(
   return { ...found, status: 'queued', seen: 'It is still queued.' }
 }
 
-function isName(given: unknown): boolean {
+export function isName(given: unknown): boolean {
   if (typeof given === 'string') return given !== ''
   const { sent } = Object(given) as { sent?: { nth?: unknown } }
   return typeof sent === 'object' && sent !== null && sent.nth !== 'all'

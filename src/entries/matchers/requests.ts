@@ -21,11 +21,14 @@ import type {
 import { readTimeline } from '../timeline/index.js'
 import {
   checkArgument,
-  checkMethod,
   checkNode,
-  checkSubscription,
+  givenText,
+  refuseMethod,
+  refuseSubscription,
 } from './internal/checks.js'
 import { matchesValue, type Verdict, verdict } from './internal/verdict.js'
+
+const expected = 'an array of parameters, and options behind it'
 
 /** An exact number, in options. */
 const counted = { times: optional(natural, undefined) }
@@ -44,21 +47,16 @@ export function toHaveReceivedRequest(
   options: { readonly times?: number | undefined } = {},
 ): Verdict {
   checkNode('toHaveReceivedRequest', node)
-  const { times } = readOptions('toHaveReceivedRequest', options, counted)
-  checkArgument('toHaveReceivedRequest', {
-    given: method,
-    isRight: typeof method === 'string',
-    expected: "the name of a method, such as 'eth_call'",
-  })
-  checkArgument('toHaveReceivedRequest', {
-    given: params,
-    isRight:
-      params === undefined ||
-      Array.isArray(params) ||
-      typeof Object(params).asymmetricMatch === 'function',
-    expected: 'an array of parameters, and options behind it',
-  })
-  checkMethod('toHaveReceivedRequest', node, method)
+  const isList =
+    params === undefined ||
+    Array.isArray(params) ||
+    typeof Object(params).asymmetricMatch === 'function'
+  const { times } = readOptions('toHaveReceivedRequest', options, counted, [
+    ...refuseMethod(node, method),
+    ...(isList
+      ? []
+      : [{ path: ['params'], given: givenText(params), expected }]),
+  ])
   const ofMethod = node.answeredRequests.filter(
     (asked) => asked.method === method,
   )
@@ -103,18 +101,8 @@ export function toHaveSubscription(
   options: { readonly times?: number | undefined } = {},
 ): Verdict {
   checkNode('toHaveSubscription', node)
-  const { times } = readOptions('toHaveSubscription', options, counted)
-  checkArgument('toHaveSubscription', {
-    given: params,
-    isRight:
-      params === undefined ||
-      typeof params === 'string' ||
-      Array.isArray(params),
-    expected: "what is subscribed to, such as 'newHeads' or ['logs', {}]",
-  })
-  const name: unknown = typeof params === 'string' ? params : params?.[0]
-  if (typeof name === 'string')
-    checkSubscription('toHaveSubscription', node, name)
+  const wrong = refuseSubscription(node, params)
+  const { times } = readOptions('toHaveSubscription', options, counted, wrong)
   const standing = node.subscriptions
   const { length } = standing.filter((one) =>
     typeof params === 'string'

@@ -1,8 +1,13 @@
 import { optional, readOptions } from '../../base/validation/fields.js'
+import { namesOfTransaction } from '../../base/validation/namesOfTransaction.js'
 import { oneOf } from '../../base/validation/values.js'
 import type { DroppedEvent, MockNode, TransactionName } from '../../index.js'
-import { type FoundTransaction, findTransaction } from './findTransaction.js'
-import { checkNode } from './internal/checks.js'
+import {
+  type FoundTransaction,
+  findTransaction,
+  isName,
+} from './findTransaction.js'
+import { checkNode, givenText } from './internal/checks.js'
 import { type Verdict, verdict } from './internal/verdict.js'
 
 const reasons = Object.keys({
@@ -31,9 +36,15 @@ export function toBeDropped(
   options: { readonly reason?: DroppedEvent['reason'] | undefined } = {},
 ): Verdict {
   checkNode('toBeDropped', node)
-  const { reason } = readOptions('toBeDropped', options, {
-    reason: optional(oneOf(...reasons), undefined),
-  })
+  const given = givenText(transaction)
+  const { reason } = readOptions(
+    'toBeDropped',
+    options,
+    { reason: optional(oneOf(...reasons), undefined) },
+    isName(transaction)
+      ? []
+      : [{ path: ['transaction'], given, expected: namesOfTransaction }],
+  )
   const found = findTransaction('toBeDropped', node, transaction)
   const isDropped = found.status === 'dropped'
   return verdict({

@@ -123,9 +123,9 @@ function checkMatch() {
       })
     if (block !== undefined && methods?.some(namesBlock) === false)
       refuse({
-        path: ['block'],
-        given: display(block),
-        expected: 'nothing, since none of "methods" is asked with a block',
+        path: ['methods'],
+        given: methods.map(display).join(', '),
+        expected: `one that is asked with a block, since "block" is ${display(block)}`,
       })
   })
 }

@@ -70,6 +70,7 @@ export function parseParams(
   given: readonly unknown[],
 ): ParsedParameters {
   const value: unknown[] = new Array(expected.length)
+  const wrong: RpcError[] = []
   for (let index = 0; index < expected.length; index++) {
     const parameter = expected[index] as Parameter
     if (parameter.absent !== undefined && given[index] === undefined) {
@@ -77,21 +78,16 @@ export function parseParams(
       continue
     }
     const parsed = parameter.parse(given[index])
-    if (!parsed.ok)
-      return {
-        ok: false,
-        error: malformedParam(
-          index + 1,
-          parameter.name,
-          parsed.given,
-          parsed.expected,
-        ),
-      }
-    value[index] = parsed.value
+    if (parsed.ok) value[index] = parsed.value
+    else {
+      const { given, expected } = parsed
+      wrong.push(malformedParam(index + 1, parameter.name, given, expected))
+    }
   }
-  if (given.length > expected.length)
-    return { ok: false, error: surplus(expected, given) }
-  return { ok: true, value }
+  if (given.length > expected.length) wrong.push(surplus(expected, given))
+  if (wrong.length === 0) return { ok: true, value }
+  const messages = wrong.map(({ message }) => message)
+  return { ok: false, error: invalidParams(messages.join('. ')) }
 }
 
 function surplus(

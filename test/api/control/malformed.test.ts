@@ -89,6 +89,19 @@ describe('parameters of control verbs', () => {
     expect(await readAll(node)).toEqual(before)
   })
 
+  test('error: a second mistake was told once the first was mended', async () => {
+    const { message } = await refused(
+      createMockNode(),
+      'anvil_setBalance',
+      '0x1',
+      -1,
+      'latest',
+    )
+    expect(message).toMatch(
+      /^Invalid parameter 1 "address": given "0x1", .+\. Invalid parameter 2 "\w+": given -1, .+\. Surplus parameter 3: given "latest"/,
+    )
+  })
+
   test('error: ids that nobody has', async () => {
     const node = createMockNode()
     await call(node, 'preseal_fault', { type: 'null', methods: ['eth_call'] })

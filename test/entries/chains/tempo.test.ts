@@ -108,6 +108,9 @@ describe('tempo', () => {
       Promise.all(balances.map((address) => client.getBalance({ address })))
     const huge = hexToBigInt(placeholder)
     expect(await read()).toEqual([huge, huge])
+    // It is kept for tests of several chains, as `accounts` are.
+    node.setBalance({ address: alice.address, value: 5n })
+    expect(await read()).toEqual([huge, huge])
     // A contract reads that nobody has a coin.
     const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
     const asked = client.readContract({

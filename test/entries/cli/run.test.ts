@@ -66,6 +66,16 @@ describe('run', () => {
       'serve --control --hostname 0.0.0.0',
       'with "control", anyone who can reach "0.0.0.0" can drive the node.',
     ],
+    // All of them are wrong, and the user mends them at once.
+    [
+      'record --for 1 --storage 1 --storage 0x2',
+      'Which endpoint? Give its URL. See "preseal record --help". Option "--for" is "1", which lacks its unit. Write "1s" or "1ms". Option "--storage" is "1", expected <address>:<slot>. Option "--storage" is "0x2"',
+    ],
+    ['show --as pdf --width 1', 'html, svg or text. Option "--width" is "1"'],
+    [
+      'fork --block x',
+      'Which command reads the chain? Give it after "--", such as "-- vitest run". See "preseal fork --help". Option "--block" is "x"',
+    ],
   ])('error: %s', async (line, words) => {
     const args = line === '' ? [] : line.split(' ')
     const { code, stdout, stderr } = await play(...args).ended

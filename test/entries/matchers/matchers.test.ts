@@ -112,6 +112,13 @@ describe('misused', () => {
     ['toHaveNoUnusedFaults', [{ methods: [] }], 'expected nothing.'],
     ['toHaveNoUnexpectedRequests', [[]], 'expected nothing.'],
     ['toHaveBalance', ['0x1', 1n, 'lates'], '"address" … "block" is "lates"'],
+    [
+      request,
+      ['eth_sendRawTransactoin', 5, { time: 1 }],
+      '"method" is … "params" is 5, … "time" is',
+    ],
+    ['toHaveSubscription', ['newHeds', { time: 1 }], '"params" … "time" is'],
+    ['toBeDropped', [5n, { reason: 'gone' }], '"transaction" is … "reason" is'],
   ])(
     'error: `not` held for what was mistyped: %s of %o',
     (name, given, words) => {

@@ -1,3 +1,4 @@
+import { createMockNode } from 'preseal'
 import {
   fasterBlocks,
   loadBalancer,
@@ -30,6 +31,13 @@ describe('partialPending', () => {
     expect(await story.at(400)).toEqual([1, 0, 0, 0])
     expect(await story.slot('pending')).toBe(3)
     expect(await story.receipts('pending')).toHaveLength(3)
+  })
+
+  test('error: a method without a block was called a mistake of "block"', () => {
+    const wrong = partialPending({ methods: ['eth_chainId'] })
+    expect(() => createMockNode(wrong)).toThrow(
+      'Option "faults[0].methods" is "eth_chainId", expected one that is asked with a block, since "block" is "pending".',
+    )
   })
 
   test('options: transactions write what storage they say', async () => {

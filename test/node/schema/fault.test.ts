@@ -66,7 +66,7 @@ describe('fault', () => {
     expect(
       refuse({ type: 'null', methods: ['mine', 'eth_chainId'], block }),
     ).toEqual([
-      'InvalidParametersError: fault: "block" is "latest", expected nothing, since none of "methods" is asked with a block.',
+      'InvalidParametersError: fault: "methods" is "mine", "eth_chainId", expected one that is asked with a block, since "block" is "latest".',
     ])
   })
 
@@ -162,7 +162,7 @@ describe('fault', () => {
         'InvalidParametersError … "methods[0]" … Write',
         'InvalidParametersError … "methods[1]" … Write',
         'InvalidParametersError … "methods[0]" … Write "eth_getBalance".',
-        'InvalidParametersError … "block" … expected nothing, since none of',
+        'InvalidParametersError … "methods" … expected one that is asked',
         'InvalidParametersError … "until" … expected more than "since",',
         'InvalidParametersError … "until" … expected more than "since",',
         'InvalidParametersError … "method" … expected "methods", the',

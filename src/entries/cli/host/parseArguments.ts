@@ -76,6 +76,14 @@ export function readEach<values extends object>(
   return Object.fromEntries(read)
 }
 
+/** The same of an option that may be given several times. */
+export function readAll<value>(
+  given: readonly string[],
+  read: (given: string) => value,
+): value[] {
+  return Object.values(readEach(given.map((one) => () => read(one))))
+}
+
 export function usageError(
   message: string,
   cause?: unknown,

@@ -33,34 +33,38 @@ export function checkArgument(
   throw invalidArgument(`${matcher}: it`, givenText(given), expected)
 }
 
-/** If the method is mistyped, every assertion with `not` would hold. */
-export function checkMethod(
-  matcher: string,
-  node: MockNode,
-  method: string,
-): void {
+/**
+ * What is wrong with the name of a method: if it is mistyped, every assertion
+ * with `not` would hold.
+ */
+export function refuseMethod(node: MockNode, method: unknown) {
+  const path = ['method']
+  const given = givenText(method)
+  if (typeof method !== 'string')
+    return [
+      { path, given, expected: "the name of a method, such as 'eth_call'" },
+    ]
   const meant = storyOf(node).meantMethod(method)
   const isAsked = node.answeredRequests.some((asked) => asked.method === method)
-  checkArgument(matcher, {
-    given: method,
-    isRight: meant === undefined || isAsked,
-    expected: `the name of a method; "${meant}" was probably meant`,
-  })
+  if (meant === undefined || isAsked) return []
+  const expected = `the name of a method; "${meant}" was probably meant`
+  return [{ path, given, expected }]
 }
 
 /** The same of what is subscribed to. */
-export function checkSubscription(
-  matcher: string,
-  node: MockNode,
-  name: string,
-): void {
+export function refuseSubscription(node: MockNode, params: unknown) {
+  const name: unknown = Array.isArray(params) ? params[0] : params
+  const path = ['params']
+  const given = givenText(name)
+  if (typeof name !== 'string')
+    return params === undefined || Array.isArray(params)
+      ? []
+      : [{ path, given, expected: "such as 'newHeads' or ['logs', {}]" }]
   const { subscriptionNames: known } = storyOf(node)
+  if (known.includes(name)) return []
   const meant = nearest(name, known)
-  checkArgument(matcher, {
-    given: name,
-    isRight: known.includes(name),
-    expected: `the name of a subscription${meant === undefined ? `: ${known.join(', ')}` : `; "${meant}" was probably meant`}`,
-  })
+  const expected = `the name of a subscription${meant === undefined ? `: ${known.join(', ')}` : `; "${meant}" was probably meant`}`
+  return [{ path, given, expected }]
 }
 
 type Argument = {
@@ -69,7 +73,8 @@ type Argument = {
   readonly expected: string
 }
 
-function givenText(given: unknown): string {
+/** A given value in words, and what to do if it is a promise. */
+export function givenText(given: unknown): string {
   switch (typeof given) {
     case 'function':
       return 'a function'

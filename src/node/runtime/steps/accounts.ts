@@ -51,7 +51,8 @@ export type AccountVerbs = {
    * @example
    * node.setBalance({ address: alice, value: parseEther('1') })
    *
-   * @param parameters - `value` in wei.
+   * @param parameters - `value` in wei. On a chain without a coin, such as that
+   * of `tempo()`, nobody sees it.
    */
   setBalance(parameters: AccountFields['setBalance']): void
 
