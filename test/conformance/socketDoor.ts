@@ -67,15 +67,9 @@ function counted(node: MockNode): SocketDoor {
   const door = (node as MockNode & { [key]: SocketDoor })[key]
   return {
     ...door,
-    connect(peer) {
-      const open = door.connect(peer)
-      return {
-        ...open,
-        receive(text) {
-          arrived++
-          open.receive(text)
-        },
-      }
+    receive(socket, text) {
+      arrived++
+      door.receive(socket, text)
     },
   }
 }

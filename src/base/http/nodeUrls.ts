@@ -1,31 +1,32 @@
-/** The other end of a connection on which both sides speak first. */
-export type SocketPeer = {
+/**
+ * The other end of connections on which both sides speak first. There may be
+ * many clients, so they share its functions.
+ */
+export type SocketPeer<client> = {
   /** The connection stands; nothing is sent before. */
-  open(): void
-  send(text: string): void
+  open(client: client): void
+  send(client: client, text: string): void
   /** Closes it as RFC 6455 has it; without a code that says none (1005). */
-  close(code: number | undefined, reason: string): void
+  close(client: client, code: number | undefined, reason: string): void
   /** Ends the connection, without a word, or refuses to open it. */
-  end(): void
+  end(client: client): void
   /** The line goes dead without notice. */
-  silence(): void
+  silence(client: client): void
 }
 
-/** The node's end of it. */
+/** The node's end of a connection, for its door. */
 export type OpenSocket = {
   /** Its number, counted over all doors of a node. */
   readonly number: number
-  receive(text: string): void
-  /** The peer is gone, and what it said as it went. */
-  close(code?: number, reason?: string): void
-  /** The node ends it, if it is meant; what is given was read. */
-  end(disconnection: object): boolean
 }
 
 /** The door of sockets, whoever carries what is said on them. */
 export type SocketDoor = {
   /** A client asks for a connection: `open` or `end` of the peer answers it. */
-  connect(peer: SocketPeer): OpenSocket
+  connect<client>(client: client, peer: SocketPeer<client>): OpenSocket
+  receive(socket: OpenSocket, text: string): void
+  /** The client is gone, and what it said as it went. */
+  close(socket: OpenSocket, code?: number, reason?: string): void
   /**
    * Ends connections as `node.disconnectSockets` does.
    *

@@ -1,9 +1,5 @@
 import { PresealError } from '../../base/errors/errors.js'
-import type {
-  OpenSocket,
-  SocketDoor,
-  SocketPeer,
-} from '../../base/http/nodeUrls.js'
+import type { SocketDoor, SocketPeer } from '../../base/http/nodeUrls.js'
 import { entriesSince, isWithin } from '../../chain/blocks/chain.js'
 import type { ResolvedRules } from '../../node/faults/endpoint.js'
 import {
@@ -84,7 +80,7 @@ export function createSockets(
       case 'dropped':
         return
       case 'swapped':
-        socket.swapped.push(text)
+        socket.swapped = [...(socket.swapped ?? []), text]
         return
       case 'delayed':
         dispatcher.after(ms, signalOf(socket), send)
@@ -100,8 +96,11 @@ export function createSockets(
 
   function pass(socket: Socket, text: string) {
     if (socket.state !== 'open') return
-    socket.peer.send(text)
-    for (const late of socket.swapped.splice(0)) socket.peer.send(late)
+    const { client, peer, swapped } = socket
+    peer.send(client, text)
+    if (swapped === undefined) return
+    socket.swapped = undefined
+    for (const late of swapped) peer.send(client, late)
   }
 
   /** Lets a socket in that is open already, by the faults' decision. */
@@ -111,7 +110,7 @@ export function createSockets(
       if (socket.state !== 'opening') return
       socket.state = 'open'
       observe({ type: 'opened' }, socket)
-      socket.peer.open()
+      socket.peer.open(socket.client)
     }
     switch (acting?.fault.opening) {
       case 'refused':
@@ -132,12 +131,12 @@ export function createSockets(
   function refuse(socket: Socket) {
     forget(socket)
     observe({ type: 'refused' }, socket)
-    socket.peer.end()
+    socket.peer.end(socket.client)
   }
 
   /** By the node; of one that has not opened yet, there is no one to say why. */
   function end(socket: Socket, { how, code, reason = '' }: Disconnection) {
-    const { state, peer } = socket
+    const { state, client, peer } = socket
     if (state === 'closed') return
     if (state === 'opening') return refuse(socket)
     const isClean =
@@ -148,13 +147,13 @@ export function createSockets(
       dispatcher.leave(socket)
       abandon(socket)
       observe({ type: 'silenced' }, socket)
-      return peer.silence()
+      return peer.silence(client)
     }
     forget(socket)
     const shown = isClean ? (code ?? 1005) : 1006
     observe({ type: 'closed', by: 'node', code: shown, reason }, socket)
-    if (isClean && state === 'open') peer.close(code, reason)
-    else peer.end()
+    if (isClean && state === 'open') peer.close(client, code, reason)
+    else peer.end(client)
   }
 
   function endIfMeant(socket: Socket, given: Disconnection): boolean {
@@ -184,51 +183,41 @@ export function createSockets(
     const fail = (socket: Socket) => end(socket, {})
     const receive = createSocketRequests({ dispatch, limits, deliver, fail })
 
-    function connect(peer: SocketPeer): OpenSocket {
-      const socket: Socket = {
-        number: ++count,
-        peer,
-        state: 'opening',
-        swapped: [],
-      }
-      const handle: OpenSocket = {
-        number: socket.number,
-        receive(text) {
-          ends.look()
-          if (socket.state === 'open') receive(socket, text)
-        },
-        close(code = 1006, reason = '') {
-          if (socket.state === 'closed') return
-          forget(socket)
-          observe({ type: 'closed', by: 'client', code, reason }, socket)
-        },
-        end: (given: Disconnection) => endIfMeant(socket, given),
-      }
-      if (runtime.isDisposed() || ends.isOut()) refuse(socket)
-      else {
-        open.add(socket)
-        ends.begin()
-        admit(socket)
-      }
-      return handle
-    }
-
     return {
-      connect,
-      disconnectSockets(given, among) {
+      connect<client>(client: client, peer: SocketPeer<client>): Socket {
+        const number = ++count
+        const socket: Socket = { number, client, peer, state: 'opening' }
+        if (runtime.isDisposed() || ends.isOut()) refuse(socket)
+        else {
+          open.add(socket)
+          ends.begin()
+          admit(socket)
+        }
+        return socket
+      },
+      receive(socket: Socket, text) {
+        ends.look()
+        if (socket.state === 'open') receive(socket, text)
+      },
+      close(socket: Socket, code = 1006, reason = '') {
+        if (socket.state === 'closed') return
+        forget(socket)
+        observe({ type: 'closed', by: 'client', code, reason }, socket)
+      },
+      disconnectSockets(given, among: ReadonlySet<Socket>) {
         const parsed = parseParameters(
           'disconnectSockets',
           disconnection(),
           given,
         )
-        const meant = [...among].filter((handle) => handle.end(parsed))
+        const meant = [...among].filter((socket) => endIfMeant(socket, parsed))
         if (meant.length === 0 && parsed.socket !== undefined)
           throw unknownSocketError(parsed.socket, among)
       },
       leave() {
         for (const socket of open) {
           forget(socket)
-          socket.peer.silence()
+          socket.peer.silence(socket.client)
         }
       },
     }
@@ -329,7 +318,8 @@ function watchOutages(
     },
     /** There are sockets. */
     begin() {
-      unwatch ??= runtime.watch()
+      if (unwatch !== undefined) return
+      unwatch = runtime.watch()
       arm()
     },
     /** One is gone. */

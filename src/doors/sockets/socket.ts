@@ -5,12 +5,13 @@ import type { SocketPeer } from '../../base/http/nodeUrls.js'
 export type Socket = {
   /** Counted from 1, over all doors of a node. */
   readonly number: number
-  readonly peer: SocketPeer
+  readonly client: unknown
+  readonly peer: SocketPeer<unknown>
   /** Aborted with the connection; `signalOf` makes it. */
   gone?: AbortController
   state: 'opening' | 'open' | 'silent' | 'closed'
   /** Messages that follow the next one, by a fault. */
-  readonly swapped: string[]
+  swapped?: readonly string[] | undefined
 }
 
 /** A message of the node. */

@@ -57,27 +57,27 @@ function serveConnection(socket: Socket, door: SocketDoor, unread: Unread) {
   const reader = unread.join(() => socket.destroy())
   const split = splitTexts()
   socket.setEncoding('utf8')
-  const open = door.connect({
+  const open = door.connect(socket, {
     open() {},
-    send(text) {
+    send(socket, text) {
       reader.add(text.length)
       socket.write(`${text}\n`, (error) => {
         if (!error) reader.take(text.length)
       })
     },
-    close: () => socket.end(),
-    end: () => socket.destroy(),
-    silence: () => socket.pause(),
+    close: (socket) => socket.end(),
+    end: (socket) => socket.destroy(),
+    silence: (socket) => socket.pause(),
   })
   socket.on('data', (chunk) => {
     const texts = split(`${chunk}`)
     if (texts === undefined) socket.destroy()
-    else for (const text of texts) open.receive(text)
+    else for (const text of texts) door.receive(open, text)
   })
   socket.on('error', () => {})
   socket.once('close', () => {
     reader.leave()
-    open.close()
+    door.close(open)
   })
 }
 

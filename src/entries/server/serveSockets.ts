@@ -86,7 +86,7 @@ function serveSocket(
       socket.close(tryAgainLater, 'too far behind')
     })
     socket.on('message', (data) => {
-      if (!isShed) open.receive(String(data))
+      if (!isShed) door.receive(open, String(data))
     })
     socket.on('close', (code, reason) => {
       outbox?.close()
@@ -99,10 +99,10 @@ function serveSocket(
   let open: OpenSocket
   try {
     // If it is opened at once, its messages come in a later turn.
-    open = door.connect({
+    open = door.connect(undefined, {
       open: () => upgrade(take),
-      send: (text) => outbox?.send(text),
-      close: (code, reason) => connected?.close(code, reason),
+      send: (_, text) => outbox?.send(text),
+      close: (_, code, reason) => connected?.close(code, reason),
       end() {
         if (outbox === undefined) raw.destroy()
         else outbox.end()
@@ -118,7 +118,7 @@ function serveSocket(
 
   function end(code?: number, reason?: string) {
     all.delete(open)
-    open.close(code, reason)
+    door.close(open, code, reason)
   }
 
   raw.on('error', () => {})

@@ -7,7 +7,7 @@ import {
   socketDoorOf,
 } from '../../base/http/nodeUrls.js'
 import { invalidArgument } from '../../base/validation/problem.js'
-import { type Connection, connect } from './connect.js'
+import { type Connection, connect, type Firing, leave, say } from './connect.js'
 import { checkClosing, readMessageText, socketEvents } from './messages.js'
 import type { MockWebSocketClass } from './mockWebSocket.js'
 
@@ -127,43 +127,49 @@ function defineWebSocket(
   class WebSocket extends events.EventTarget {
     readonly #url: string
     #state: 0 | 1 | 2 | 3 = states.CONNECTING
+    /** The protocol that a node accepts. */
+    readonly #accepted: string
     #protocol = ''
     #buffered = 0
     #binaryType: 'blob' | 'arraybuffer' = 'blob'
     #connection: Connection | undefined
     /** Messages sent behind a Blob wait for it. */
     #reading: Promise<void> | undefined
-    readonly #handlers = new Map<string, Handler>()
+    #handlers: Map<string, Handler> | undefined
 
     constructor(url: string | URL, protocols?: string | string[]) {
       super()
       this.#url = readUrl(url)
-      const protocol = readProtocol(protocols)
+      this.#accepted = readProtocol(protocols)
       const found = find(this.#url, protocols)
       if (found !== undefined && 'elsewhere' in found)
         // biome-ignore lint/correctness/noConstructorReturn: it is one of them
         return found.elsewhere as this
-      this.#connection = connect(found, {
-        open: () => {
-          if (this.#state !== states.CONNECTING) return
-          this.#state = states.OPEN
-          this.#protocol = protocol
-          this.dispatchEvent(events.simple('open'))
-        },
-        message: (text) => {
-          if (this.#state === states.OPEN)
-            this.dispatchEvent(events.message(text, new URL(this.#url).origin))
-        },
-        fail: () => {
-          this.#state = states.CLOSED
-          this.dispatchEvent(events.simple('error'))
-        },
-        close: (closing) => {
-          this.#state = states.CLOSED
-          this.#connection = undefined
-          this.dispatchEvent(events.close(closing))
-        },
-      })
+      this.#connection = connect(found, this, WebSocket.#fire)
+    }
+
+    static readonly #fire: Firing<WebSocket> = {
+      open(socket) {
+        if (socket.#state !== states.CONNECTING) return
+        socket.#state = states.OPEN
+        socket.#protocol = socket.#accepted
+        socket.dispatchEvent(events.simple('open'))
+      },
+      message(socket, text) {
+        if (socket.#state === states.OPEN)
+          socket.dispatchEvent(
+            events.message(text, new URL(socket.#url).origin),
+          )
+      },
+      fail(socket) {
+        socket.#state = states.CLOSED
+        socket.dispatchEvent(events.simple('error'))
+      },
+      close(socket, closing) {
+        socket.#state = states.CLOSED
+        socket.#connection = undefined
+        socket.dispatchEvent(events.close(closing))
+      },
     }
 
     get url() {
@@ -216,8 +222,8 @@ function defineWebSocket(
     }
 
     #say(text: string) {
-      if (this.#state === states.OPEN) this.#connection?.say(text)
-      else this.#buffered += utf8Length(text)
+      if (this.#state !== states.OPEN) this.#buffered += utf8Length(text)
+      else if (this.#connection !== undefined) say(this.#connection, text)
     }
 
     close(code?: number, reason?: string) {
@@ -225,7 +231,8 @@ function defineWebSocket(
       if (this.#state >= states.CLOSING) return
       const isOpen = this.#state === states.OPEN
       this.#state = states.CLOSING
-      this.#connection?.leave(isOpen, code, reason)
+      if (this.#connection !== undefined)
+        leave(this.#connection, isOpen, code, reason)
     }
 
     /** The listener that stands where the first one was put. */
@@ -235,15 +242,17 @@ function defineWebSocket(
           configurable: true,
           enumerable: true,
           get(this: WebSocket) {
-            return this.#handlers.get(type) ?? null
+            return this.#handlers?.get(type) ?? null
           },
           set(this: WebSocket, given: unknown) {
-            if (!this.#handlers.has(type))
+            this.#handlers ??= new Map()
+            const handlers = this.#handlers
+            if (!handlers.has(type))
               this.addEventListener(type, (event) =>
-                this.#handlers.get(type)?.call(this, event),
+                handlers.get(type)?.call(this, event),
               )
             const handler = typeof given === 'function' ? given : null
-            this.#handlers.set(type, handler as Handler)
+            handlers.set(type, handler as Handler)
           },
         })
     }
