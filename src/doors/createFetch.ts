@@ -128,6 +128,19 @@ export function createPlainFetch({
   /** The names of endpoints, which are paths. */
   endpoints?: readonly string[] | undefined
 }): PlainFetch {
+  const doors = new Map<string | undefined, Dispatcher>(
+    endpoints.map((endpoint) => {
+      const origin = { via: 'endpoint', isFaulted: true, endpoint } as const
+      return [
+        endpoint,
+        {
+          ...dispatcher,
+          dispatch: (read, signal) => dispatcher.dispatch(read, signal, origin),
+        },
+      ]
+    }),
+  )
+
   return (request) => {
     const { signal } = request
     if (signal?.aborted) signal.throwIfAborted()
@@ -154,17 +167,8 @@ export function createPlainFetch({
       return errorResponse(400, parseError('the body is not UTF-8'))
     const read = readMessage(body.text, limits.batch, 'body')
     return read.ok
-      ? answerCalls(doorOf(endpoint), read.message, signal)
+      ? answerCalls(doors.get(endpoint) ?? dispatcher, read.message, signal)
       : errorResponse(read.status, read.error)
-  }
-
-  function doorOf(endpoint: string | undefined): Dispatcher {
-    if (endpoint === undefined) return dispatcher
-    const origin = { via: 'endpoint', isFaulted: true, endpoint } as const
-    return {
-      ...dispatcher,
-      dispatch: (read, signal) => dispatcher.dispatch(read, signal, origin),
-    }
   }
 }
 

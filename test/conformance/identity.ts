@@ -164,10 +164,31 @@ export function identity(door: Door) {
       expect(await placesOf(opened, 'pending', opened.hash)).toEqual(places)
     })
 
+    test('options: nullHashAndMiner, whose block alone hides its hash, as on geth', async () => {
+      const [own, geth] = await Promise.all([
+        open(door),
+        open(door, 'nullHashAndMiner'),
+      ])
+      const read = ({ request }: OpenDoor) =>
+        request<WireBlock<Hash>>('eth_getBlockByNumber', ['pending', false])
+      const shown = await read(own)
+      expect(await read(geth)).toEqual({
+        ...shown,
+        hash: null,
+        nonce: null,
+        miner: null,
+      })
+      expect(await placesOf(geth, 'pending', geth.hash)).toEqual({
+        ...placedBy(shown.hash),
+        block: { number: '0x1', hash: null, isSized: true },
+      })
+    })
+
     test.each([
       'partialHash',
       'zeroHash',
       'nullHash',
+      'nullHashAndMiner',
       'nullNumberAndHash',
     ] as const)('behavior: once sealed, %s is over', async (identity) => {
       const opened = await open(door, identity)

@@ -413,6 +413,7 @@ export function logs(door: Door) {
       'partialHash',
       'zeroHash',
       'nullHash',
+      'nullHashAndMiner',
       'nullNumberAndHash',
     ] as const)(
       'options: pendingIdentity %s, as receipts have it',

@@ -25,7 +25,8 @@ export async function describeIdentity(
     known.find(([one]) => one === value)?.[1] ?? `${value}`
   const zero: [unknown, string] = [`0x${'0'.repeat(64)}`, '32 zero bytes']
   const number: [unknown, string] = ['0x1', 'N+1']
-  const own: [unknown, string] = [block?.hash ?? undefined, 'hash']
+  const place = (blockHash: unknown) =>
+    words([zero], blockHash).replace(/^0x.*/, 'hash')
   return [
     words([number], block?.number),
     words([zero, [null, 'null']], block?.hash).replace(
@@ -34,14 +35,11 @@ export async function describeIdentity(
     ),
     block?.size === undefined ? 'no' : 'yes',
     [
-      words([zero, own], transaction?.blockHash),
+      place(transaction?.blockHash),
       words([number], transaction?.blockNumber),
       words([['0x0', 'i']], transaction?.transactionIndex),
     ].join(', '),
-    ...new Set([
-      words([zero, own], receipt?.blockHash),
-      words([zero, own], receipt?.logs[0]?.blockHash),
-    ]),
+    ...new Set([place(receipt?.blockHash), place(receipt?.logs[0]?.blockHash)]),
     await findThrowing(node, hash),
   ]
 }

@@ -13,6 +13,8 @@ type Identity = {
   number: Hex | null
   hash: Hex | null
   hasSize: boolean
+  /** Whether it has a nonce and a miner. */
+  isMined: boolean
   inside: {
     blockHash: Hex | null
     blockNumber: Hex | null
@@ -31,20 +33,22 @@ function identityOf(
 ): Identity {
   const number = quantity(open.number)
   const isNull = kind === 'nullNumberAndHash'
+  const isOfGeth = kind === 'nullHashAndMiner'
   const shown =
     kind === 'partialHash' ? hash : kind === 'zeroHash' ? zeroWord : null
   return {
     number: isNull ? null : number,
     hash: shown,
     hasSize: kind !== 'zeroHash',
+    isMined: !isOfGeth,
     inside: {
-      blockHash: kind === 'partialHash' ? hash : null,
+      blockHash: kind === 'partialHash' || isOfGeth ? hash : null,
       blockNumber: isNull ? null : number,
       blockTimestamp: isNull ? null : secondsOf(open),
       blockTimestampMs: ms,
     },
     isIndexed: !isNull,
-    receiptHash: shown,
+    receiptHash: isOfGeth ? hash : shown,
   }
 }
 
@@ -92,6 +96,7 @@ export function wireBlock(dressed: Dressed, isFull: boolean) {
     ...fields,
     number: identity.number,
     hash: identity.hash,
+    ...(!identity.isMined && { nonce: null, miner: null }),
     ...(identity.hasSize && { size: header.size }),
     timestampMs: msOf(block),
     uncles: [],

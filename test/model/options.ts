@@ -40,6 +40,7 @@ export const options = (
         'partialHash',
         'zeroHash',
         'nullHash',
+        'nullHashAndMiner',
         'nullNumberAndHash',
       ),
       pendingStateRoot: fc.constantFrom('atSeal', 'everyBeat'),

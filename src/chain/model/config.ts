@@ -90,12 +90,14 @@ export type ChainConfig = {
 
 /**
  * The number and hash of the pending block itself: the hash of the partial
- * block (default), 32 zero bytes, no hash, or neither hash nor number.
+ * block (default), 32 zero bytes, no hash (nor, as on geth, nonce and miner), or
+ * neither hash nor number.
  */
 export type PendingIdentity =
   | 'partialHash'
   | 'zeroHash'
   | 'nullHash'
+  | 'nullHashAndMiner'
   | 'nullNumberAndHash'
 
 /** An OP chain's knowledge of L1; all of it stays except the block. */

@@ -220,7 +220,7 @@ export function geth(): Profile {
       blockTime: 1_000,
       header: { ...devNode.header, gasLimit: 11_500_000n },
       finalityLag: { safe: 0, finalized: 32 },
-      pendingIdentity: 'nullHash',
+      pendingIdentity: 'nullHashAndMiner',
       answers: { ...devNode.answers, leastTip: 1n, belowBaseFee: 'pooled' },
       clientVersion: 'Geth/v1.17.6-unstable/linux-amd64/go1.25.12',
     },

@@ -83,7 +83,7 @@ export function ethereum(
       preconfirmationTime: 1_000,
       blockTime: 12_000,
       hardfork: 'osaka',
-      pendingIdentity: 'nullHash',
+      pendingIdentity: 'nullHashAndMiner',
       finalityLag: { safe: safe === undefined ? 32 : 2, finalized: 80 },
       header: { initialBaseFeePerGas: 1_000_000_000n },
       answers: {

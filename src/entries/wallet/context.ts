@@ -293,12 +293,9 @@ export function createSession(
   emit: EmitFn,
 ): Session {
   const known = new Set(chainIds)
-  let [node] = nodes as [WalletDoor]
-  let [selected] = accounts as [Account]
-  let isConnected = profile.accountsBeforeConnecting === 'shown'
-  let isLocked = false
 
   function exposed(): Address[] {
+    const { selected, isConnected, isLocked } = session
     if (!isConnected || isLocked) return []
     const others = connectedAccounts === 'all' ? accounts : []
     return [
@@ -316,44 +313,36 @@ export function createSession(
     if (before.join() !== after.join()) emit('accountsChanged', after)
   }
 
-  return {
+  const session: { -readonly [name in keyof Session]: Session[name] } = {
     accounts,
-    get selected() {
-      return selected
-    },
-    get node() {
-      return node
-    },
-    get isConnected() {
-      return isConnected
-    },
-    get isLocked() {
-      return isLocked
-    },
+    selected: accounts[0] as Account,
+    node: nodes[0] as WalletDoor,
+    isConnected: profile.accountsBeforeConnecting === 'shown',
+    isLocked: false,
     sent: [],
     tokens: [],
     exposed,
     connect: () =>
       change(() => {
-        isConnected = true
-        isLocked = false
+        session.isConnected = true
+        session.isLocked = false
       }),
     disconnect() {
-      const wasConnected = isConnected
-      if (profile.disconnecting === 'disconnect') isConnected = false
+      const wasConnected = session.isConnected
+      if (profile.disconnecting === 'disconnect') session.isConnected = false
       change(() => {
-        isConnected = false
+        session.isConnected = false
       })
       if (wasConnected && profile.disconnecting === 'disconnect')
         emit('disconnect')
     },
     lock: () =>
       change(() => {
-        isLocked = true
+        session.isLocked = true
       }),
     unlock: () =>
       change(() => {
-        isLocked = false
+        session.isLocked = false
       }),
     select(given) {
       const parsed = parseAddress(given)
@@ -369,7 +358,7 @@ export function createSession(
           },
         ])
       change(() => {
-        selected = next
+        session.selected = next
       })
     },
     nodeOf: (chainId) => nodes.find((other) => other.chainId === chainId),
@@ -377,11 +366,12 @@ export function createSession(
     chainIds: () => [...known],
     add: (chainId) => void known.add(chainId),
     goTo(next) {
-      if (next === node) return
-      node = next
-      emit('chainChanged', toQuantity(node.chainId))
+      if (next === session.node) return
+      session.node = next
+      emit('chainChanged', toQuantity(next.chainId))
     },
   }
+  return session
 }
 
 /** A blob transaction needs its blobs, and a deposit is not signed. */

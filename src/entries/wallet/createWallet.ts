@@ -1,6 +1,7 @@
 import { isWire } from '../../base/codec/wire.js'
 import { display } from '../../base/hex/display.js'
 import { type Hash, parseHash, toQuantity } from '../../base/hex/hex.js'
+import { lateFields, lazy } from '../../base/memo/memo.js'
 import { invalidParameters } from '../../base/validation/problem.js'
 import { annotate } from '../../base/words/words.js'
 import type { MockProvider } from '../../doors/createProvider.js'
@@ -221,25 +222,10 @@ export function createWallet(
     return turn
   }
 
-  return {
+  const wallet = {
     provider,
     accounts: Object.freeze(parsed.accounts.map(({ address }) => address)),
-    get account() {
-      return session.selected.address
-    },
-    get chainId() {
-      return session.node.chainId
-    },
-    get isConnected() {
-      return session.isConnected
-    },
-    get isLocked() {
-      return session.isLocked
-    },
     safe: safe?.api,
-    get prompts() {
-      return prompts.list()
-    },
     connect: () => collect(session.connect),
     disconnect: () => collect(session.disconnect),
     lock: () => collect(session.lock),
@@ -285,8 +271,29 @@ export function createWallet(
       announced.add(withdraw)
       return withdraw
     },
-  }
+  } satisfies Omit<Wallet, keyof State>
+  return withState()(wallet, { session, prompts })
 }
+
+type State = Pick<
+  Wallet,
+  'account' | 'chainId' | 'isConnected' | 'isLocked' | 'prompts'
+>
+
+type Source = {
+  readonly session: ReturnType<typeof createSession>
+  readonly prompts: ReturnType<typeof createPrompts>
+}
+
+const withState = lazy(() =>
+  lateFields<Source, State>({
+    account: ({ session }) => session.selected.address,
+    chainId: ({ session }) => session.node.chainId,
+    isConnected: ({ session }) => session.isConnected,
+    isLocked: ({ session }) => session.isLocked,
+    prompts: ({ prompts }) => prompts.list(),
+  }),
+)
 
 /** Puts the contracts that the wallet needs onto each chain. */
 function install(

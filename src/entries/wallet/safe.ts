@@ -25,6 +25,7 @@ import {
   zeroAddress,
 } from '../../base/hex/hex.js'
 import { hasSucceeded } from '../../base/hex/receiptStatus.js'
+import { lateFields, lazy } from '../../base/memo/memo.js'
 import { invalidParameters } from '../../base/validation/problem.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
 import {
@@ -102,6 +103,19 @@ function hashSafeMessage(safe: Address, chainId: bigint, hash: Hash): Hash {
   })
 }
 
+const withQueue = lazy(() =>
+  lateFields<readonly Queued[], Pick<SafeOwners, 'transactions'>>({
+    transactions: (queue) =>
+      queue.map(({ safeTxHash, nonce, signatures, hash, status }) => ({
+        safeTxHash,
+        nonce: Number(nonce),
+        confirmations: signatures.size,
+        hash,
+        status,
+      })),
+  }),
+)
+
 /** What the owners of a Safe sign, up to its nonce. */
 const signedFields = [
   address,
@@ -163,18 +177,9 @@ export function createSafe(
     one.signatures.set(by.address, signatureBytes(by.sign(one.safeTxHash)))
   }
 
-  const api: SafeOwners = {
+  const verbs: Omit<SafeOwners, 'transactions'> = {
     owners: names,
     threshold,
-    get transactions() {
-      return queue.map(({ safeTxHash, nonce, signatures, hash, status }) => ({
-        safeTxHash,
-        nonce: Number(nonce),
-        confirmations: signatures.size,
-        hash,
-        status,
-      }))
-    },
     confirm(safeTxHash) {
       const one = find('confirm', safeTxHash)
       const next = owners.find(({ address }) => !one.signatures.has(address))
@@ -187,7 +192,8 @@ export function createSafe(
           {
             path: '',
             given: `a transaction that ${one.signatures.size} of ${owners.length} owners have signed`,
-            expected: `${threshold} signatures. SafeCall wallet.safe.confirm first`,
+            expected: `${threshold} signatures`,
+            advice: 'Call wallet.safe.confirm first.',
           },
         ])
       const { call, node, signatures } = one
@@ -315,7 +321,7 @@ export function createSafe(
   return {
     account,
     owned,
-    api,
+    api: withQueue()(verbs, queue),
     contract: {
       type: 'native' as const,
       address: safe,

@@ -227,6 +227,7 @@ export const optionsSchema = perDialect((dialect) => {
           'partialHash',
           'zeroHash',
           'nullHash',
+          'nullHashAndMiner',
           'nullNumberAndHash',
         ),
       ),

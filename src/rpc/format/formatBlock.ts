@@ -1,6 +1,7 @@
 import type { RpcBlock } from 'viem'
 import type { Header } from '../../base/codec/header.js'
 import {
+  type Address,
   type Hash,
   type Hex,
   toQuantity,
@@ -26,7 +27,8 @@ import {
  * Fields of viem's type that nodes have not served since the Merge, and the
  * reverse.
  */
-type WireBlock = Partial<Omit<RpcBlock, 'transactions'>> & {
+type WireBlock = Partial<Omit<RpcBlock, 'transactions' | 'miner'>> & {
+  miner: Address | null
   transactions: WireTransaction[] | Hash[]
   requestsHash?: Hash
   blockAccessListHash?: Hash
@@ -126,13 +128,13 @@ function formatFields(
     number: identity.block.number,
     hash: identity.block.hash,
     parentHash: header.parentHash,
-    nonce: header.nonce,
+    nonce: identity.block.isUnmined ? null : header.nonce,
     sha3Uncles: header.sha3Uncles,
     logsBloom: header.logsBloom,
     transactionsRoot: header.transactionsRoot,
     stateRoot: header.stateRoot,
     receiptsRoot: header.receiptsRoot,
-    miner: header.miner,
+    miner: identity.block.isUnmined ? null : header.miner,
     difficulty: toQuantity(header.difficulty),
     mixHash: header.mixHash,
     extraData: header.extraData,
@@ -171,11 +173,14 @@ export function identify(view: View, block: BlockView): Identity {
   const identity =
     block.status === 'open' ? view.pendingIdentity : 'partialHash'
   switch (identity) {
+    // geth's `GetBlockByNumber`, whose block has a hash for its transactions
+    case 'nullHashAndMiner':
     case 'partialHash': {
       const hash = blockHash(view.chain, block)
       const blockTimestampMs = sealedMs(block)
+      const isUnmined = identity === 'nullHashAndMiner'
       return {
-        block: { number, hash },
+        block: { number, hash: isUnmined ? null : hash, isUnmined },
         isSized: true,
         transaction: {
           blockHash: hash,
@@ -192,8 +197,7 @@ export function identify(view: View, block: BlockView): Identity {
         },
       }
     }
-    // base/base `block_assembler.rs` seals with B256::ZERO; geth
-    // `internal/ethapi/api.go` has none
+    // base/base `block_assembler.rs` seals with B256::ZERO
     case 'zeroHash':
     case 'nullHash': {
       const hash = identity === 'zeroHash' ? zeroHash : null

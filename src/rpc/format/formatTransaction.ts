@@ -24,7 +24,12 @@ type WithGasPrice<transaction> = transaction extends unknown
 
 /** The number and hash that a block and its contents show. */
 export type Identity = {
-  readonly block: { readonly number: Hex | null; readonly hash: Hash | null }
+  readonly block: {
+    readonly number: Hex | null
+    readonly hash: Hash | null
+    /** Whether nonce and miner are null. */
+    readonly isUnmined?: boolean
+  }
   readonly isSized: boolean
   readonly transaction: {
     readonly blockHash: Hash | null

@@ -931,12 +931,20 @@ test('a node without a least tip leaves the tip at 0', async () => {
 })
 
 // geth, internal/ethapi/api.go: GetBlockByNumber, since a624ce69f7 of 2017
-test('the pending block of geth had a hash', async () => {
+test('the pending block of geth had a hash, a nonce and a miner', async () => {
   const node = createMockNode({ profile: geth(), accounts })
   const read = (block: string) =>
     ask<object>(node, 'eth_getBlockByNumber', block, false)
-  expect(await read('pending')).toMatchObject({ number: '0x1', hash: null })
+  expect(await read('pending')).toMatchObject({
+    number: '0x1',
+    hash: null,
+    nonce: null,
+    miner: null,
+  })
+  const hex = expect.stringMatching(/^0x/)
   expect(await read('latest')).toMatchObject({
-    hash: expect.stringMatching(/^0x/),
+    hash: hex,
+    nonce: hex,
+    miner: hex,
   })
 })

@@ -263,6 +263,7 @@ describe('record: replay', () => {
         'partialHash',
         'zeroHash',
         'nullHash',
+        'nullHashAndMiner',
         'nullNumberAndHash',
       ] as const),
     )

@@ -52,7 +52,9 @@ describe('eth_sendTransaction', () => {
   test('behavior: execution follows in another transaction', async () => {
     const { node, owners, app, chain, through } = open()
     const safeTxHash = await app.sendTransaction({ to: bob, value: 1n })
-    await expect(owners.execute()).rejects.toThrow(/2 signatures/)
+    await expect(owners.execute()).rejects.toThrow(
+      /expected 2 signatures\. Call wallet\.safe\.confirm first\.$/,
+    )
     owners.confirm()
     const hash = await owners.execute()
     expect(hash).not.toBe(safeTxHash)

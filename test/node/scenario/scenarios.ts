@@ -360,6 +360,7 @@ const others = optional({
     'partialHash',
     'zeroHash',
     'nullHash',
+    'nullHashAndMiner',
     'nullNumberAndHash',
   ) as fc.Arbitrary<'nullNumberAndHash'>,
   pendingStateRoot: fc.constantFrom('atSeal' as const, 'everyBeat' as const),
