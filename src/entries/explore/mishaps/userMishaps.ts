@@ -6,6 +6,7 @@ import type { Offered, UserAct, WalletName } from '../model/mishap.js'
 import {
   isIncluded,
   nthOf,
+  ordinal,
   type Read,
   type Series,
   sentIn,
@@ -15,7 +16,12 @@ import {
 /** What the test declares of its user, as it happened in a run. */
 export type Acts = {
   /** Calls of `user`, in order. */
-  readonly acts: readonly { readonly name: string; readonly at: number }[]
+  readonly acts: readonly {
+    readonly name: string
+    readonly at: number
+    /** Those of its clicks on the page that a double click repeats. */
+    readonly clicks: readonly number[]
+  }[]
   /** When `page` opened the page; null without it. */
   readonly pageAt: number | null
   /** Whether the application is connected to a wallet of several accounts. */
@@ -290,7 +296,7 @@ function switches(
 
 /** Each act once more, at once and later, and after the next one. */
 function actMishaps({ acts }: Acts, moments: readonly Moment[]): Offered[] {
-  return acts.flatMap(({ name, at }, index) => {
+  return acts.flatMap(({ name, at, clicks }, index) => {
     const like = acts.filter((act) => act.name === name)
     const nth = like.indexOf(acts[index] as (typeof acts)[number])
     const on = {
@@ -308,12 +314,23 @@ function actMishaps({ acts }: Acts, moments: readonly Moment[]): Offered[] {
       words: `does ${act} again ${words}`,
       user: { type: 'again', act: name, nth, after },
     })
+    const atOnce = again(0, 'at once', 0)
+    const doubles = clicks.map(
+      (click, which): Offered => ({
+        ...atOnce,
+        ...(which > 0 && {
+          variant: `0-click-${click + 1}`,
+          words: `repeats the ${ordinal(click + 1)} click of ${act} at once`,
+        }),
+        user: { type: 'again', act: name, nth, after: 0, click },
+      }),
+    )
     const later = moments
       .filter((moment) => moment.at > at + 1 && !moment.id.startsWith('act'))
       .map((moment) => again(moment.at - at, moment.words, 1))
     const next = acts[index + 1]
     return [
-      again(0, 'at once', 0),
+      ...(doubles.length > 0 ? doubles : [atOnce]),
       again(1_000, '1000 ms later', 1),
       ...later,
       ...(next === undefined

@@ -118,6 +118,11 @@ export type UserAct =
       readonly nth: number
       /** ms after it; 0: at once, as with a double click. */
       readonly after: number
+      /**
+       * The click on the page, from 0 on, that is repeated at once; default the
+       * whole act.
+       */
+      readonly click?: number | undefined
     }
   | {
       /** An act that the test declares happens later, perhaps after the next. */

@@ -24,11 +24,34 @@ const mostAnswers = 20
 const clickPause = 50
 
 /**
- * Acts, and again as a double click does: before any answer of the network or
- * of a wallet's user. If the test itself has one come at once, there is no
- * double click.
+ * Clicks again as a double click does: before any answer of the network or of a
+ * wallet's user. If the test itself has one come at once, there is no double
+ * click.
  */
-export function doubleClick<result>(
+export function clickTwice(again: () => void, pause: Pause): void {
+  void clickAgain(holdAnswers(pause), again, pause)
+}
+
+async function clickAgain(
+  held: ReturnType<typeof holdAnswers>,
+  again: () => void,
+  pause: Pause,
+) {
+  await passClick(pause)
+  if (!held.hasFailed()) {
+    again()
+    await passClick(pause)
+  }
+  held.release()
+}
+
+async function passClick({ after, rest }: Pause) {
+  await new Promise<void>((resolve) => after(clickPause, resolve))
+  await rest()
+}
+
+/** The same of an act of which nobody knows when it clicks. */
+export function actTwice<result>(
   act: () => result,
   again: () => void,
   pause: Pause,
@@ -46,10 +69,10 @@ export function doubleClick<result>(
     end()
     throw error
   } finally {
-    void clickAgain()
+    void actAgain()
   }
 
-  async function clickAgain() {
+  async function actAgain() {
     await pause.rest()
     const hasClicked = () => isDone || held.methods().some(isOfClick)
     // It may still wait for what there is to click.
@@ -62,17 +85,7 @@ export function doubleClick<result>(
       if (isAsking && asked++ < mostAnswers) await pause.rest()
       else await pause.nextRest()
     }
-    await passClick()
-    if (!held.hasFailed()) {
-      again()
-      await passClick()
-    }
-    held.release()
-  }
-
-  async function passClick() {
-    await new Promise<void>((resolve) => pause.after(clickPause, resolve))
-    await pause.rest()
+    await clickAgain(held, again, pause)
   }
 }
 
@@ -83,6 +96,16 @@ function isOfClick(method: string | null): boolean {
   )
 }
 
+/** How often something was sent or signed, answered or not. */
+export function sentSoFar({ nodes }: Pick<Pause, 'nodes'>): number {
+  return nodes
+    .flatMap(({ answeredRequests, waitingRequests }) => [
+      ...answeredRequests,
+      ...waitingRequests,
+    ])
+    .filter(({ method }) => /send|sign/i.test(`${method}`)).length
+}
+
 /** Lets requests and prompts wait. */
 function holdAnswers({ nodes, openedWallet, label }: Pause) {
   const wallet = openedWallet()
@@ -90,15 +113,19 @@ function holdAnswers({ nodes, openedWallet, label }: Pause) {
     state !== 'open' && isOfClick(method)
   const closed = () => (wallet?.prompts ?? []).filter(isClosed).length
   const closedBefore = closed()
-  const endedBefore = nodes.map((node) => storyOf(node).ended())
+  const before = nodes.map((node) => ({
+    since: node.now,
+    ended: storyOf(node).ended(),
+  }))
   const isAnswered = (node: MockNode, index: number) => {
-    const count = storyOf(node).ended() - (endedBefore[index] ?? 0)
+    const { since = 0, ended = 0 } = before[index] ?? {}
+    const count = storyOf(node).ended() - ended
     const { answeredRequests } = node
     // Of those that are no longer kept, nobody knows what they were.
     if (count > answeredRequests.length) return true
     return answeredRequests
       .slice(answeredRequests.length - count)
-      .some(({ method }) => isOfClick(method))
+      .some(({ at, method }) => at >= since && isOfClick(method))
   }
   const prompts = wallet?.hold({ times: 'all' })
   const lifts = nodes.map((node) => node.fault({ type: 'hold', label }))

@@ -7,7 +7,8 @@ import type { Wallet } from '../../wallet/index.js'
 import { isNewFilter, keptRequests, sentIn } from '../mishaps/reads.js'
 import type { InnerCallAt, Mishap, Resend, UserAct } from '../model/mishap.js'
 import type { Acted } from '../model/run.js'
-import { doubleClick, type Pause } from './doubleClick.js'
+import { createClicks } from './clicks.js'
+import { actTwice, clickTwice, type Pause, sentSoFar } from './doubleClick.js'
 import { putAside } from './page.js'
 
 /** The outcomes of the mishaps of a run. */
@@ -58,10 +59,8 @@ export function playMishaps(
 
   const user = createUser(mishaps, {
     now,
-    after,
     attempt,
-    clickTwice: (act, again) =>
-      doubleClick(act, again, { ...pause, label: ours }),
+    pause: { ...pause, label: ours },
   })
   mishaps.forEach((mishap, index) => {
     const node = nodeOf(mishap, nodes)
@@ -291,22 +290,18 @@ function createUser(
   mishaps: readonly Mishap[],
   {
     now,
-    after,
     attempt,
-    clickTwice,
+    pause,
   }: {
     /** ms since the start. */
     readonly now: () => number
-    /** Calls back that many ms later. */
-    readonly after: (ms: number, callback: () => void) => void
     readonly attempt: Attempt
-    readonly clickTwice: <result>(
-      act: () => result,
-      again: () => void,
-    ) => result
+    readonly pause: Pause
   },
 ) {
+  const { after } = pause
   const acts: { name: string; at: number }[] = []
+  const clicks = createClicks(() => sentSoFar(pause))
   let pageAt: number | null = null
   let open: (() => unknown) | undefined
   const tabs = new Set<Close>()
@@ -327,7 +322,7 @@ function createUser(
       act: () => result,
     ): Promise<Awaited<result>> {
       const nth = acts.filter((one) => one.name === name).length
-      acts.push({ name, at: now() })
+      const index = acts.push({ name, at: now() }) - 1
       const own = (type: 'again' | 'postpone') =>
         mishaps.flatMap((mishap) => {
           const { user } = mishap
@@ -351,9 +346,19 @@ function createUser(
         mishap: Mishap
         user: Extract<UserAct, { type: 'again' }>
       }[]
-      const double = repeats.find(({ user }) => user.after === 0)
+      const doubles = repeats.filter(({ user }) => user.after === 0)
+      const first = () =>
+        clicks.during(index, act, (nth, second) => {
+          const double = doubles.find(({ user }) => user.click === nth)
+          if (double === undefined) return
+          const click = second()
+          clickTwice(() => attempt(double.mishap, click), pause)
+        })
+      const whole = doubles.find(({ user }) => user.click === undefined)
       const result =
-        double === undefined ? act() : clickTwice(act, again(double.mishap))
+        whole === undefined
+          ? first()
+          : actTwice(first, again(whole.mishap), pause)
       for (const { mishap, user } of repeats)
         if (user.after > 0) after(user.after, again(mishap))
       return await result
@@ -380,8 +385,12 @@ function createUser(
           putAside(openPage)
       }
     },
-    read: () => ({ acts: [...acts], pageAt }),
+    read: () => ({
+      acts: acts.map((act, index) => ({ ...act, clicks: clicks.read(index) })),
+      pageAt,
+    }),
     end() {
+      clicks.end()
       for (const close of [...tabs]) close()
     },
   }

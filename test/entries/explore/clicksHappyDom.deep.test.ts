@@ -1,0 +1,4 @@
+// @vitest-environment happy-dom
+import { testClicks } from './clicks.js'
+
+testClicks()

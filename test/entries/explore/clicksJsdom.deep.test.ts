@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { testClicks } from './clicks.js'
+
+testClicks()
