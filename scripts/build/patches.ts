@@ -12,7 +12,9 @@ import { readFileSync } from 'node:fs'
  *   of `Date` alone: `isPresent` and `_global` of anything else are known, and
  *   `createIntl`, `createTemporal`, `hijackMethod`, `install` and what only they
  *   call are gone.
- * - Both are modules, and no functions that are called as a bundle is loaded.
+ * - Nobody here writes or reads a signature as DER, which noble's curves could.
+ * - The first two are modules, and no functions that are called as a bundle is
+ *   loaded.
  */
 export const patches: readonly Patch[] = [
   {
@@ -24,6 +26,11 @@ export const patches: readonly Patch[] = [
     file: 'eventemitter3/index.js',
     patch: 'eventemitter3-5.0.4.ed',
     sha256: '1560f251de5d28d2c15ff070215d2c5c0fa06f1a92e8d6522bbee37e06d2a6b5',
+  },
+  {
+    file: '@noble/curves/abstract/der.js',
+    patch: 'noble-curves-der-2.4.0.ed',
+    sha256: '7f80d698611b131368ecf732b8740bb97f72cd42fef77c4b0bb923e2e2d44159',
   },
 ]
 

@@ -51,6 +51,18 @@ const programs: [name: string, code: string][] = [
     `PUSH0 CALLDATALOAD ISZERO ISZERO 0x08 JUMPI 0x2a JUMPDEST ${answer}`,
   ],
   ['what nobody reads', `PUSH0 CALLDATALOAD 0x01 ADD NOT POP 0x2a ${answer}`],
+  [
+    'memory that is read where it was written, and next to that',
+    `0x2a 0x03 CALLDATALOAD DUP2 DUP2 0x20 ADD MSTORE 0x2b DUP2 MSTORE 0x2c DUP2 0x3f ADD MSTORE DUP1 MLOAD DUP2 0x20 ADD MLOAD ADD ${answer}`,
+  ],
+  [
+    'memory that was written to by another pointer, by a byte and by copies',
+    `0x2a PUSH0 MSTORE PUSH0 MLOAD 0x2b PUSH0 CALLDATALOAD MSTORE PUSH0 MLOAD 0x07 0x1f MSTORE8 PUSH0 MLOAD 0x04 PUSH0 PUSH0 CODECOPY PUSH0 MLOAD 0x20 0x02 PUSH0 MCOPY PUSH0 MLOAD ADD ADD ADD ADD ${answer}`,
+  ],
+  [
+    'masks and signs, asked for again',
+    `PUSH0 CALLDATALOAD 0x1280 ADD DUP1 0xff AND 0xff AND DUP2 PUSH0 SIGNEXTEND PUSH0 SIGNEXTEND MUL DUP2 0xff AND ADD ${answer}`,
+  ],
   ['transient slots', `0x2a PUSH0 TSTORE PUSH0 TLOAD ${answer}`],
   ['three values, and powers', `0x07 0x08 0x09 ADDMOD 0x05 EXP ${answer}`],
   ['code that ends in a PUSH', '0x01 .61ff'],
@@ -234,12 +246,36 @@ function part(random: Random, at: number, depth: number): string {
     () => hexOf(random.pick([0x15, 0x19, 0x1e]), 1),
     () => `8060${hexOf(random.below(64), 1)}52`,
     () => `60${hexOf(random.below(64), 1)}51${operation()}`,
+    () => memory(random) + operation(),
+    () => memory(random) + operation(),
     () => `805f55`,
     () => `5f54${operation()}`,
     () => `${push(pick())}82${push(pick())}${random.pick(['08', '09'])}18`,
     () => jumpOver(random, at, depth),
     () => jumpOver(random, at, depth),
   ])()
+}
+
+/** Writes near a place that the top names, and then a read there. */
+function memory(random: Random): string {
+  const more = () => `60${hexOf(random.pick([1, 31, 32, 33, 64]), 1)}01`
+  const pointer = (depth: number) => {
+    const base = `${hexOf(0x80 + depth, 1)}603f16`
+    return random.pick([base, base + more(), base + more() + more()])
+  }
+  const copy = random.pick(['37', '39', '5e'])
+  const writes = Array.from({ length: 1 + random.below(4) }, (_, index) =>
+    random.pick([
+      () => `60${hexOf(index, 1)}${pointer(1)}52`,
+      () => `8019${pointer(1)}52`,
+      () => `80${pointer(1)}52`,
+      () => `80${random.pick([pointer(1), '6010'])}53`,
+      () => `60${hexOf(random.below(40), 1)}5f${pointer(2)}${copy}`,
+      () => `60${hexOf(index, 1)}6030${random.pick(['52', '53'])}`,
+      () => `${pointer(0)}5150`,
+    ])(),
+  )
+  return `${writes.join('')}${pointer(0)}51`
 }
 
 const operations = [

@@ -21,6 +21,7 @@ export const arithmetic: Instruction[] = [
       const sum = toWide(a) + toWide(b)
       return sum > maximum ? narrow(sum - modulus) : sum
     }),
+    isCommutative: true,
     shortcut: (a, b) => [
       `${areNumbers(a, b)} && ${a} + ${b} < ${2 ** 31}`,
       `${a} + ${b}`,

@@ -5,10 +5,15 @@ import type { Word } from './words.js'
 /** In instructions, so that the blocks of any code take bounded room. */
 const maxLength = 1_024
 
-const jump = 0x56
-const jumpIf = 0x57
+const add = 0x01
+const signExtend = 0x0b
 const equals = 0x14
 const isZero = 0x15
+const and = 0x16
+const load = 0x51
+const store = 0x52
+const jump = 0x56
+const jumpIf = 0x57
 
 // What reads the state or the gas, or may halt for another reason than gas: of
 // what comes after it nothing is paid beforehand, or it would not come to that.
@@ -16,6 +21,11 @@ const endsPart = new Set([
   ...[0x31, 0x3b, 0x3c, 0x3e, 0x3f, 0x54, 0x55, 0x5a, 0x5d],
   ...[0xa0, 0xa1, 0xa2, 0xa3, 0xa4],
 ])
+
+/** Pointers less than half of it apart have a known distance. */
+const apart = 2 ** 32
+/** Of what is added to a pointer, so that a block of sums stays below that. */
+const mostAdded = 2 ** 16
 
 /** The stack at some place in a block, where values are places. */
 type Draft = {
@@ -26,6 +36,12 @@ type Draft = {
   readonly stack: number[]
   /** What each ISZERO was asked of, by its result. */
   readonly zeros: Map<number, number>
+  /** Where constants are, and results by what they were worked out from. */
+  readonly made: Map<Word | string, number>
+  /** Values as pointers: sums of another value and a constant. */
+  readonly pointers: Map<number, number>
+  /** By pointers: what was written to memory, or read there. */
+  readonly memory: Map<number, number>
   readonly operations: Operation[]
   /** Three for each operation. */
   readonly places: number[]
@@ -49,6 +65,9 @@ export function createBlock(
     found: [],
     stack: [],
     zeros: new Map(),
+    made: new Map(),
+    pointers: new Map(),
+    memory: new Map(),
     operations: [],
     places: [],
     sources: [],
@@ -171,15 +190,18 @@ function lookOut(
   return { value, isTaken: true, other, instruction }
 }
 
-function place({ values }: Draft, value: Word | undefined): number {
-  return values.push(value) - 1
+function place({ values, made }: Draft, value?: Word): number {
+  if (value === undefined) return values.push(value) - 1
+  const known = made.get(value) ?? values.push(value) - 1
+  made.set(value, known)
+  return known
 }
 
 /** Looks as far down the stack as an instruction does. */
 function reach(draft: Draft, count: number): void {
   const { stack, found } = draft
   while (stack.length < count) {
-    const value = place(draft, undefined)
+    const value = place(draft)
     found.push(value)
     stack.unshift(value)
   }
@@ -199,9 +221,10 @@ function append(
   code: Code,
   at: number,
 ): void {
-  const { stack, zeros, values, operations, places, sources } = draft
-  const { pops, pushes, constant, arrange, operation } = instruction
-  const { bySecond, byPlace } = instruction
+  const { stack, zeros, values, made, pointers, memory } = draft
+  const { operations, places, sources } = draft
+  const { opcode, pops, pushes, constant, arrange, operation } = instruction
+  const { pure, bySecond, byPlace } = instruction
   if (constant !== undefined) stack.push(place(draft, constant(code.bytes, at)))
   else if (arrange !== undefined) arrange(stack)
   else {
@@ -211,10 +234,25 @@ function append(
     if (instruction.isCommutative && values[first] !== undefined)
       [first, second] = [second, first]
     const known = foretell(instruction, values[first], values[second])
-    const to = place(draft, known)
-    if (instruction.opcode === isZero) zeros.set(to, first)
-    if (known === undefined) {
+    const pointer = pointerOf(draft, first)
+    const key = `${opcode} ${first} `
+    const same =
+      opcode === load ? memory.get(pointer) : pure && made.get(key + second)
+    const to = same ?? place(draft, known)
+    if (opcode === store) {
+      forget(memory, pointer)
+      memory.set(pointer, second)
+    } else if (pushes === 0) memory.clear()
+    if ((same ?? known) === undefined) {
       const by = values[second]
+      made.set(key + second, to)
+      // The same again changes nothing.
+      if (opcode === and) made.set(`${opcode} ${to} ${second}`, to)
+      if (opcode === signExtend) made.set(key + to, to)
+      if (opcode === isZero) zeros.set(to, first)
+      if (opcode === load) memory.set(pointer, to)
+      if (opcode === add && by !== undefined && by < mostAdded)
+        pointers.set(to, pointer + Number(by))
       operations.push(
         (by !== undefined && bySecond?.(by)) ||
           byPlace?.(code.bytes, at) ||
@@ -225,6 +263,21 @@ function append(
       sources.push({ instruction, operands })
     }
     if (pushes > 0) stack.push(to)
+  }
+}
+
+function pointerOf({ values, pointers }: Draft, at: number): number {
+  const known = values[at]
+  return typeof known === 'number'
+    ? known
+    : (pointers.get(at) ?? (at + 1) * apart)
+}
+
+/** What may have stood where a word is written. */
+function forget(memory: Draft['memory'], pointer: number): void {
+  for (const other of memory.keys()) {
+    const distance = Math.abs(other - pointer)
+    if (distance < 32 || distance > apart / 2) memory.delete(other)
   }
 }
 
