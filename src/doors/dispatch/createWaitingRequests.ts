@@ -7,10 +7,13 @@ import type { Outcome } from '../../rpc/answers/outcome.js'
 type Wait = {
   /** Signal of the client that waits for it. */
   readonly signal: AbortSignal | undefined
-  /** The fault that must be lifted first. */
-  readonly fault?: FaultId
-  /** The end of its wait, in ms since the node was created. */
-  readonly dueAt?: number
+  /**
+   * The fault that must be lifted first, or the end of its wait, in ms since the
+   * node was created; undefined if it waits for a promise.
+   */
+  readonly until: FaultId | number | undefined
+  /** Its number in order of arrival. */
+  readonly rank: number
   go(): void
 }
 
@@ -19,11 +22,10 @@ type Wait = {
  * what they wait for.
  */
 export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
-  /** Each with its number in order of arrival. */
-  const ranks = new Map<Wait, number>()
   const bySignal = new Map<AbortSignal, Set<Wait>>()
   const byFault = new Map<FaultId, Set<Wait>>()
   const byTime = new Map<number, Set<Wait>>()
+  const promised = new Set<Wait>()
   /** The keys of `byTime`, the last first. */
   const times: number[] = []
   let count = 0
@@ -32,45 +34,47 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     const { faults, time } = runtime.state()
     const over: Wait[] = []
     for (const [fault, held] of byFault)
-      if (!isActive(faults, fault)) over.push(...held)
+      if (!isActive(faults, fault)) for (const one of held) over.push(one)
     for (let at = times.length - 1; at >= 0; at--) {
       const dueAt = times[at] as number
       if (dueAt > time) break
-      over.push(...(byTime.get(dueAt) ?? []))
+      for (const one of byTime.get(dueAt) ?? []) over.push(one)
     }
     go(over)
     return []
   })
 
-  function enter(one: Wait) {
-    const { signal, fault, dueAt } = one
-    ranks.set(one, count++)
+  function enter(
+    signal: AbortSignal | undefined,
+    until: Wait['until'],
+    go: () => void,
+  ): Wait {
+    const one: Wait = { signal, until, rank: count++, go }
     if (signal !== undefined) join(bySignal, signal, one)
-    if (fault !== undefined) join(byFault, fault, one)
-    if (dueAt === undefined) return
-    if (!byTime.has(dueAt)) times.splice(indexIn(dueAt, times), 0, dueAt)
-    join(byTime, dueAt, one)
+    if (until === undefined) promised.add(one)
+    else if (typeof until === 'symbol') join(byFault, until, one)
+    else {
+      if (!byTime.has(until)) times.splice(indexIn(until, times), 0, until)
+      join(byTime, until, one)
+    }
+    return one
   }
 
   function leave(one: Wait) {
-    const { signal, fault, dueAt } = one
-    if (!ranks.delete(one)) return
+    const { signal, until } = one
     if (signal !== undefined) part(bySignal, signal, one)
-    if (fault !== undefined) part(byFault, fault, one)
-    if (dueAt === undefined) return
-    part(byTime, dueAt, one)
-    if (!byTime.has(dueAt)) times.splice(indexIn(dueAt, times), 1)
+    if (until === undefined) promised.delete(one)
+    else if (typeof until === 'symbol') part(byFault, until, one)
+    else if (part(byTime, until, one)) times.splice(indexIn(until, times), 1)
   }
 
   /** Continues them in order of arrival. */
-  function go(over: readonly Wait[]) {
-    if (over.length === 0) return
-    const rankOf = (one: Wait) => ranks.get(one) ?? 0
-    const ranked = [...over].sort((one, other) => rankOf(one) - rankOf(other))
+  function go(over: Wait[]) {
+    over.sort((one, other) => one.rank - other.rank)
     // All leave first, since a continued request may lift a fault and return
     // here.
-    ranked.forEach(leave)
-    for (const one of ranked) one.go()
+    over.forEach(leave)
+    for (const one of over) one.go()
   }
 
   /** Waits until the fault is lifted. */
@@ -79,7 +83,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     signal: AbortSignal | undefined,
     go: () => void,
   ) {
-    enter({ signal, fault, go })
+    enter(signal, fault, go)
   }
 
   /** Continues once that time is over; returns a function that cancels it. */
@@ -94,15 +98,10 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     })
     // If time catches up, or after a seek, this is before the timer fires.
     const dueAt = runtime.settle().time + ms
-    const over: Wait = {
-      signal,
-      dueAt,
-      go() {
-        cancel()
-        go(runtime.isDisposed() ? undefined : dueAt)
-      },
-    }
-    enter(over)
+    const over = enter(signal, dueAt, () => {
+      cancel()
+      go(runtime.isDisposed() ? undefined : dueAt)
+    })
     return () => {
       cancel()
       leave(over)
@@ -125,11 +124,7 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     signal: AbortSignal | undefined,
   ): Promise<Outcome> {
     return new Promise((resolve) => {
-      const over: Wait = {
-        signal,
-        go: () => resolve({ type: 'network' }),
-      }
-      enter(over)
+      const over = enter(signal, undefined, () => resolve({ type: 'network' }))
       void promised.then((outcome) => {
         leave(over)
         resolve(outcome)
@@ -144,7 +139,13 @@ export function createWaitingRequests(runtime: Runtime, source: TimeSource) {
     settled,
     /** Ends those whose caller no longer waits. */
     abandon: (signal: AbortSignal) => go([...(bySignal.get(signal) ?? [])]),
-    end: () => go([...ranks.keys()]),
+    end: () =>
+      go([
+        ...[...byFault.values(), ...byTime.values()].flatMap((held) => [
+          ...held,
+        ]),
+        ...promised,
+      ]),
   }
 }
 
@@ -154,10 +155,11 @@ function join<key>(groups: Map<key, Set<Wait>>, key: key, one: Wait) {
   else group.add(one)
 }
 
-function part<key>(groups: Map<key, Set<Wait>>, key: key, one: Wait) {
+/** Whether it was the last one there. */
+function part<key>(groups: Map<key, Set<Wait>>, key: key, one: Wait): boolean {
   const group = groups.get(key)
   group?.delete(one)
-  if (group?.size === 0) groups.delete(key)
+  return group?.size === 0 && groups.delete(key)
 }
 
 /** The index at which a time is, or belongs, among times in falling order. */

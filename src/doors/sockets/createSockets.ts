@@ -290,8 +290,8 @@ function watchOutages(
 
   function count(id: symbol, sockets: number) {
     if (sockets === 0) return
-    const counters = new Map([[id, 'affected' as const]])
-    runtime.setFaults(countFaults(runtime.state().faults, counters, sockets))
+    const counts = [{ id, counter: 'affected' }] as const
+    runtime.setFaults(countFaults(runtime.state().faults, counts, sockets))
   }
 
   /** To the next outage, which the script may not say at a beat. */

@@ -108,6 +108,8 @@ export function liftLabel(state: FaultState, label: string): FaultState {
 
 /** The faults that were declared and lifted from one state to the next. */
 export function ruleEffects(before: FaultState, after: FaultState): Effect[] {
+  // Most changes only count.
+  if (haveSame(before.active, after.active)) return []
   const began = onlyIn(before, after)
   const ended = onlyIn(after, before)
   return [
@@ -118,9 +120,19 @@ export function ruleEffects(before: FaultState, after: FaultState): Effect[] {
 
 /** Those of the second that the first does not have. */
 function onlyIn(one: FaultState, other: FaultState): Rule[] {
-  if (one.active === other.active) return []
   const known = new Set(one.active.map(({ id }) => id))
   return other.active.filter(({ id }) => !known.has(id))
+}
+
+/** However often each of them has acted. */
+function haveSame(
+  one: readonly ActiveFault[],
+  other: readonly ActiveFault[],
+): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ id }, index) => id === other[index]?.id)
+  )
 }
 
 /** Whether what the fault holds is answered as it arrives. */
@@ -182,14 +194,17 @@ export function isDue({ fault, passed, affected }: ActiveFault): boolean {
 
 export type Counter = 'passed' | 'affected'
 
+/** A fault and what it did. */
+export type Count = { readonly id: FaultId; readonly counter: Counter }
+
 /** Counts what faults let through or affected. */
 export function countFaults(
   state: FaultState,
-  counters: ReadonlyMap<FaultId, Counter>,
+  counts: readonly Count[],
   by = 1,
 ): FaultState {
   const active = state.active.map((fault) => {
-    switch (counters.get(fault.id)) {
+    switch (counts.find(({ id }) => id === fault.id)?.counter) {
       case 'affected':
         return { ...fault, affected: fault.affected + by, passed: 0 }
       case 'passed':

@@ -8,8 +8,8 @@ import {
 import type { Reads } from '../../rpc/method/method.js'
 import {
   type ActiveFault,
+  type Count,
   type Counted,
-  type Counter,
   countFaults,
   type FaultId,
   type FaultState,
@@ -43,11 +43,7 @@ export type Decision = {
 }
 
 /** A fault's counter that moves if the request gets far enough for it. */
-type Touch = {
-  readonly id: FaultId
-  readonly fault: Fault
-  readonly counter: Counter
-}
+type Touch = Count & { readonly fault: Fault }
 
 /**
  * The faults' decision about a request, by how far the request gets (see
@@ -169,9 +165,11 @@ function weigh(matching: readonly ActiveFault[]): Verdict {
 
 /** The faults that affect a request at a stage. */
 export function actingAt({ touched }: Verdict, stage: Stage): FaultId[] {
-  return touched.flatMap(({ id, fault, counter }) =>
-    counter === 'affected' && actsAt(fault, stage) ? [id] : [],
-  )
+  return touched
+    .filter(
+      ({ fault, counter }) => counter === 'affected' && actsAt(fault, stage),
+    )
+    .map(({ id }) => id)
 }
 
 function actsAt(fault: Fault, stage: Stage): boolean {
@@ -205,13 +203,8 @@ export function countRequest(
   { touched }: Verdict,
   stage: Stage,
 ): FaultState {
-  if (touched.length === 0) return state
   const acted = touched.filter(({ fault }) => actsAt(fault, stage))
-  if (acted.length === 0) return state
-  return countFaults(
-    state,
-    new Map(acted.map(({ id, counter }) => [id, counter])),
-  )
+  return acted.length === 0 ? state : countFaults(state, acted)
 }
 
 /** A socket that opens, or a message on one. */
@@ -231,19 +224,19 @@ export function judgeSocket(
   state: FaultState
   acting: { fault: SocketFault; id: FaultId } | undefined
 } {
-  const counters = new Map<FaultId, Counter>()
+  const counts: Count[] = []
   for (const active of state.active) {
     const { fault, id } = active
     if (fault.type !== 'socket' || fault[judged.part] === undefined) continue
     if (!matchesAt(active, judged)) continue
     const counter = isDue(active) ? 'affected' : 'passed'
-    counters.set(id, counter)
+    counts.push({ id, counter })
     if (counter === 'passed') continue
-    return { state: countFaults(state, counters), acting: { fault, id } }
+    return { state: countFaults(state, counts), acting: { fault, id } }
   }
-  return counters.size === 0
+  return counts.length === 0
     ? { state, acting: undefined }
-    : { state: countFaults(state, counters), acting: undefined }
+    : { state: countFaults(state, counts), acting: undefined }
 }
 
 /**
@@ -255,7 +248,7 @@ export function judgeTransaction(
   transaction: Transaction,
   now: number,
 ): { state: FaultState; decision: InclusionDecision | null } {
-  const counters = new Map<FaultId, Counter>()
+  const counts: Count[] = []
   let decision: InclusionDecision | null = null
   for (const active of state.active) {
     const { fault, id } = active
@@ -263,13 +256,13 @@ export function judgeTransaction(
     if (!matchesAt(active, { method: null, now })) continue
     if (!matchesSent(fault, transaction)) continue
     const isActing = isDue(active)
-    counters.set(id, isActing ? 'affected' : 'passed')
+    counts.push({ id, counter: isActing ? 'affected' : 'passed' })
     if (!isActing) continue
     decision = decisionOf(fault)
     break
   }
   return {
-    state: counters.size === 0 ? state : countFaults(state, counters),
+    state: counts.length === 0 ? state : countFaults(state, counts),
     decision,
   }
 }

@@ -73,7 +73,8 @@ export function createRuntime(
   let isPlaying = false
   let isDisposed = false
   let hasGoneBack = false
-  let release = (): readonly unknown[] => []
+  const releases: (() => readonly unknown[])[] = []
+  const release = () => releases.flatMap((goOn) => goOn())
   let observe: ChangeListener = () => []
   let rewind = (_: Chain, __: number) => {}
 
@@ -165,7 +166,8 @@ export function createRuntime(
   ) {
     const next = given.state
     const entry = toEntry(state, by, act, given)
-    state = { ...next, chain: record(next.chain, entry) }
+    const chain = record(next.chain, entry)
+    state = chain === next.chain ? next : { ...next, chain }
     history = addState(history, state)
   }
 
@@ -248,8 +250,7 @@ export function createRuntime(
       restore(history, now)
     },
     onRelease(callback) {
-      const others = release
-      release = () => [...others(), ...callback()]
+      releases.push(callback)
     },
     onChange(callback) {
       observe = callback

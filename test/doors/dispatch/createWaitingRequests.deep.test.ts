@@ -18,6 +18,16 @@ describe('very many requests that wait', () => {
     expect(new Set(statuses)).toEqual(new Set(['rejected']))
   })
 
+  // They were arguments of one call, which the stack has to hold.
+  test('200 000 that one lift releases are answered', async () => {
+    const node = createMockNode({ requestHistory: 1 })
+    const { request } = node.provider
+    const lift = node.fault({ type: 'hold' })
+    const asked = Array.from({ length: 200_000 }, () => request(chainId))
+    lift()
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['0x7a69']))
+  })
+
   test('those that leave one by one cost no square of their number', async () => {
     const node = createMockNode({
       requestHistory: 1,
