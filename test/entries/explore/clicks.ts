@@ -245,6 +245,50 @@ export function testClicks() {
       expect(await twice(pay, paysUnguarded, act)).toEqual(paidTwice)
     })
 
+    test('went on to the next step, or closed what it had opened', async () => {
+      let payments = 0
+      const steps =
+        (change: (next: HTMLButtonElement) => void) => (page: Page) => {
+          payments = 0
+          const next = page.button()
+          next.textContent = 'Next'
+          next.onclick = () => {
+            change(next)
+            // The next step reads what it shows.
+            void page.read()
+            next.onclick = () => payments++
+          }
+        }
+      const act = () => screen.getByText('Next').click()
+      const label = (next: HTMLButtonElement) => {
+        next.textContent = 'Pay'
+      }
+      const open = (next: HTMLButtonElement) => {
+        next.setAttribute('aria-expanded', 'true')
+      }
+      for (const change of [label, open]) {
+        expect(await twice(pay, steps(change), act)).toEqual([])
+        expect(payments).toBe(0)
+      }
+      await twice(
+        pay,
+        steps(() => {}),
+        act,
+      )
+      expect(payments).toBe(1)
+    })
+
+    test('was missed where the button says that it pays', async () => {
+      const open = ({ pay, button, say }: Page) => {
+        const busy = button()
+        busy.onclick = () => {
+          busy.textContent = 'Paying…'
+          void pay().then(() => say('Paid'))
+        }
+      }
+      expect(await twice(pay, open, press)).toEqual(paidTwice)
+    })
+
     test('was none to a page that counts clicks', async () => {
       const open = ({ pay, button }: Page) => {
         button().onclick = ({ detail }) => {

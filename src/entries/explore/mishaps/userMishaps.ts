@@ -20,7 +20,9 @@ export type Acts = {
     readonly name: string
     readonly at: number
     /** Those of its clicks on the page that a double click repeats. */
-    readonly clicks: readonly number[]
+    readonly clicks: readonly NonNullable<
+      Extract<UserAct, { type: 'again' }>['click']
+    >[]
   }[]
   /** When `page` opened the page; null without it. */
   readonly pageAt: number | null
@@ -319,8 +321,8 @@ function actMishaps({ acts }: Acts, moments: readonly Moment[]): Offered[] {
       (click, which): Offered => ({
         ...atOnce,
         ...(which > 0 && {
-          variant: `0-click-${click + 1}`,
-          words: `repeats the ${ordinal(click + 1)} click of ${act} at once`,
+          variant: `0-click-${click.nth + 1}`,
+          words: `repeats the ${ordinal(click.nth + 1)} click of ${act} at once`,
         }),
         user: { type: 'again', act: name, nth, after: 0, click },
       }),

@@ -118,11 +118,15 @@ export type UserAct =
       readonly nth: number
       /** ms after it; 0: at once, as with a double click. */
       readonly after: number
-      /**
-       * The click on the page, from 0 on, that is repeated at once; default the
-       * whole act.
-       */
-      readonly click?: number | undefined
+      /** The click on the page that is repeated; default the whole act. */
+      readonly click?:
+        | {
+            /** Which of the act, from 0 on. */
+            readonly nth: number
+            /** Whether something is sent or signed after it. */
+            readonly isSending: boolean
+          }
+        | undefined
     }
   | {
       /** An act that the test declares happens later, perhaps after the next. */

@@ -1,3 +1,5 @@
+import type { UserAct } from '../model/mishap.js'
+
 type Element = {
   readonly isConnected: boolean
   readonly outerHTML: string
@@ -41,10 +43,15 @@ type Page = {
   }
 }
 
+type ClickOf = NonNullable<Extract<UserAct, { type: 'again' }>['click']>
+
 const page = globalThis as unknown as Page
 
 /** Called at a click, before the page hears of it. */
-export type OnClick = (nth: number, clickAgain: () => () => void) => void
+export type OnClick = (
+  nth: number,
+  second: (isSending: boolean) => () => void,
+) => void
 
 /**
  * The clicks on the page, and the acts of the test's user that they are part of.
@@ -67,7 +74,7 @@ export function createClicks(sent: () => number) {
     const { act, onClick } = acting.at(-1) ?? {}
     const nth = ofAct(act).length
     clicks.push({ act, sent: sent() })
-    onClick?.(nth, () => secondClick(element))
+    onClick?.(nth, (isSending) => secondClick(element, isSending))
   }
 
   function ofAct(act: number | undefined) {
@@ -94,15 +101,13 @@ export function createClicks(sent: () => number) {
       }
     },
     /** The clicks of an act that sent something; if none did, the last one. */
-    read(act: number): readonly number[] {
-      const own = ofAct(act)
-      const sending = own.flatMap((click, nth) => {
+    read(act: number): readonly ClickOf[] {
+      const own = ofAct(act).map((click, nth) => {
         const next = clicks[clicks.indexOf(click) + 1]
-        return (next?.sent ?? sent()) > click.sent ? [nth] : []
+        return { nth, isSending: (next?.sent ?? sent()) > click.sent }
       })
-      return sending.length > 0
-        ? sending
-        : own.slice(-1).map(() => own.length - 1)
+      const sending = own.filter(({ isSending }) => isSending)
+      return sending.length > 0 ? sending : own.slice(-1)
     },
     end: () => stop?.(),
   }
@@ -155,14 +160,16 @@ function submittedBy(
 
 /**
  * The second click of a double click: on the same element, or on what is now at
- * its place and looks the same, as far as a user can click on it.
+ * its place and looks the same, as far as a user can click on it. A step further
+ * or a menu that opens is no payment: what sends nothing has to look the same.
  */
-function secondClick(first: Element): () => void {
+function secondClick(first: Element, isSending: boolean): () => void {
   const { outerHTML } = first
   const place = placeOf(first)
   return () => {
     const element = first.isConnected ? first : elementAt(place)
-    const isSame = element === first || element?.outerHTML === outerHTML
+    const isSame =
+      (isSending && element === first) || element?.outerHTML === outerHTML
     if (element === undefined || !isSame || !isClickable(element)) return
     element.dispatchEvent(
       new page.MouseEvent('click', {

@@ -349,10 +349,11 @@ function createUser(
       const doubles = repeats.filter(({ user }) => user.after === 0)
       const first = () =>
         clicks.during(index, act, (nth, second) => {
-          const double = doubles.find(({ user }) => user.click === nth)
-          if (double === undefined) return
-          const click = second()
-          clickTwice(() => attempt(double.mishap, click), pause)
+          for (const { mishap, user } of doubles) {
+            if (user.click?.nth !== nth) continue
+            const click = second(user.click.isSending)
+            clickTwice(() => attempt(mishap, click), pause)
+          }
         })
       const whole = doubles.find(({ user }) => user.click === undefined)
       const result =
