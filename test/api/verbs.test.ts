@@ -384,7 +384,7 @@ describe('preconfirm', () => {
       ),
     ]).toEqual(
       [
-        'InvalidParametersError … "to" … Write the "address" of the account.',
+        'InvalidParametersError … "to" … expected a 20-byte address as 0x and',
         'InvalidParametersError … "value" … expected a bigint of wei from',
         'InvalidParametersError … "logs" … expected an array.',
         'InvalidParametersError … "logs[0]" … expected an object { address,',

@@ -1,6 +1,6 @@
 import { createMockNode, parseScenario } from 'preseal'
 import { base as baseProfile } from 'preseal/chains'
-import { contract } from 'preseal/contracts'
+import { contract, erc20 } from 'preseal/contracts'
 import { evm } from 'preseal/evm'
 import { serve } from 'preseal/server'
 import { createWallet } from 'preseal/wallet'
@@ -30,6 +30,11 @@ const client = (provider: Loose): Loose =>
   createPublicClient({ transport: custom(provider) })
 const pay = (fields: Loose) =>
   node().preconfirm({ from: alice, to: bob, ...fields })
+
+/** As of ethers 5. */
+class BigNumber {
+  toBigInt = () => 5n
+}
 
 /** What a beginner does. */
 const mistakes: { [name: string]: () => unknown } = {
@@ -139,6 +144,25 @@ const mistakes: { [name: string]: () => unknown } = {
       abi,
       functions: { balanceof: () => 1n } as Loose,
     }),
+  'a promise for an address': () => pay({ to: Promise.resolve(bob) }),
+  'a promise for an amount': () => pay({ value: Promise.resolve(1n) }),
+  'null for an address': () => pay({ from: null }),
+  'a BigNumber of ethers 5': () => pay({ value: new BigNumber() }),
+  'a date for a timestamp': () => create({ timestamp: new Date(0) }),
+  'a timestamp that is too large': () => create({ timestamp: '9'.repeat(30) }),
+  'a step in seconds': () =>
+    create({ steps: [{ at: '2s', type: 'reorg', depth: 1 }] }),
+  'a duration with its unit': () => create({ duration: '5s' }),
+  'a list of accounts': () => create({ accounts: [alice] }),
+  'a base fee of other nodes': () => create({ header: { baseFeePerGas: 1n } }),
+  'a URL for a fork': () => create({ fork: 'https://mainnet.base.org' }),
+  'a chain for the nodes of a wallet': () => createWallet(base as Loose),
+  'a number for prompts': () => createWallet(node()).ignore(5 as Loose),
+  'a text for an act': () => createWallet(node()).interrupt('lock' as Loose),
+  'a token without anything': () => (erc20 as Loose)(),
+  'an address for a token': () => (erc20 as Loose)(bob),
+  'a fraction of a token': () =>
+    erc20({ address: bob, symbol: 'T', balances: { [alice]: '1.5' as Loose } }),
   'a block that is not there': () =>
     client(node().provider).getBalance({ address: alice, blockNumber: 99n }),
 }
@@ -158,6 +182,39 @@ async function shown(mistake: () => unknown): Promise<string> {
 
 /** The name of the error, and a part of what it says. */
 const says: { [name: string]: string } = {
+  'a BigNumber of ethers 5':
+    'InvalidParametersError … "value" is an instance of BigNumber, expected a bigint of wei from 0n to below 2^256. Call its toBigInt().',
+  'a base fee of other nodes':
+    'InvalidParametersError … expected "initialBaseFeePerGas", the nearest known one.',
+  'a chain for the nodes of a wallet':
+    'InvalidParametersError … Write createWallet(node), where node is what createMockNode',
+  'a date for a timestamp':
+    'InvalidParametersError … Write BigInt(Math.floor(date.getTime() / 1000)).',
+  'a duration with its unit':
+    'InvalidParametersError … Write 5000, which is in ms.',
+  'a fraction of a token':
+    "InvalidParametersError … Write parseUnits('1.5', decimals).",
+  'a list of accounts':
+    'InvalidParametersError … expected an object of accounts by address, each an object { balance,',
+  'a number for prompts':
+    'InvalidParametersError … wallet.ignore: its argument is 5, expected an object { methods?,',
+  'a promise for an address':
+    'InvalidParametersError … "to" is a promise (await it first), expected a 20-byte address as 0x and 40 hex digits.',
+  'a promise for an amount':
+    'InvalidParametersError … "value" is a promise (await it first), expected',
+  'a step in seconds': 'InvalidParametersError … Write 2000, which is in ms.',
+  'a text for an act':
+    'InvalidParametersError … its argument is "lock", expected a function, such as',
+  'a timestamp that is too large':
+    'InvalidParametersError … expected a bigint of unix seconds from 0n to below 2^36.',
+  'a token without anything':
+    'InvalidParametersError … erc20: its argument is missing, expected an object {',
+  'a URL for a fork':
+    'InvalidParametersError … Record it with the command "preseal fork", and write fork:',
+  'an address for a token':
+    'InvalidParametersError … erc20: its argument is "0x0000000000000000000000000000000000000b0b"',
+  'null for an address':
+    'InvalidParametersError … "from" is null, expected a 20-byte address as 0x and 40 hex digits.',
   'a balance as a number':
     "InvalidParametersError … Write 10n for wei, or parseEther('10') for ether.",
   'a balance without its object':
@@ -200,7 +257,7 @@ const says: { [name: string]: string } = {
   'a number for the options of a profile':
     'InvalidParametersError … base: "options" is 5, expected { before }, or nothing for the',
   'a provider for the node':
-    'InvalidParametersError … Pass what createMockNode returned, not its provider.',
+    'InvalidParametersError … Write createWallet(node), where node is what createMockNode',
   'a provider that is served':
     'InvalidParametersError … serve: "node" is {}, expected what createMockNode returned.',
   'a reorg of nothing':

@@ -81,12 +81,6 @@ export function orElse<value>(
       : parse(given)
 }
 
-export function parseBoolean(given: unknown): Result<boolean> {
-  return typeof given === 'boolean'
-    ? { ok: true, value: given }
-    : refuse(given, 'true or false')
-}
-
 export function parseNonce(given: unknown): Result<Nonce> {
   const isText = typeof given === 'string' && numeral.test(given)
   const value = isText && given.length < 42 ? BigInt(given) : 0n

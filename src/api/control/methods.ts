@@ -11,7 +11,7 @@ import {
 } from '../../base/hex/hex.js'
 import { lazy } from '../../base/memo/memo.js'
 import { amounts } from '../../base/validation/amounts.js'
-import { slot } from '../../base/validation/values.js'
+import { boolean, slot } from '../../base/validation/values.js'
 import { latestState } from '../../chain/intents/reorg.js'
 import { isKnown } from '../../chain/lookup/find.js'
 import { millisecondsAt } from '../../chain/model/blockRun.js'
@@ -32,7 +32,6 @@ import {
   method,
   mostKept,
   orElse,
-  parseBoolean,
   parseCount,
   parseNonce,
 } from './method.js'
@@ -57,7 +56,7 @@ const setNextBlockTimestamp = method(
     runtime.apply(setHeader, { timestamp: BigInt(timestamp) }),
 )
 
-const isOn = { name: 'enabled', parse: parseBoolean }
+const isOn = { name: 'enabled', parse: boolean.check }
 
 const parseAny = (value: unknown) => ({ ok: true, value }) as const
 
@@ -127,7 +126,7 @@ const rows = {
 
   /** Accounts and blocks, as anvil packs them; `isHistoric` adds none. */
   anvil_dumpState: onFirstUse(
-    [{ name: 'isHistoric', parse: orElse(false, parseBoolean) }],
+    [{ name: 'isHistoric', parse: orElse(false, boolean.check) }],
     'dumpState',
   ),
 

@@ -26,7 +26,7 @@ function describe(value: unknown): string {
   if (value === null) return 'null'
   try {
     if (Array.isArray(value)) return `an array of ${value.length}`
-    if (!isPlain(value)) return `an instance of ${value.constructor.name}`
+    if (!isPlain(value)) return describeInstance(value)
     return (
       JSON.stringify(value, (_, inner) =>
         typeof inner === 'bigint' ? `${inner}n` : inner,
@@ -35,6 +35,15 @@ function describe(value: unknown): string {
   } catch {
     return 'an object that cannot be read'
   }
+}
+
+/** It has few own keys to show, so its class names it. */
+function describeInstance(value: object): string {
+  if ('then' in value) return 'a promise (await it first)'
+  const { name } = value.constructor
+  return /^(?!Object$)\w{1,40}$/.test(name)
+    ? `an instance of ${name}`
+    : 'an object with a prototype of its own'
 }
 
 /** From any realm: test runners have several. */

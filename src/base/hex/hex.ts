@@ -53,8 +53,8 @@ export type Issue = {
  */
 export type Result<value> = { ok: true; value: value } | ({ ok: false } & Issue)
 
-export function refuse(given: unknown, expected: string) {
-  return { ok: false, given: display(given), expected } as const
+export function refuse(given: unknown, expected: string, advice?: string) {
+  return { ok: false, given: display(given), expected, advice } as const
 }
 
 /** DATA as given, and as it is once its letters are lower-case. */

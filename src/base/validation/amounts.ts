@@ -1,5 +1,6 @@
 import { display } from '../hex/display.js'
-import { numeral } from '../hex/hex.js'
+import { numeral, refuse } from '../hex/hex.js'
+import { hasKey } from './read.js'
 import type { Validator } from './values.js'
 
 /** The form of an amount: a bigint in code, digits in JSON. */
@@ -35,7 +36,10 @@ export const amounts = {
       inCode(wei),
       (ether) => `Write parseEther('${ether}') for ether.`,
     ),
-    tokens: inCode(tokens),
+    tokens: inEther(
+      inCode(tokens),
+      (units) => `Write parseUnits('${units}', decimals).`,
+    ),
     weiPerGas: inCode(weiPerGas),
     blockNumber: inCode(blockNumber),
     gas: inCode(gas),
@@ -67,12 +71,16 @@ function inCode({
     check(given) {
       if (typeof given === 'bigint' && given >= from && given < end)
         return { ok: true, value: given }
+      const meant =
+        isWhole(given) && typeof given !== 'bigint' ? BigInt(given) : -1n
       const advice =
-        isWhole(given) && typeof given !== 'bigint'
-          ? advise(BigInt(given))
-          : undefined
+        meant >= from && meant < end
+          ? advise(meant)
+          : hasKey(given, 'toBigInt')
+            ? 'Call its toBigInt().'
+            : undefined
       const expected = `a bigint of ${unit} from ${from}n to below 2^${bits}`
-      return { ok: false, given: display(given), expected, advice }
+      return refuse(given, expected, advice)
     },
   }
 }
@@ -102,14 +110,14 @@ function inJson({ bits, unit, from }: Amount): Validator<bigint> {
             ? 'Write it as a string: a JSON number of this size loses digits.'
             : undefined
       const expected = `${unit} from ${from} to below 2^${bits}, as a string of decimal or 0x-hex digits or as a number of at most 2^53 - 1`
-      return { ok: false, given: display(given), expected, advice }
+      return refuse(given, expected, advice)
     },
   }
 }
 
 const fraction = /^[0-9]{1,60}\.[0-9]{1,18}$/
 
-/** Wei have no fraction, so a fraction means ether. */
+/** Wei and tokens' smallest units have no fraction, so it means larger units. */
 function inEther(
   judge: Validator<bigint>,
   advise: (ether: string) => string,
@@ -136,6 +144,11 @@ function inSeconds(
     ...judge,
     check(given) {
       const checked = judge.check(given)
+      if (!checked.ok && hasKey(given, 'getTime'))
+        return {
+          ...checked,
+          advice: 'Write BigInt(Math.floor(date.getTime() / 1000)).',
+        }
       const ms = checked.ok || !isWhole(given) ? 0n : BigInt(given)
       return ms < 2n ** 36n || ms / 1000n >= 2n ** 36n
         ? checked

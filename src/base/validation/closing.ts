@@ -1,4 +1,4 @@
-import { display } from '../hex/display.js'
+import { refuse } from '../hex/hex.js'
 import { utf8Length } from '../hex/text.js'
 import type { Validator } from './values.js'
 
@@ -18,15 +18,13 @@ export const closeCode: Validator<number> = {
     if (Number.isInteger(given) && isSent(given as number))
       return { ok: true, value: given as number }
     const isTold = given === 1005 || given === 1006
-    return {
-      ok: false,
-      given: display(given),
-      expected:
-        'a code that a frame can hold: 1000 to 1003, 1007 to 1014, or 3000 to 4999',
-      advice: isTold
+    return refuse(
+      given,
+      'a code that a frame can hold: 1000 to 1003, 1007 to 1014, or 3000 to 4999',
+      isTold
         ? `Leave it out${given === 1005 ? ', with how: "cleanly"' : ''}: clients report ${given} if there was no code.`
         : undefined,
-    }
+    )
   },
 }
 
@@ -43,9 +41,5 @@ export const closeReason: Validator<string> = {
   check: (given) =>
     typeof given === 'string' && utf8Length(given) <= mostReason
       ? { ok: true, value: given }
-      : {
-          ok: false,
-          given: display(given),
-          expected: `a string of at most ${mostReason} bytes`,
-        },
+      : refuse(given, `a string of at most ${mostReason} bytes`),
 }

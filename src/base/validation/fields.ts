@@ -1,5 +1,4 @@
-import { display } from '../hex/display.js'
-import type { Issue, Result } from '../hex/hex.js'
+import { type Issue, type Result, refuse } from '../hex/hex.js'
 import {
   invalidParameters,
   mostProblems,
@@ -91,7 +90,7 @@ export function fitting<value>(
     check: (given) =>
       isFit(given)
         ? { ok: true, value: given as value }
-        : { ok: false, given: display(given), expected },
+        : refuse(given, expected),
   }
 }
 

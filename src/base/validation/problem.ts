@@ -82,6 +82,7 @@ const otherNames: { readonly [name: string]: RegExp } = {
   engine: /^(evm|vm)$/i,
   clock: /^.*timers?$/i,
   header: /^base_?fee(pergas)?$|^gas_?limit$/i,
+  initialBaseFeePerGas: /^base_?fee(pergas)?$/i,
   sealing: /^(auto_?)?min(e|ing)$/i,
   from: /^(account|sender)$/i,
   value: /^(amount|balance|ether)$/i,
@@ -97,7 +98,7 @@ export function unknownKey(
   known: readonly string[],
 ): Omit<Problem, 'path'> {
   const meant =
-    nearest(key, known) ?? known.find((name) => otherNames[name]?.test(key))
+    known.find((name) => otherNames[name]?.test(key)) ?? nearest(key, known)
   return {
     given: 'an unknown key',
     expected:

@@ -1,5 +1,5 @@
 import { display, isPlain } from '../hex/display.js'
-import type { Issue, Path, Result } from '../hex/hex.js'
+import { type Issue, type Path, type Result, refuse } from '../hex/hex.js'
 import type { Refuse } from './problem.js'
 
 /*
@@ -20,7 +20,7 @@ export function readEntries(
   if (given === undefined) return { given: 'missing', expected }
   let keys: string[]
   try {
-    if (!isRecord(given)) return refuseObject(given, expected)
+    if (!isRecord(given)) return { given: display(given), expected }
     keys = Object.keys(given)
   } catch {
     return { given: 'an object that throws when it is read', expected }
@@ -68,8 +68,7 @@ export function readList(given: unknown, expected: string): Result<unknown[]> {
   if (given === undefined) return { ok: false, given: 'missing', expected }
   let index: number | undefined
   try {
-    if (!Array.isArray(given))
-      return { ok: false, given: display(given), expected }
+    if (!Array.isArray(given)) return refuse(given, expected)
     const value: unknown[] = []
     const { length } = given
     for (index = 0; index < length; index++) value.push(given[index])
@@ -140,18 +139,4 @@ function isRecord(given: unknown): given is Record<string, unknown> {
     !Array.isArray(given) &&
     isPlain(given)
   )
-}
-
-/** A class instance has few own keys to show, so its class names it. */
-function refuseObject(given: unknown, expected: string): Issue {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return { given: display(given), expected }
-  const { constructor: maker } = given
-  const text =
-    typeof maker === 'function' && /^(?!Object$)\w{1,40}$/.test(maker.name)
-      ? `an instance of ${maker.name}`
-      : 'an object with a prototype of its own'
-  return 'then' in given
-    ? { given: text, expected, advice: 'Await it first.' }
-    : { given: text, expected }
 }

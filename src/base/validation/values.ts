@@ -25,6 +25,7 @@ import {
 import { encodeText } from '../hex/text.js'
 import { namesOfTransaction } from './namesOfTransaction.js'
 import { hint } from './problem.js'
+import { hasKey } from './read.js'
 
 /**
  * The part of a check that JSON Schema can express; a value may still be wrong.
@@ -62,7 +63,7 @@ export function integer(
         meant !== undefined && meant >= from && meant <= to
           ? `Write the number ${meant}.`
           : undefined
-      return { ok: false, given: display(given), expected, advice }
+      return refuse(given, expected, advice)
     },
   }
 }
@@ -148,7 +149,7 @@ export function oneOf<const value extends string | number>(
       const expected =
         list.length === 1 ? `${list[0]}` : `one of ${list.join(', ')}`
       const advice = hint(given, values)
-      return { ok: false, given: display(given), expected, advice }
+      return refuse(given, expected, advice)
     },
   }
 }
@@ -158,7 +159,7 @@ export const boolean: Validator<boolean> = {
   check: (given) =>
     typeof given === 'boolean'
       ? { ok: true, value: given }
-      : { ok: false, given: display(given), expected: 'true or false' },
+      : refuse(given, 'true or false'),
 }
 
 export const text: Validator<string> = {
@@ -166,7 +167,7 @@ export const text: Validator<string> = {
   check: (given) =>
     typeof given === 'string'
       ? { ok: true, value: given }
-      : { ok: false, given: display(given), expected: 'a string' },
+      : refuse(given, 'a string'),
 }
 
 export const nonEmptyText: Validator<string> = {
@@ -174,11 +175,7 @@ export const nonEmptyText: Validator<string> = {
   check: (given) =>
     typeof given === 'string' && given !== ''
       ? { ok: true, value: given }
-      : {
-          ok: false,
-          given: display(given),
-          expected: 'a string of at least one character',
-        },
+      : refuse(given, 'a string of at least one character'),
 }
 
 const matching = ({ any }: { any: RegExp }): JsonSchema => ({
@@ -246,11 +243,7 @@ export const extraData: Validator<Hex> = {
   check(given) {
     const parsed = parseData(given)
     return parsed.ok && parsed.value.length > longestExtraData
-      ? {
-          ok: false,
-          given: display(given),
-          expected: 'at most 32 bytes as 0x and hex digits',
-        }
+      ? refuse(given, 'at most 32 bytes as 0x and hex digits')
       : parsed
   },
 }
@@ -283,14 +276,13 @@ export const selector: Validator<BlockSelector> = {
       const parsed = parseStateSelector(given)
       if (parsed.ok) return { ok: true, value: selectorText(parsed.value) }
     }
-    return {
-      ok: false,
-      given: display(given),
-      expected: `a block number as hex without leading zeros, a 32-byte block hash, or one of ${blockTags.join(', ')}`,
-      advice: isNatural(given)
+    return refuse(
+      given,
+      `a block number as hex without leading zeros, a 32-byte block hash, or one of ${blockTags.join(', ')}`,
+      isNatural(given)
         ? `Write "0x${given.toString(16)}".`
         : hint(given, blockTags),
-    }
+    )
   },
 }
 
@@ -336,15 +328,12 @@ export const address: Validator<Address> = {
     const parsed = parseAddress(given)
     if (parsed.ok && hasChecksum(given as string, parsed.value)) return parsed
     if (parsed.ok)
-      return {
-        ok: false,
-        given: display(given),
-        expected:
-          'an address whose upper and lower case is that of its checksum',
-        advice:
-          'Is it mistyped? Copy it again. In lower case it is not checked.',
-      }
-    if (typeof given === 'object')
+      return refuse(
+        given,
+        'an address whose upper and lower case is that of its checksum',
+        'Is it mistyped? Copy it again. In lower case it is not checked.',
+      )
+    if (hasKey(given, 'address'))
       return { ...parsed, advice: 'Write the "address" of the account.' }
     return typeof given === 'string' && given.includes('.')
       ? { ...parsed, advice: 'Names are not resolved: write the address.' }

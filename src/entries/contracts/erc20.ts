@@ -65,13 +65,11 @@ export function erc20(
 export function erc20(
   token: Omit<Erc20Contract, 'type'> & { permit?: false | undefined },
 ): Erc20Contract
-export function erc20({
-  permit,
-  ...token
-}: Omit<Erc20Contract, 'type'> & { permit?: boolean | undefined }):
-  | Erc20Contract
-  | NativeContract {
-  checkFields('erc20', { ...token, permit }, fields)
+export function erc20(
+  given: Omit<Erc20Contract, 'type'> & { permit?: boolean | undefined },
+): Erc20Contract | NativeContract {
+  checkFields('erc20', given, fields)
+  const { permit, ...token } = given
   return permit ? permitToken(token) : { type: 'erc20', ...token }
 }
 

@@ -255,9 +255,7 @@ function doorOf(node: WalletNode): WalletDoor {
   if (door === undefined)
     throw wrongNodes(
       display(node),
-      typeof node === 'object'
-        ? 'Pass what createMockNode returned, not its provider.'
-        : undefined,
+      'Write createWallet(node), where node is what createMockNode returned.',
     )
   return door
 }

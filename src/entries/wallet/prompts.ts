@@ -1,3 +1,4 @@
+import { display } from '../../base/hex/display.js'
 import { amounts } from '../../base/validation/amounts.js'
 import { arrayOf, optional, readOptions } from '../../base/validation/fields.js'
 import { invalidParameters } from '../../base/validation/problem.js'
@@ -230,12 +231,10 @@ export function createPrompts(profile: WalletProfile) {
       }
     },
     ignore(given: Prompts & { opensAgain?: boolean | undefined } = {}) {
-      const { opensAgain = false, ...prompts } = given
-      const read = boolean.check(opensAgain)
-      if (!read.ok)
-        throw invalidParameters('wallet.ignore', [
-          { path: 'opensAgain', given: read.given, expected: read.expected },
-        ])
+      const { opensAgain, ...prompts } = readOptions('wallet.ignore', given, {
+        ...fields,
+        opensAgain: optional(boolean, false),
+      })
       return enter('ignore', prompts, ({ prompted }) => {
         if (opensAgain) again = [...again, prompted]
         return 'ignored'
@@ -251,7 +250,7 @@ export function createPrompts(profile: WalletProfile) {
         throw invalidParameters('wallet.interrupt', [
           {
             path: '',
-            given: typeof act,
+            given: display(act),
             expected: 'a function, such as () => wallet.lock()',
           },
         ])

@@ -2,7 +2,7 @@ import type { Chain } from 'viem'
 import * as z from 'zod/mini'
 import type { Clock } from '../../base/clock/clock.js'
 import { display } from '../../base/hex/display.js'
-import type { Result } from '../../base/hex/hex.js'
+import { type Result, refuse } from '../../base/hex/hex.js'
 import { amounts, type Dialect } from '../../base/validation/amounts.js'
 import { hint } from '../../base/validation/problem.js'
 import { readEntries, readJson } from '../../base/validation/read.js'
@@ -113,11 +113,7 @@ const pattern: values.Validator<string> = {
       const isText = values.nonEmptyText.check(given).ok
       if (isText) return { ok: true, value: new RegExp(`${given}`).source }
     } catch {}
-    return {
-      ok: false,
-      given: display(given),
-      expected: 'a regular expression as text',
-    }
+    return refuse(given, 'a regular expression as text')
   },
 }
 
@@ -194,12 +190,7 @@ export function resolveAnswers(
 function outsideJson(expected: string, option: string): Validator<never> {
   return {
     json: { not: {} },
-    check: (given) => ({
-      ok: false,
-      given: display(given),
-      expected,
-      advice: adviceBeside(option),
-    }),
+    check: (given) => refuse(given, expected, adviceBeside(option)),
   }
 }
 
@@ -217,15 +208,13 @@ export const clocks: {
 function checkAnyClock(given: unknown): Result<'virtual' | 'ambient' | Clock> {
   return given === 'virtual' || given === 'ambient' || isClock(given)
     ? { ok: true, value: given as 'virtual' | 'ambient' | Clock }
-    : {
-        ok: false,
-        given: display(given),
-        expected: `"virtual", "ambient", or ${clockShape}`,
-        advice:
-          typeof given === 'object'
-            ? 'The fake timers of vi and jest are followed by "ambient".'
-            : hint(given, ['virtual', 'ambient']),
-      }
+    : refuse(
+        given,
+        `"virtual", "ambient", or ${clockShape}`,
+        typeof given === 'object'
+          ? 'The fake timers of vi and jest are followed by "ambient".'
+          : hint(given, ['virtual', 'ambient']),
+      )
 }
 
 /** Kept as it is: an engine is its function. */
@@ -234,14 +223,13 @@ export const engines: { readonly [dialect in Dialect]: Validator<Engine> } = {
     check: (given) =>
       isEngine(given)
         ? { ok: true, value: given }
-        : {
-            ok: false,
-            given: display(given),
-            expected: 'an engine, an object with the function "execute"',
-            advice: isFunction(given)
+        : refuse(
+            given,
+            'an engine, an object with the function "execute"',
+            isFunction(given)
               ? 'Call it: write engine: evm(), with evm of "preseal/evm".'
               : 'Write engine: evm(), with evm of "preseal/evm".',
-          },
+          ),
   },
   json: outsideJson('nothing, as JSON holds no function', 'engine'),
 }
@@ -260,13 +248,11 @@ export const forks: { readonly [dialect in Dialect]: Validator<Fork> } = {
     check: (given) =>
       isFork(given)
         ? { ok: true, value: given }
-        : {
-            ok: false,
-            given: display(given),
-            expected: 'the record of a fork that "parseFork" has read',
-            advice:
-              'Write fork: parseFork(text), with parseFork of "preseal/fork".',
-          },
+        : refuse(
+            given,
+            'the record of a fork that "parseFork" has read',
+            'Record it with the command "preseal fork", and write fork: parseFork(text), with parseFork of "preseal/fork".',
+          ),
   },
   json: outsideJson('nothing, as a record is a file of its own', 'fork'),
 }
@@ -302,12 +288,11 @@ export const profiles: {
     check: (given) =>
       isProfile(given)
         ? { ok: true, value: given }
-        : {
-            ok: false,
-            given: display(given),
-            expected: 'a profile, an object with "name" and "options"',
-            advice: adviceFor(given),
-          },
+        : refuse(
+            given,
+            'a profile, an object with "name" and "options"',
+            adviceFor(given),
+          ),
   },
   json: outsideJson('nothing, as a scenario lies above a profile', 'profile'),
 }

@@ -239,7 +239,7 @@ export const optionsSchema = perDialect((dialect) => {
     endpoints: z.optional(endpointNames()),
     faults: z.optional(deferred(() => list(fault()))),
     steps: z.optional(deferred(() => stepList(dialect))),
-    duration: natural,
+    duration: z.optional(value(values.milliseconds(0))),
     requestHistory: natural,
     subscriptions: z.optional(deferred(subscriptions)),
     answers: z.optional(deferred(() => answers(dialect))),

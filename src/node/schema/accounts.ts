@@ -52,7 +52,7 @@ export const accounts = (dialect: Dialect) =>
       const target: { [address: Address]: AccountParameters } = {}
       const refusal = readEntries(
         given,
-        'an object of accounts by address',
+        `an object of accounts by address, each ${accountShape}`,
         (key, value) => {
           const owner = address.check(key)
           if (!owner.ok) refuse({ ...owner, path: [key], given: noAddress })

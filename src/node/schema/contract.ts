@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { display } from '../../base/hex/display.js'
-import type { Address, Issue } from '../../base/hex/hex.js'
+import { type Address, type Issue, refuse } from '../../base/hex/hex.js'
 import { amounts, type Dialect } from '../../base/validation/amounts.js'
 import { readEntries } from '../../base/validation/read.js'
 import * as values from '../../base/validation/values.js'
@@ -59,11 +58,7 @@ const native = () =>
       check: (given) =>
         values.isFunction(given)
           ? { ok: true, value: given as Native }
-          : {
-              ok: false,
-              given: display(given),
-              expected: 'a function that answers calls',
-            },
+          : refuse(given, 'a function that answers calls'),
     }),
     storage: z.optional(storage()),
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { display } from '../../base/hex/display.js'
+import { refuse } from '../../base/hex/hex.js'
 import { lazy } from '../../base/memo/memo.js'
 import * as values from '../../base/validation/values.js'
 import { type Endpoint, endpointKinds } from '../faults/endpoint.js'
@@ -47,11 +47,7 @@ const ownName: values.Validator<string> = {
   check: (given) =>
     typeof given === 'string' && inUrl.test(given)
       ? { ok: true, value: given }
-      : {
-          ok: false,
-          given: display(given),
-          expected: 'letters, digits, "-" and "_", such as "backup"',
-        },
+      : refuse(given, 'letters, digits, "-" and "_", such as "backup"'),
 }
 
 /** Names that stand in a URL, each once. */

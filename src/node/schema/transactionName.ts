@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { display } from '../../base/hex/display.js'
+import { refuse } from '../../base/hex/hex.js'
 import { nearest } from '../../base/hex/nearest.js'
 import { lazy } from '../../base/memo/memo.js'
 import type { Refuse } from '../../base/validation/problem.js'
@@ -134,12 +135,11 @@ function nameUnless(
       const meant = checked.ok ? meantBy(checked.value) : undefined
       return meant === undefined
         ? checked
-        : {
-            ok: false,
-            given: display(given),
-            expected: 'the name of a method as clients send it',
-            advice: `Write "${meant}".`,
-          }
+        : refuse(
+            given,
+            'the name of a method as clients send it',
+            `Write "${meant}".`,
+          )
     },
   }
 }

@@ -154,7 +154,7 @@ describe('parseFork', () => {
         'InvalidCaptureError … Read it first: parseFork(readFileSync(file,',
         'InvalidCaptureError … Read it first: parseFork(readFileSync(file,',
         'InvalidCaptureError … Give it to nodes as it is: createMockNode({',
-        'InvalidCaptureError … Await it first.',
+        'InvalidCaptureError … is a promise (await it first), expected',
         'InvalidCaptureError … expected the text of a record, or what',
         'InvalidCaptureError … expected the text of a record, or what',
         'InvalidCaptureError … expected the text of a record, or what',

@@ -75,7 +75,7 @@ describe('options and a profile beside a fork', () => {
 
   test('error: a text that nobody has parsed', () => {
     expect(() => createMockNode({ fork: '{}' as never })).toThrow(
-      'Option "fork" is "{}", expected the record of a fork that "parseFork" has read. Write fork: parseFork(text), with parseFork of "preseal/fork".',
+      'Option "fork" is "{}", expected the record of a fork that "parseFork" has read. Record it with the command "preseal fork", and write fork: parseFork(text), with parseFork of "preseal/fork".',
     )
     expect(() => parseScenario({ version: 1, fork: sampleRecord() })).toThrow(
       'expected nothing, as a record is a file of its own. Give it to the node: createMockNode({ ...scenario, fork }).',

@@ -108,7 +108,10 @@ describe('createWallet: error', () => {
   test.each([
     ['two of the chain id 31337', () => [createMockNode(), createMockNode()]],
     ['an empty array', () => []],
-    ['Pass what createMockNode returned', () => createMockNode().provider],
+    [
+      'where node is what createMockNode returned',
+      () => createMockNode().provider,
+    ],
     ['nothing', () => undefined],
   ])('default: nodes are nodes, of distinct chain ids: %s', (words, make) => {
     expect(refusal(() => createWallet(make() as never))).toContain(words)

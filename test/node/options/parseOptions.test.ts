@@ -397,7 +397,7 @@ describe('parseOptions', () => {
     [
       'a promise',
       Promise.resolve({}),
-      /is an instance of Promise.*Await it first/,
+      /is a promise \(await it first\), expected an object of options/,
     ],
     [
       'a prototype of its own',

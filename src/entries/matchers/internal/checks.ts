@@ -1,3 +1,4 @@
+import { display, isPlain } from '../../../base/hex/display.js'
 import { nearest } from '../../../base/hex/nearest.js'
 import { invalidArgument } from '../../../base/validation/problem.js'
 import { valueText } from '../../../base/words/words.js'
@@ -85,8 +86,7 @@ export function givenText(given: unknown): string {
     case 'object': {
       if (given === null) return 'null'
       if (Array.isArray(given)) return 'an array'
-      if (typeof Object(given).then === 'function')
-        return 'a Promise (write await before it)'
+      if (!isPlain(given)) return display(given)
       const names = Object.keys(given).slice(0, 5)
       return names.length === 0
         ? 'an object without fields'

@@ -3,7 +3,7 @@ import { display } from '../../../base/hex/display.js'
 import type { Dialect } from '../../../base/validation/amounts.js'
 import type { Refuse } from '../../../base/validation/problem.js'
 import * as values from '../../../base/validation/values.js'
-import { natural } from '../../../base/validation/values.js'
+import { milliseconds } from '../../../base/validation/values.js'
 import {
   anyType,
   lenientRule,
@@ -21,7 +21,7 @@ import { type NameIn, namesIn } from './mapNames.js'
 const anyStep = (dialect: Dialect) =>
   ofAnyType<Step>(
     dialect,
-    () => ({ at: value(natural) }),
+    () => ({ at: value(milliseconds(0)) }),
     'a step, such as { at: 200, type: "preconfirm", from, to, value }',
   )
 
