@@ -25,8 +25,6 @@ export type Problem = {
   readonly expected: string
   /** Advice, if `expected` does not say what to do. */
   readonly advice?: string | undefined
-  /** Of an unknown key: those that are known. */
-  readonly known?: readonly string[] | undefined
   /** In a scenario file, counted from 1. */
   readonly line?: number | undefined
   /** In a scenario file, in UTF-16 units, as editors count. */

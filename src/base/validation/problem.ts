@@ -18,14 +18,12 @@ export function toProblem({
   given,
   expected,
   advice,
-  known,
 }: Issue): Problem {
   return {
     path: toText(path),
     given,
     expected,
     ...(advice !== undefined && { advice }),
-    ...(known !== undefined && { known }),
   }
 }
 
@@ -96,7 +94,7 @@ const otherNames: { readonly [name: string]: RegExp } = {
 export function unknownKey(
   key: string,
   known: readonly string[],
-): Omit<Problem, 'path'> {
+): Omit<Issue, 'path'> {
   const meant =
     known.find((name) => otherNames[name]?.test(key)) ?? nearest(key, known)
   return {
@@ -124,20 +122,6 @@ export function invalidParameters(
   return new PresealError(
     'InvalidParametersError',
     `${asked}: ${toSentences(problems, ({ path }) => (path === '' ? whole : `"${path}"`))}`,
-    { problems },
-  )
-}
-
-/** Thrown by `asked` for options of a node that it cannot take. */
-export function invalidOptionsError(
-  asked: string,
-  problems: readonly Problem[],
-): PresealError<'InvalidParametersError'> {
-  return new PresealError(
-    'InvalidParametersError',
-    toSentences(problems, ({ path }) =>
-      path === '' ? `The argument of ${asked}` : `Option "${path}"`,
-    ),
     { problems },
   )
 }

@@ -1,11 +1,10 @@
 import type { Chain } from 'viem'
-import { isPresealError } from '../../base/errors/errors.js'
 import { display } from '../../base/hex/display.js'
 import {
-  invalidArgument,
-  invalidOptionsError,
-  unknownKey,
-} from '../../base/validation/problem.js'
+  type NamesTaken,
+  namesTaken,
+} from '../../base/validation/namesTaken.js'
+import { invalidArgument } from '../../base/validation/problem.js'
 import {
   type Clock,
   createMockNode,
@@ -56,7 +55,7 @@ export function readTestNode({
     mark,
     make(clock: Clock): MockNode {
       const time = timestampAt(clock.now, options.fork)
-      const node = createTestNode({ ...time, ...options, clock })
+      const node = createMockNode({ ...time, ...options, ...ofTests, clock })
       annotate(node, { abis, names })
       return node
     },
@@ -146,25 +145,12 @@ function timeOf(fork: MockNodeOptions['fork']): number | undefined {
 }
 
 /** An error names what `testNode` takes, in place of `createMockNode`. */
-function createTestNode(options: MockNodeOptions): MockNode {
-  try {
-    return createMockNode(options)
-  } catch (error) {
-    if (!isPresealError(error, 'InvalidParametersError')) throw error
-    throw invalidOptionsError(
-      'testNode',
-      error.problems.map((problem) => {
-        const { path, known } = problem
-        if (known === undefined || path.includes('.')) return problem
-        const names = known.filter((name) => !notOfTests.includes(name))
-        return { ...problem, ...unknownKey(path, [...ownNames, ...names]) }
-      }),
-    )
-  }
+const ofTests: NamesTaken = {
+  [namesTaken]: (known) => [
+    ...['chain', 'abis', 'names', 'watchOrigins', 'mark'],
+    ...known.filter((name) => name !== 'version' && name !== 'clock'),
+  ],
 }
-
-const ownNames = ['chain', 'abis', 'names', 'watchOrigins', 'mark']
-const notOfTests = ['version', 'clock']
 
 /** Its nodes have the clock of the test. */
 export function checkNodeOptions(given: unknown): asserts given is object {

@@ -1,4 +1,5 @@
 import { readOptional, type Wire } from '../../base/codec/wire.js'
+import { PresealError } from '../../base/errors/errors.js'
 import { baseFeeVault, l1BlockAddress } from '../../base/hex/addresses.js'
 import { display } from '../../base/hex/display.js'
 import {
@@ -13,8 +14,14 @@ import {
 } from '../../base/hex/hex.js'
 import type { Dialect } from '../../base/validation/amounts.js'
 import {
-  invalidOptionsError,
+  type NamesTaken,
+  namesTaken,
+} from '../../base/validation/namesTaken.js'
+import {
+  type Problem,
   toProblem,
+  toSentences,
+  unknownKey,
 } from '../../base/validation/problem.js'
 import { readObject } from '../../base/validation/read.js'
 import type { Fork } from '../../chain/fork/fork.js'
@@ -50,8 +57,7 @@ export function parseOptions(
   const known = optionsOfScenarios.get(given as object)
   if (known !== undefined) return known
   const read = readOptions(given, dialect)
-  if (!read.ok)
-    throw invalidOptionsError('createMockNode', read.refusals.map(toProblem))
+  if (!read.ok) throw invalidOptionsError(read.refusals.map(toProblem))
   return read.options
 }
 
@@ -77,7 +83,10 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   const { profile: below, ...above } = read.value
   const profile = readProfile(below, dialect)
   const parsed = parse(optionsSchema(dialect), above)
-  const refused = [...profile.refusals, ...(parsed.ok ? [] : parsed.refusals)]
+  const refused = [
+    ...profile.refusals,
+    ...(parsed.ok ? [] : parsed.refusals.map(asTaken(given as NamesTaken))),
+  ]
   // Refused fields are absent here, and rules skip them.
   const own = parsed.value as Given
   const live: Given | undefined = own.fork && ofFork(own.fork)
@@ -94,6 +103,29 @@ export function readOptions(given: unknown, dialect: Dialect): OptionsRead {
   return refusals.length === 0
     ? { ok: true, given: merged, options: resolved }
     : { ok: false, refusals }
+}
+
+/** An unknown option beside the names that the function in front takes. */
+function asTaken({ [namesTaken]: namesOf }: NamesTaken) {
+  return (issue: Issue): Issue => {
+    const { path: [name, ...inner] = [], known } = issue
+    return namesOf === undefined || known === undefined || inner.length > 0
+      ? issue
+      : { ...issue, ...unknownKey(String(name), namesOf(known)) }
+  }
+}
+
+/** Thrown by `createMockNode` for options that it cannot take. */
+function invalidOptionsError(
+  problems: readonly Problem[],
+): PresealError<'InvalidParametersError'> {
+  return new PresealError(
+    'InvalidParametersError',
+    toSentences(problems, ({ path }) =>
+      path === '' ? 'The argument of createMockNode' : `Option "${path}"`,
+    ),
+    { problems },
+  )
 }
 
 /**
