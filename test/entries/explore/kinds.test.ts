@@ -308,7 +308,9 @@ describe('the user', () => {
       hold.release()
       await paid
     }
-    expect(await found(only, decides)).toEqual([])
+    const prompt = 'prompt(eth_sendTransaction)/1'
+    for (const one of [only, `rejected/${prompt}`, `leftOpen/3000/${prompt}`])
+      expect(await found(one, decides)).toEqual([])
     const rejects: Body = async (explored) => {
       explored.wallet.connect()
       explored.wallet.reject()

@@ -60,6 +60,8 @@ export type Ran = {
   readonly isWatched: boolean
   /** Names of watches that changed only when the page did. */
   readonly ofPage: ReadonlySet<string>
+  /** Prompts that the test itself leaves open for a while. */
+  readonly heldPrompts: ReadonlySet<string>
 }
 
 /** Runs the test once, on a network with these mishaps. */
@@ -68,7 +70,7 @@ export async function runOnce(
   mishaps: readonly Mishap[],
   options: RunOptions,
   timers: Timers,
-  plainly?: Pick<Ran, 'run' | 'ofPage'>,
+  plainly?: Pick<Ran, 'run' | 'ofPage' | 'heldPrompts'>,
   areShotsKept = false,
 ): Promise<Ran> {
   const plain = plainly?.run
@@ -109,6 +111,13 @@ export async function runOnce(
   const isUnanswered = mishaps.some(
     ({ user }) => user?.type === 'leaveOpen' && user.ms === null,
   )
+  const heldPrompts = new Set<string>()
+  /** The test may wait for a prompt that the mishap has answered. */
+  const isTaken = mishaps.some(
+    ({ user }) =>
+      (user?.type === 'reject' || user?.type === 'leaveOpen') &&
+      plainly?.heldPrompts.has(promptName(user.method, user.skip)),
+  )
   const activity = () => {
     let seen = zeroTimers + Number(isOver) + rests.asked()
     for (const story of stories) seen += story.ended()
@@ -125,6 +134,7 @@ export async function runOnce(
     },
     goOn: rests.goOn,
     look() {
+      if (plain === undefined) seeHeldPrompts()
       const due = pace.read(now())
       if (due.isDue) look(due)
     },
@@ -186,7 +196,7 @@ export async function runOnce(
       if (own !== undefined) played.miss()
       const isLast = end >= options.duration + mostLonger
       // No application can go on where its user never answers.
-      if (!isOver && isUnanswered) isMissed = true
+      if (!isOver && (isUnanswered || isTaken)) isMissed = true
       if (!isOver && failure === undefined && (isLast || plain === undefined))
         failure = wrong(basics.ends, now(), unended(now()))
       const run = readRun()
@@ -215,6 +225,7 @@ export async function runOnce(
           invariants,
           isWatched,
           ofPage: looks.ofPage(),
+          heldPrompts,
         }
       }
       failure = undefined
@@ -230,6 +241,16 @@ export async function runOnce(
     // What the end itself makes go wrong must not count in the next run.
     for (let turn = 0; turn < lastTurns; turn++) await laterTurn()
     errors.stop()
+  }
+
+  /** By itself, the user answers at once. */
+  function seeHeldPrompts() {
+    const counts = new Map<string, number>()
+    for (const { method, state } of wallet?.prompts ?? []) {
+      const nth = counts.get(method) ?? 0
+      counts.set(method, nth + 1)
+      if (state === 'open') heldPrompts.add(promptName(method, nth))
+    }
   }
 
   function openFunded(): Wallet {
@@ -334,6 +355,10 @@ function createRests() {
       return false
     },
   }
+}
+
+function promptName(method: string, nth: number): string {
+  return `${method} ${nth}`
 }
 
 /** Most runs of an application that only reads need none. */
