@@ -500,6 +500,25 @@ describe('a double click', () => {
     }
   })
 
+  test('was made by an act that acts once it is awaited', async () => {
+    let payments = 0
+    await explore(
+      async (explored) => {
+        payments = 0
+        explored.wallet.connect()
+        await explored.user('Pay', () => ({
+          // biome-ignore lint/suspicious/noThenProperty: as query builders do
+          then(done: (value: unknown) => void) {
+            payments++
+            pay(explored).then(done)
+          },
+        }))
+      },
+      { timers: FakeTimers, duration: 4_000, runs: 0 },
+    )
+    expect(payments).toBe(1)
+  })
+
   test('of an act that awaits its payment was no double click', async () => {
     const [said] = await twice((explored) => {
       const { user, wallet, watch } = explored

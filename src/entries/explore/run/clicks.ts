@@ -91,13 +91,19 @@ export function createClicks(sent: () => number) {
       const end = () => {
         acting = acting.filter((other) => other !== one)
       }
-      let result: result | undefined
       try {
-        result = run()
-        return result
-      } finally {
-        if (isThenable(result)) result.then(end, end)
-        else end()
+        const result = run()
+        if (!isThenable(result)) {
+          end()
+          return result
+        }
+        // One that acts only once it is awaited is awaited once.
+        const promise = Promise.resolve(result)
+        promise.then(end, end)
+        return promise as result
+      } catch (error) {
+        end()
+        throw error
       }
     },
     /** The clicks of an act that sent something; if none did, the last one. */
