@@ -1,5 +1,5 @@
 import type { MockNodeOptions } from 'preseal'
-import { arbitrum, megaEth } from 'preseal/chains'
+import { anvil, arbitrum, geth, megaEth } from 'preseal/chains'
 import { keccak256 } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { account, ask, fundedNode, transfer } from './wallets.js'
@@ -135,6 +135,29 @@ function send(node: ReturnType<typeof fundedNode>, ...params: unknown[]) {
 }
 
 describe('eth_sendRawTransactionSync', () => {
+  test.each([
+    ["sealing 'instant'", { sealing: 'instant' }],
+    [
+      "receipts 'atSeal'",
+      { sealing: 'instant', answers: { receipts: 'atSeal' } },
+    ],
+    ['anvil()', { profile: anvil() }],
+    ['geth()', { profile: geth() }],
+  ] as const)(
+    'behavior: it does not wait for a seal that is past: %s',
+    async (_, options) => {
+      const node = fundedNode({
+        header: { initialBaseFeePerGas: 0n, firstBaseFeePerGas: 0n },
+        ...options,
+        chainId: 31_337,
+      })
+      expect(await ask(node, method, raw)).toMatchObject({
+        transactionHash: hash,
+        blockNumber: '0x1',
+      })
+    },
+  )
+
   test('behavior: under fake timers it leaves none behind', async () => {
     vi.useFakeTimers()
     const node = fundedNode({ clock: 'ambient' })

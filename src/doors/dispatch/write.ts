@@ -120,6 +120,8 @@ function receiptOf(
       stop()
       reject(expired === null ? timedOut(hash, ms) : { ...expired })
     })
+    // With sealing 'instant' it is sealed already.
+    look()
   })
   // A fault may answer instead: then nobody awaits it.
   receipt.catch(() => {})

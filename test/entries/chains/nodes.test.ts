@@ -896,6 +896,25 @@ describe('hardhat', () => {
       })
     })
 
+    test.each([
+      ['hardhat_setBalance', [first, '0xde0b6b3a7640000']],
+      ['hardhat_setCode', [bob, '0x00']],
+      ['hardhat_setStorageAt', [bob, '0x1', `0x${word('5')}`]],
+      ['hardhat_setNonce', [first, '0x3']],
+    ])(
+      'a change of an account by %s%j taken for a transaction that waits',
+      async (method, params) => {
+        const node = newNode()
+        await drive(node, method, ...params)
+        expect(await drive(node, 'hardhat_setNonce', bob, '0x5')).toBe(true)
+        await drive(node, 'evm_setAutomine', false)
+        await ask(node, 'eth_sendTransaction', { to: bob, nonce: '0x9' })
+        await expect(
+          drive(node, 'hardhat_setNonce', bob, '0x6'),
+        ).rejects.toMatchObject({ code: -32603 })
+      },
+    )
+
     test('an account sent without being impersonated', async () => {
       const node = newNode()
       const funded = [bob, '0x56bc75e2d63100000']
