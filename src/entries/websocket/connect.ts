@@ -22,9 +22,8 @@ export type Firing<socket> = {
 export type Connection = {
   readonly socket: unknown
   readonly fire: Firing<unknown>
-  /** Undefined if nothing listens. */
   readonly door: SocketDoor | undefined
-  /** The node's end. */
+  /** The node's end; undefined if nothing listens. */
   open: OpenSocket | undefined
   /** What the node says from now on is not heard. */
   isOver: boolean
@@ -109,7 +108,7 @@ function closeAs(connection: Connection, code: number, reason: string) {
 }
 
 function tell({ door, open }: Connection, code?: number, reason?: string) {
-  if (open !== undefined) door?.close(open, code, reason)
+  if (open) door?.close(open, code, reason)
 }
 
 export function say(connection: Connection, text: string): void {
@@ -118,7 +117,7 @@ export function say(connection: Connection, text: string): void {
   // A text of n units has at most three times as many bytes.
   if (text.length > mostReceived / 3 && utf8Length(text) > mostReceived)
     closeAs(connection, tooBig, '')
-  else if (open !== undefined) door?.receive(open, text)
+  else if (open) door?.receive(open, text)
 }
 
 /** The socket closes, with a handshake if it was open. */

@@ -192,10 +192,11 @@ export function isDue({ fault, passed, affected }: ActiveFault): boolean {
   return passed >= (affected === 0 ? skip : 0) + everyNth - 1
 }
 
-export type Counter = 'passed' | 'affected'
-
-/** A fault and what it did. */
-export type Count = { readonly id: FaultId; readonly counter: Counter }
+/** What a fault did: it let something through, or affected it. */
+export type Count = {
+  readonly id: FaultId
+  readonly counter: 'passed' | 'affected'
+}
 
 /** Counts what faults let through or affected. */
 export function countFaults(
