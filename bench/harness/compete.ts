@@ -78,7 +78,7 @@ export async function processorTime(work: () => unknown): Promise<number> {
 }
 
 /** Needs `--expose-gc`, which index.ts gives to every group's process. */
-function collectGarbage() {
+export function collectGarbage() {
   globalThis.gc?.()
 }
 
