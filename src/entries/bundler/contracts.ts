@@ -1,6 +1,6 @@
 import { type Address, toWord } from '../../base/hex/hex.js'
 import {
-  accountContract,
+  delegatedAccount,
   entryPoints,
 } from '../../engine/natives/accounts/accountContract.js'
 import {
@@ -53,7 +53,7 @@ export function install(
       (version) =>
         [factories[version], accountFactory(implementation)] as const,
     ),
-    ...delegates.map((delegate) => [delegate, delegated] as const),
+    ...delegates.map((delegate) => [delegate, delegatedAccount] as const),
     [implementation, simpleAccount] as const,
     [paymasterAddress, paymaster] as const,
   ]
@@ -61,5 +61,3 @@ export function install(
     node.setContract({ type: 'native', address, native })
   node.setBalance({ address: bundlerAddress, value: plenty })
 }
-
-const delegated = accountContract(({ address }) => address)

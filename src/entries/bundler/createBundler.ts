@@ -1,4 +1,4 @@
-import { tuple, uint256 } from '../../base/abi/abi.js'
+import { bytes, tuple, uint256 } from '../../base/abi/abi.js'
 import { topicOf } from '../../base/abi/selector.js'
 import { display } from '../../base/hex/display.js'
 import {
@@ -357,7 +357,9 @@ export function createBundler(
       actualGasCost: toQuantity(actualGasCost),
       actualGasUsed: toQuantity(actualGasUsed),
       success: success === 1n,
-      ...(reason !== undefined && { reason: reason.data }),
+      ...(reason !== undefined && {
+        reason: tuple(uint256, bytes).decode(reason.data, 2)[1],
+      }),
       logs: own,
       receipt,
     }

@@ -7,7 +7,7 @@ import { annotate } from '../../base/words/words.js'
 import type { MockProvider } from '../../doors/createProvider.js'
 import type { RequestOrigin } from '../../doors/dispatch/dispatcher.js'
 import type { WalletDoor } from '../../doors/walletDoor.js'
-import { accountContract } from '../../engine/natives/accounts/accountContract.js'
+import { delegatedAccount } from '../../engine/natives/accounts/accountContract.js'
 import type { Outcome } from '../../rpc/answers/outcome.js'
 import type { Parameter } from '../../rpc/method/method.js'
 import {
@@ -307,7 +307,7 @@ function install(
       node.setContract({
         type: 'native',
         address: delegate,
-        native: delegated,
+        native: delegatedAccount,
       })
     if (safe === undefined) continue
     node.setContract(safe.contract)
@@ -315,9 +315,6 @@ function install(
       node.setBalance({ address: safe.contract.address, value: balance })
   }
 }
-
-/** The code of accounts that delegate: each is its own owner. */
-const delegated = accountContract(({ address }) => address)
 
 const hash: Parameter<Hash> = { name: 'hash', parse: parseHash }
 

@@ -23,15 +23,17 @@ export async function replace(
 ): Promise<Hash> {
   const sent = findSent(button, hash, context.session.sent)
   const { filled, account, node, nonce } = sent
-  const { type, gas } = filled
+  const isCancelled = button === 'cancel'
+  const again = isCancelled ? nothing(filled) : filled
+  const { type, to, value, data } = again
   const today = await fillGasAndFees(
-    { type, gas },
+    { type, to, value, data, ...(!isCancelled && { gas: filled.gas }) },
     account.address,
     node,
     context,
   )
-  const again = button === 'cancel' ? nothing(filled) : filled
-  const replacing = { ...again, ...higherFees(filled, today) }
+  const fees = higherFees(filled, today)
+  const replacing = { ...again, gas: today.gas, ...fees }
   try {
     return await sendSigned({ ...sent, filled: replacing, nonce }, context)
   } catch (thrown) {
@@ -71,16 +73,18 @@ function findSent(
   ])
 }
 
-/** The transaction that cancels another: one to oneself. */
-function nothing(filled: FilledTransaction): FilledTransaction {
-  const { authorizationList: _, ...rest } = filled
+/**
+ * The transaction that cancels another: one to oneself. What an account
+ * delegates to runs then, so its gas is estimated.
+ */
+function nothing(filled: FilledTransaction) {
+  const { authorizationList: _, gas: __, ...rest } = filled
   return {
     ...rest,
-    type: filled.type === 'eip7702' ? 'eip1559' : filled.type,
+    type: filled.type === 'eip7702' ? ('eip1559' as const) : filled.type,
     to: filled.from,
     value: 0n,
-    data: '0x',
-    gas: 21_000n,
+    data: '0x' as const,
     accessList: [],
   }
 }

@@ -1,13 +1,15 @@
 import { createMockNode, type MockNode } from 'preseal'
 import { type BundlerOptions, createBundler } from 'preseal/bundler'
-import { erc20 } from 'preseal/contracts'
+import { contract, erc20 } from 'preseal/contracts'
 import { evm } from 'preseal/evm'
 import {
   createPublicClient,
   custom,
+  decodeErrorResult,
   encodeFunctionData,
   erc20Abi,
   getAddress,
+  type Hex,
   parseAbi,
   zeroAddress,
 } from 'viem'
@@ -32,6 +34,23 @@ const engines = [
   ['the engine of bytecode', evm()],
 ] as const
 const versions = ['0.8', '0.9'] as const
+/** Given, so that nothing is estimated. */
+const limits = {
+  callGasLimit: 300_000n,
+  verificationGasLimit: 300_000n,
+  preVerificationGas: 50_000n,
+}
+const vault = '0x00000000000000000000000000000000000ee333'
+const vaultAbi = parseAbi(['function open()', 'error Locked(uint256 until)'])
+const locked = contract({
+  address: vault,
+  abi: vaultAbi,
+  functions: { open: ({ revert }) => revert('Locked', [7n]) },
+})
+const opening = {
+  to: vault,
+  data: encodeFunctionData({ abi: vaultAbi, functionName: 'open' }),
+} as const
 
 function serve(
   options: BundlerOptions = {},
@@ -158,18 +177,24 @@ describe('operations', () => {
     })
     const calls = [{ to: token, data }]
     await expect(send({ calls })).rejects.toThrow(/reverted/)
-    const hash = await send({
-      calls,
-      callGasLimit: 300_000n,
-      verificationGasLimit: 300_000n,
-      preVerificationGas: 50_000n,
-    })
+    const hash = await send({ calls, ...limits })
     node.nextBlock()
     expect(await client.getUserOperationReceipt({ hash })).toMatchObject({
       success: false,
       reason: expect.stringMatching(/^0x/),
       receipt: { status: 'success' },
     })
+  })
+
+  test('a reason was the data of an event, which no ABI of errors decodes', async () => {
+    const { node, client, send } = await open('0.8')
+    node.setContract(locked)
+    const hash = await send({ calls: [opening], ...limits })
+    node.nextBlock()
+    const { reason } = await client.getUserOperationReceipt({ hash })
+    expect(
+      decodeErrorResult({ abi: vaultAbi, data: reason as Hex }),
+    ).toMatchObject({ errorName: 'Locked', args: [7n] })
   })
 
   test('dropped: neither the operation nor a receipt is there', async () => {

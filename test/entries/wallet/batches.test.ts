@@ -99,6 +99,56 @@ describe.each(engines)('atomic, on %s', (_, engine) => {
   })
 })
 
+describe.each(engines)('an upgraded account, on %s', (_, engine) => {
+  const upgraded = async () => {
+    const opened = open(metaMask, engine)
+    await opened.app.sendCalls({ calls: pay })
+    opened.node.nextBlock()
+    return opened
+  }
+
+  test.each(['cancel', 'speedUp'] as const)(
+    '%s sent what ran out of gas',
+    async (button) => {
+      const { node, wallet, app, client } = await upgraded()
+      await app.sendTransaction({ to: wallet.account, value: 5n })
+      const hash = await wallet[button]()
+      const again = await wallet[button](hash)
+      node.nextBlock()
+      const receipt = await client.getTransactionReceipt({ hash: again })
+      expect(receipt.status).toBe('success')
+    },
+  )
+
+  test('a payment to it cost thirty thousand gas more than to others', async () => {
+    const { node, wallet, app, client } = await upgraded()
+    const hash = await app.sendTransaction({ to: wallet.account, value: 1n })
+    node.nextBlock()
+    // What an empty receive() of solc takes.
+    expect(await client.getTransactionReceipt({ hash })).toMatchObject({
+      status: 'success',
+      gasUsed: 21_055n,
+    })
+  })
+})
+
+test('an upgraded account could not be paid with the stipend of a transfer', async () => {
+  const { node, wallet, app, client } = open(metaMask, evm())
+  // call(0, caller(), 1, …), whose result it returns.
+  const bytecode = '0x5f5f5f5f6001335ff15f5260205ff3'
+  const payer = '0x00000000000000000000000000000000000ee333'
+  node.setCode({ address: payer, bytecode })
+  node.setBalance({ address: payer, value: 2n })
+  const isPaid = async () => {
+    const { data } = await client.call({ account: wallet.account, to: payer })
+    return BigInt(data ?? 0)
+  }
+  expect(await isPaid()).toBe(1n)
+  await app.sendCalls({ calls: pay })
+  node.nextBlock()
+  expect(await isPaid()).toBe(1n)
+})
+
 describe('statuses', () => {
   test('in turn, one that reverts: 600', async () => {
     const { node, app } = open({ name: 'Test' })

@@ -68,8 +68,6 @@ export function batchData(
  * The code of a smart account with one owner: batches by ERC-7821, operations
  * by ERC-4337, signatures by ERC-1271. Its owner, itself and entry points may
  * use it.
- *
- * @param ownerOf - The account itself where it is delegated to (EIP-7702).
  */
 export function accountContract(
   ownerOf: (frame: NativeFrame) => Address,
@@ -159,6 +157,19 @@ export function accountContract(
         : succeed(`${frame.input.slice(2, 10)}${'0'.repeat(56)}`),
   )
 }
+
+/** Of `receive() external payable {}`, as solc compiles it. */
+const receiveGas = 55n
+const ownAccount = accountContract(({ address }) => address)
+
+/**
+ * The code of accounts that delegate (EIP-7702): each is its own owner. No proxy
+ * stands before it, so the stipend of a transfer is enough to receive ether.
+ */
+export const delegatedAccount: Native = (frame) =>
+  frame.input === '0x'
+    ? { status: 'success', output: '0x', gasUsed: receiveGas }
+    : ownAccount(frame)
 
 export function isEntryPoint(caller: Address): boolean {
   return Object.values<Address>(entryPoints).includes(caller)
