@@ -41,7 +41,7 @@ export const entries: readonly Entry[] = [
     runs: 'anywhere',
     imports: ['control'],
     // Of these, 14 kB have 300 tables made at their first use.
-    bytes: 573_000,
+    bytes: 573_700,
   },
   {
     name: './presets',

@@ -58,7 +58,9 @@ export function readRequest(raw: unknown): ReadRequest {
         ),
       )
     params = request.params
-    if (params === undefined) return { ok: true, method, params: [] }
+    // As geth takes it, in its rpc/json.go.
+    if (params === undefined || params === null)
+      return { ok: true, method, params: [] }
     if (!Array.isArray(params))
       return refused(
         invalidParams(

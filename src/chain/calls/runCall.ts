@@ -414,10 +414,12 @@ function allowance(
 
 export function isPlainTransfer(
   { config, state }: Pick<CallContext, 'config' | 'state'>,
-  { to, data }: CallRequest,
+  { to, data, accessList = [], authorizationList }: CallRequest,
 ): boolean {
   return (
     data === '0x' &&
+    accessList.length === 0 &&
+    authorizationList === undefined &&
     to !== undefined &&
     stateReader(config, state).code(to) === '0x'
   )

@@ -39,7 +39,8 @@ export function anvil(): Profile {
         defaultGas: 'exact',
         defaultFee: 'exact',
         belowBaseFee: 'dropped',
-        suggestedTip: 'least',
+        pending: 'atOnce',
+        suggestedTip: 'ofLatest',
         transferEstimate: 'unchecked',
         replacement: 'feeCap',
         receiptFields: { blobGasPrice: '0x1', blockTimestamp: '$timestamp' },
@@ -120,6 +121,11 @@ const anvilTexts: readonly ErrorText[] = [
     'nonce too low',
     'replacement transaction underpriced',
   ].map((message) => ({ when: `^${message}`, message, code: rejected })),
+  {
+    when: 'empty auth list|at least one authorization tuple',
+    message: 'empty authorization list',
+    code: rejected,
+  },
   {
     when: '^already known',
     message: 'transaction already imported',

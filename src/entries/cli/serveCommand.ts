@@ -174,7 +174,7 @@ function asTold(
     'sealed-receipts'?: true
   },
 ): MockNodeOptions {
-  const { clientVersion, faults = [] } = scenario
+  const { clientVersion, answers } = scenario
   const funded = { balance: flags.balance }
   return {
     ...flags.options,
@@ -186,7 +186,9 @@ function asTold(
       ...scenario.accounts,
     },
     clientVersion: flags['client-version'] ?? clientVersion,
-    faults: flags['sealed-receipts'] ? [...faults, unsealedReceipts] : faults,
+    ...(flags['sealed-receipts'] && {
+      answers: { ...answers, receipts: 'atSeal' },
+    }),
   }
 }
 
@@ -196,13 +198,6 @@ const balance = 10_000n * 10n ** 18n
 const deployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 const deployerCode =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
-
-/** As on nodes that know nothing of what is pre-confirmed. */
-const unsealedReceipts = {
-  type: 'otherBlock',
-  to: 'latest',
-  methods: ['eth_getTransactionReceipt'],
-} as const
 
 function issue(walletScript: (origin: string) => string, origin: string) {
   try {

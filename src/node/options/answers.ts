@@ -37,7 +37,7 @@ export function answers(dialect: Dialect) {
       noCode: choice('empty', 'error'),
       nativeBalance: z.optional(z.nullable(value(amounts[dialect].wei))),
       leastTip: z.optional(value(amounts[dialect].weiPerGas)),
-      suggestedTip: choice('sampled', 'least'),
+      suggestedTip: choice('sampled', 'ofLatest', 'least'),
       transferEstimate: choice('checked', 'unchecked'),
       belowBaseFee: choice('refused', 'dropped', 'pooled'),
       unminable: choice('pooled', 'refused'),

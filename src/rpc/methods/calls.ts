@@ -78,7 +78,7 @@ import {
 } from '../method/method.js'
 import type { View } from '../view/view.js'
 import { readAsked } from '../writes/transactionParameters.js'
-import { suggestTip } from './fees.js'
+import { suggestTip, tipOfNode } from './fees.js'
 
 export type CallsSchema = {
   // viem's type leaves out that `from` is needed.
@@ -257,7 +257,7 @@ function fillTransaction(
   }
   const { baseFeePerGas } = open
   const suggested = suggestTip(chain, answering)
-  const { maxPriorityFeePerGas = suggested } = parameters
+  const { maxPriorityFeePerGas = tipOfNode(suggested, answering) } = parameters
   const { gasPrice = baseFeePerGas + maxPriorityFeePerGas } = parameters
   const isExact =
     answering.defaultFee === 'exact' && parameters.gasPrice === undefined

@@ -394,6 +394,10 @@ export function suggestTip(
 ): bigint {
   if (suggestedTip === 'least') return least
   const latest = latestNumber(chain)
+  if (suggestedTip === 'ofLatest') {
+    const [lowest = 0n] = knownTips(chain, latest).map(amountOf).sort(byAmount)
+    return lowest < least ? least : lowest
+  }
   const samples: bigint[] = []
   for (let back = 0n; back < sampledBlocks && back <= latest; back++)
     samples.push(...lowestTips(chain, latest - back))
@@ -404,16 +408,31 @@ export function suggestTip(
   return tip > most ? most : tip
 }
 
+/** The tip of `eth_sendTransaction` and `eth_fillTransaction` if none is given. */
+export function tipOfNode(
+  suggested: bigint,
+  { leastTip, suggestedTip }: Pick<Answering, 'leastTip' | 'suggestedTip'>,
+): bigint {
+  return suggestedTip === 'ofLatest' ? leastTip : suggested
+}
+
 function lowestTips(chain: Chain, number: bigint): bigint[] {
-  const block = findSealedBlock(chain, number)
-  // A block that was imported without receipts has no known tip.
-  if (block === null || (block.imported && !block.imported.receipts)) return []
-  return tipsOf(block)
+  return knownTips(chain, number)
     .filter(({ from, tip }) => tip >= ignored && from !== chain.config.miner)
-    .map(({ tip }) => tip)
+    .map(amountOf)
     .sort(byAmount)
     .slice(0, perBlock)
 }
+
+/** A block that was imported without receipts has none. */
+function knownTips(chain: Chain, number: bigint): Tip[] {
+  const block = findSealedBlock(chain, number)
+  const isUnknown =
+    block === null || (block.imported && !block.imported.receipts)
+  return isUnknown ? [] : tipsOf(block)
+}
+
+const amountOf = ({ tip }: Tip) => tip
 
 function byAmount(one: bigint, other: bigint): number {
   return one < other ? -1 : one > other ? 1 : 0

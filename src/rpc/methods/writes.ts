@@ -38,7 +38,7 @@ import {
   type Write,
   waitFor,
 } from '../writes/transactionParameters.js'
-import { suggestTip } from './fees.js'
+import { suggestTip, tipOfNode } from './fees.js'
 
 export type WritesSchema = SchemaOfViem<
   'eth_sendRawTransaction' | 'eth_sendTransaction'
@@ -107,10 +107,10 @@ function withFees(
   const hasTip = type !== 'legacy' && type !== 'eip2930'
   if (gasPrice !== undefined || !hasTip) return parameters
   const suggested = leastTip === 0n ? 0n : suggestTip(chain, answering)
-  const isCapped = maxFeePerGas !== undefined && maxFeePerGas < suggested
-  const tip =
-    parameters.maxPriorityFeePerGas ?? (isCapped ? maxFeePerGas : suggested)
-  const exact = chain.open.baseFeePerGas + tip
+  const own = tipOfNode(suggested, answering)
+  const isCapped = maxFeePerGas !== undefined && maxFeePerGas < own
+  const tip = parameters.maxPriorityFeePerGas ?? (isCapped ? maxFeePerGas : own)
+  const exact = chain.open.baseFeePerGas + (tip < suggested ? suggested : tip)
   return {
     ...parameters,
     maxPriorityFeePerGas: tip,

@@ -75,13 +75,14 @@ export type AnswerOptions = {
    */
   leastTip?: bigint | undefined
   /**
-   * Which tip they suggest: that of late transactions, as geth does, or always
-   * `leastTip`, as anvil does; default `'sampled'`
+   * Which tip they suggest: that of late transactions, as geth does, the lowest
+   * of the latest block, as anvil does, or always `leastTip`, as Hardhat does;
+   * default `'sampled'`
    */
-  suggestedTip?: 'sampled' | 'least' | undefined
+  suggestedTip?: 'sampled' | 'ofLatest' | 'least' | undefined
   /**
-   * What `eth_estimateGas` checks of a transfer without data to an account
-   * without code: that it could be sent, or as in anvil nothing; default
+   * What `eth_estimateGas` checks of a transfer without data and lists to an
+   * account without code: that it could be sent, or as in anvil nothing; default
    * `'checked'`
    */
   transferEstimate?: 'checked' | 'unchecked' | undefined

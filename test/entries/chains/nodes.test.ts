@@ -119,6 +119,74 @@ describe('anvil', () => {
     ).toEqual([1_000_000_000, 1_000_000_000, 875_175_000, 765_931_281])
   })
 
+  test('the suggested tip stayed, whatever the latest block paid', async () => {
+    const node = newNode()
+    const hex = (wei: number) => `0x${wei.toString(16)}`
+    const named = async (tip: number) => {
+      const fees = { maxFeePerGas: hex(20e9), maxPriorityFeePerGas: hex(tip) }
+      await send(node, { to: bob, ...fees })
+      return Number(await ask(node, 'eth_maxPriorityFeePerGas'))
+    }
+    for (const [paid, suggested] of [
+      [5e9, 5e9],
+      [3e9, 3e9],
+      [1e8, 1e9],
+      [7e9, 7e9],
+    ] as const)
+      expect(await named(paid)).toBe(suggested)
+    const base = await baseFeeOf(node, 'pending')
+    expect(Number(await ask(node, 'eth_gasPrice'))).toBe(base + 7e9)
+    // What names no fee pays 1 gwei, and offers the price.
+    const own = {
+      maxPriorityFeePerGas: hex(1e9),
+      maxFeePerGas: hex(base + 7e9),
+    }
+    const { tx } = await ask<{ tx: object }>(node, 'eth_fillTransaction', {
+      from: first,
+      to: bob,
+    })
+    expect(tx).toMatchObject(own)
+    expect(await send(node, { to: bob })).toMatchObject(own)
+    node.setSealing('manual')
+    await named(6e9)
+    await named(1.5e9)
+    await named(0)
+    node.seal()
+    expect(Number(await ask(node, 'eth_maxPriorityFeePerGas'))).toBe(1e9)
+    node.seal()
+    expect(Number(await ask(node, 'eth_maxPriorityFeePerGas'))).toBe(1e9)
+  })
+
+  test('a transfer was estimated without its lists', async () => {
+    const node = newNode()
+    const to = { from: first, to: first }
+    const storageKeys = [`0x${'1'.padStart(64, '0')}`]
+    const accessList = [{ address: first, storageKeys }]
+    const none = '0x0'
+    const signed = { chainId: '0x7a69', address: bob, nonce: none }
+    const authorizationList = [{ ...signed, yParity: none, r: '0x1', s: '0x1' }]
+    const estimate = async (more: object) =>
+      Number(await ask(node, 'eth_estimateGas', { ...to, ...more }))
+    expect(await estimate({})).toBe(21_000)
+    expect(await estimate({ accessList })).toBe(0x62d4)
+    // One less than anvil's search ends at.
+    expect(await estimate({ authorizationList })).toBe(0xb3b0)
+    await expect(estimate({ authorizationList: [] })).rejects.toMatchObject({
+      code: -32003,
+      message: 'empty authorization list',
+    })
+  })
+
+  test('without automining, a sent transaction was not at once in pending', async () => {
+    const node = newNode()
+    node.setSealing('manual')
+    const hash = await ask(node, 'eth_sendTransaction', { to: bob })
+    expect(
+      await ask(node, 'eth_getBlockByNumber', 'pending', false),
+    ).toMatchObject({ transactions: [hash] })
+    expect(await ask(node, 'eth_getTransactionReceipt', hash)).toBe(null)
+  })
+
   test('behavior: a simulation that validates has that base fee, too', async () => {
     const [block] = await ask<{ baseFeePerGas: string }[]>(
       newNode(),
@@ -303,7 +371,7 @@ describe('anvil', () => {
     )
   })
 
-  test('behavior: the tip stays, a transfer is not checked, and receipts price blobs', async () => {
+  test('behavior: a price has the latest tip, a transfer is not checked, and receipts price blobs', async () => {
     const node = newNode()
     const high = {
       to: bob,
@@ -311,17 +379,18 @@ describe('anvil', () => {
       maxPriorityFeePerGas: '0x12a05f2000',
     }
     const hash = await ask(node, 'eth_sendTransaction', high)
-    expect(await ask(node, 'eth_maxPriorityFeePerGas')).toBe('0x3b9aca00')
+    const tip = Number(await ask(node, 'eth_maxPriorityFeePerGas'))
+    expect(tip).toBe(79e9)
     const price = Number(await ask(node, 'eth_gasPrice'))
-    expect(price).toBe((await baseFeeOf(node, 'pending')) + 1e9)
-    expect(price).not.toBe((await baseFeeOf(node, 'latest')) + 1e9)
+    expect(price).toBe((await baseFeeOf(node, 'pending')) + tip)
+    expect(price).not.toBe((await baseFeeOf(node, 'latest')) + tip)
     const { tx } = await ask(node, 'eth_fillTransaction', {
       from: first,
       to: bob,
     })
     const baseFee = await baseFeeOf(node, 'pending')
     expect(Number((tx as { maxFeePerGas: string }).maxFeePerGas)).toBe(
-      baseFee + 1e9,
+      baseFee + tip,
     )
     expect(
       await ask(node, 'eth_estimateGas', {

@@ -4,13 +4,16 @@ import {
   createWalletClient,
   type Hex,
   http,
+  keccak256,
   recoverMessageAddress,
   recoverTransactionAddress,
   recoverTypedDataAddress,
   type TransactionSerialized,
 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { alice, bob } from '../../conformance/actors.js'
+import { keys } from '../../writes/wallets.js'
 import { open } from '../server/open.js'
 import { call, openSocket, post } from '../server/rawSocket.js'
 import { play } from './play.js'
@@ -342,6 +345,30 @@ describe('preseal serve', () => {
     await ask(url, 'preseal_nextBlock')
     expect(await ask(url, 'eth_getTransactionReceipt', [hash])).toMatchObject({
       status: '0x1',
+    })
+  })
+
+  test('options: --sealed-receipts returns none to who sends and waits', async () => {
+    const { until } = play(
+      ...['serve', '--sealed-receipts', '--accounts', '--control'],
+      ...['--clock', 'virtual', ...anyPort],
+    )
+    const url = await until(address)
+    const raw = await privateKeyToAccount(keys[0]).signTransaction({
+      ...{ chainId: 31_337, to: alice, value: 1n, gas: 21_000n, nonce: 0 },
+      ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 0n },
+    })
+    const sent = ask(url, 'eth_sendRawTransactionSync', [raw])
+    await expect
+      .poll(() => ask(url, 'eth_getTransactionByHash', [keccak256(raw)]))
+      .toMatchObject({ value: '0x1' })
+    await ask(url, 'preseal_nextBeat')
+    await ask(url, 'preseal_nextBlock')
+    const { blockHash } = (await sent) as { blockHash: string }
+    expect(
+      await ask(url, 'eth_getBlockByHash', [blockHash, false]),
+    ).toMatchObject({
+      number: '0x1',
     })
   })
 
