@@ -295,6 +295,14 @@ async function tryTogether() {
     )
   await jest('jest 30, jsdom', 'jsdom.test.cjs', '--env jsdom')
   await jest('jest 30, React in jsdom', 'kit.test.cjs', '--env jsdom')
+  const explored = 'explored.test.cjs'
+  const setUp = '--env jsdom --setupFiles ./jsdom.setup.cjs'
+  await jest('jest 30, 20 explorations of React', explored, setUp)
+  await jest(
+    'jest 30, explorations of React in real time',
+    explored,
+    '--env jsdom 2>&1 | grep "hides setImmediate"',
+  )
   // The error of a test that forgot its `await`, in what the runner prints.
   const says = '2>&1 | grep MisuseError'
   await run(
@@ -305,7 +313,7 @@ async function tryTogether() {
   // wagmi comes as ES modules alone.
   await run(
     'jest 30, wagmi over a WebSocket',
-    'node --experimental-vm-modules node_modules/jest/bin/jest.js --env jsdom --testMatch "<rootDir>/websocket.jest.mjs" --setupFiles ./textEncoder.cjs',
+    'node --experimental-vm-modules node_modules/jest/bin/jest.js --env jsdom --testMatch "<rootDir>/websocket.jest.mjs" --setupFiles ./jsdom.setup.cjs',
   )
   await run(
     'vitest 4, wagmi over a WebSocket',

@@ -31,6 +31,9 @@ const realTimer =
     ? timeout
     : undefined
 
+/** Whether React renders in real time, at no turn that anybody could wait for. */
+export const isRenderingLate = realTimer !== undefined
+
 /** Calls back in a later turn of the event loop, in the order of the calls. */
 export function inLaterTurn(callback: () => void): void {
   if (Channel === undefined) {

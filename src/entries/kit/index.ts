@@ -1,6 +1,7 @@
 export {
   inLaterTurn,
   isFiring,
+  isRenderingLate,
   laterMoment,
   laterTurn,
 } from '../../base/clock/turns.js'

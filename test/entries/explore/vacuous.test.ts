@@ -43,6 +43,22 @@ describe('what proves nothing', () => {
     )
   })
 
+  test('two runs that differ were told by values that are the same', async () => {
+    let runs = 0
+    const growing: Body = async ({ node, wait, watch }) => {
+      let shown = 'pending'
+      watch('text', () => shown, [])
+      await node.provider.request({ method: 'eth_chainId' })
+      await wait(100 * ++runs)
+      shown = 'done'
+    }
+    expect(await thrownBy(() => run(growing))).toEqual(
+      says(
+        '"text" was "pending" from 0 to 100 ms in the first run, and "pending" from 0 to 200 ms in the second',
+      ),
+    )
+  })
+
   test('error: seconds in the place of ms', async () => {
     expect(await thrownBy(() => run(() => {}, { duration: 8 }))).toEqual(
       says('InvalidParametersError … "duration" … expected ms of the chain\'s'),

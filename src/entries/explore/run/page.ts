@@ -49,6 +49,7 @@ type Observer = {
 
 type Ambient = {
   readonly document?: {
+    querySelectorAll(selectors: string): ArrayLike<object>
     readonly body?: Body | null
     createElement(name: string): { append(...nodes: unknown[]): void }
   }
@@ -113,6 +114,14 @@ export function trackListeners(): () => void {
 /** The page as it is now, as HTML; undefined without one. */
 export function pageText(): string | undefined {
   return (globalThis as Ambient).document?.body?.innerHTML
+}
+
+/** Whether React has rendered something on the page. */
+export function isReactOnPage(): boolean {
+  const all = (globalThis as Ambient).document?.querySelectorAll('*') ?? []
+  return Array.from(all).some((element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactContainer$')),
+  )
 }
 
 type Store = { clear(): void }

@@ -4,6 +4,7 @@ import type { Clock, MockNode } from '../../../index.js'
 import { storyOf } from '../../../node/runtime/story/storyAccess.js'
 import {
   endNodes,
+  isRenderingLate,
   laterTurn,
   letZeroTimersRun,
   placeWebSocket,
@@ -30,6 +31,7 @@ import {
   cleanPage,
   createPace,
   type Due,
+  isReactOnPage,
   pageText,
   trackListeners,
 } from './page.js'
@@ -194,6 +196,8 @@ export async function runOnce(
       const [own] = errors.own
       if (own !== undefined && plain === undefined) throw own
       if (own !== undefined) played.miss()
+      if (plain === undefined && isRenderingLate && isReactOnPage())
+        throw rendersLateError()
       const isLast = end >= options.duration + mostLonger
       // No application can go on where its user never answers.
       if (!isOver && (isUnanswered || isTaken)) isMissed = true
@@ -329,6 +333,14 @@ export async function runOnce(
       now: now(),
     }
   }
+}
+
+function rendersLateError(): PresealError<'ExplorationError'> {
+  return new PresealError(
+    'ExplorationError',
+    "explore: this environment hides setImmediate, so React renders by timers in real time, which explore does not wait for, and no two runs would be the same. jest's jsdom does so: write globalThis.setImmediate = require('node:timers').setImmediate in a file of its setupFiles, which runs before React is loaded.",
+    { reason: 'undisturbed' },
+  )
 }
 
 /** Who waits until nothing more happens at an instant. */

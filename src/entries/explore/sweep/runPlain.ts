@@ -99,7 +99,7 @@ function firstDifference(one: Run, other: Run): string | undefined {
     const name = (of: typeof first) =>
       of === undefined
         ? 'nothing more'
-        : `${requestText(of)} at ${of.at} ms, answered with ${valueText(of.outcome)}`
+        : `${requestText(of)} at ${of.at} ms, answered at ${of.settledAt} ms with ${valueText(of.outcome)}`
     return `request ${index + 1} was ${name(first)} in the first run, and ${name(second)} in the second`
   }
   for (const [watch, looks] of one.looks) {
@@ -107,7 +107,9 @@ function firstDifference(one: Run, other: Run): string | undefined {
     if (seen === undefined) continue
     const [first, second] = seen
     const name = (of: typeof first) =>
-      of === undefined ? 'nothing more' : `${textOf(of.value)} at ${of.at} ms`
+      of === undefined
+        ? 'nothing more'
+        : `${textOf(of.value)} from ${of.at} to ${of.until} ms`
     return `"${watch}" was ${name(first)} in the first run, and ${name(second)} in the second`
   }
   return undefined
