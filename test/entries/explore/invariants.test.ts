@@ -45,6 +45,7 @@ function seen(more: Partial<Seen> = {}): Seen {
     plain: { looks, sent: more.sent ?? [], timelines: [], now },
     answeredRequests: [],
     sent: [],
+    acts: [],
     timelines: [],
     nodes: [],
     wallet: undefined,
@@ -224,6 +225,25 @@ test('staysFinal: what comes after final', () => {
     `"it showed "final" from 1000 ms on, but "pending" at 3000 ms"`,
   )
   expect(textOf(staysFinal(/final|pending/), { looks })).toBe(undefined)
+})
+
+test('staysFinal: an act of the user before it, or long after it, excuses nothing', () => {
+  const looks = looksOf([0, 'idle'], [1_000, 'final'], [3_000, 'pending'])
+  const acts = (...times: number[]) => times.map((at) => ({ name: 'pay', at }))
+  const law = staysFinal('final')
+  expect(textOf(law, { looks, acts: acts(0, 1_000, 3_001) })).toContain(
+    'but "pending" at 3000 ms',
+  )
+  expect(textOf(law, { looks, acts: acts(0, 2_900) })).toBe(undefined)
+  const twice = looksOf(
+    [0, 'final'],
+    [3_000, 'pending'],
+    [4_000, 'final'],
+    [6_000, 'pending'],
+  )
+  expect(textOf(law, { looks: twice, acts: acts(2_900) })).toBe(
+    'it showed "final" from 4000 ms on, but "pending" at 6000 ms',
+  )
 })
 
 test('rightAgain: as on the plain network, some time after the mishap', () => {

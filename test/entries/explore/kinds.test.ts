@@ -146,7 +146,7 @@ describe('a transaction', () => {
       }
     }
     const [said] = await found('never/sent/1', waits(Infinity))
-    expect(said).toContain('"waiting" from 500 ms on, and no final')
+    expect(said).toContain('"waiting" from 500 ms on, and no text')
     expect(await found('never/sent/1', waits(6))).toEqual([])
   })
 })
@@ -225,7 +225,7 @@ describe('the user', () => {
       }).waitForTransactionReceipt({ hash })
     })
     const [said] = await found('replaced/speedUp-after-501/sent/1', ofOneHash)
-    expect(said).toContain('"pending" from 0 ms on, and no final')
+    expect(said).toContain('"pending" from 0 ms on, and no text')
     // It reads the transaction at once.
     for (const after of [1, 2_500])
       expect(

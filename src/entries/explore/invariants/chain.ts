@@ -3,7 +3,7 @@ import { short } from '../../../base/words/words.js'
 import type { Address, Hex, MockNode } from '../../../index.js'
 import { textOf } from '../model/mishap.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
-import { named, readGiven, window } from './given.js'
+import { named, type Owner, readGiven, selectedIn, window } from './given.js'
 
 type Receipt = { readonly transactionHash: Hex; readonly blockHash: Hex }
 
@@ -80,7 +80,9 @@ const patience = 15_000
 /**
  * The application sees every log: what the watch sees names the transaction of
  * each log in a sealed block, `within` ms after it. A list of logs does, and so
- * do their hashes in a text.
+ * do their hashes in a text. Once the user has switched to another account, logs
+ * that name the one before are not judged: an application may list those of the
+ * selected account.
  *
  * @example
  * watch('transfers', () => logs, [everyLogIsSeen({ address: usdc })])
@@ -97,24 +99,45 @@ export function everyLogIsSeen(options: {
     options,
     { address: anAddress, within: window },
   )
-  return named('everyLogIsSeen', ({ looks, nodes, timelines, now }) => {
+  return named('everyLogIsSeen', (seen) => {
+    const { looks, nodes, timelines, mishaps, now } = seen
     const [first] = looks
     const last = textOf(looks.at(-1)?.value).toLowerCase()
     const logs = nodes.flatMap((node, index) => {
+      const timeline = timelines[index]
       const sealedAt = new Map(
-        (timelines[index]?.blocks ?? []).map(({ number, at }) => [number, at]),
+        (timeline?.blocks ?? []).map(({ number, at }) => [number, at]),
       )
-      return logsOf(node, now, of).map(({ blockNumber, transactionHash }) => ({
-        hash: transactionHash,
-        at: sealedAt.get(BigInt(blockNumber)) ?? 0,
-      }))
+      const froms = new Map(
+        timeline?.transactions.map(({ hash, from }) => [hash, from]),
+      )
+      return logsOf(node, now, of).map(
+        ({ blockNumber, transactionHash, topics }) => ({
+          hash: transactionHash,
+          names: `${topics.join()} ${froms.get(transactionHash)}`.toLowerCase(),
+          at: sealedAt.get(BigInt(blockNumber)) ?? 0,
+        }),
+      )
     })
-    const due = logs.filter(({ at }) => at > (first?.at ?? 0))
-    if (due.length === 0) return { unjudged: 'no log came' }
+    const came = logs.filter(({ at }) => at > (first?.at ?? 0))
+    if (came.length === 0) return { unjudged: 'no log came' }
+    if (mishaps.some(({ mishap: { user } }) => awayFrom.test(`${user?.type}`)))
+      return { unjudged: 'the user went elsewhere' }
+    const selected = selectedIn(seen)
+    const { address: current, since } = selected.at(-1) as Owner
+    const others = selected.flatMap(({ address }) =>
+      address === undefined || address === current ? [] : [bare(address)],
+    )
+    const due = came.filter(
+      ({ names }) => !others.some((other) => names.includes(other)),
+    )
+    if (due.length === 0)
+      return { unjudged: 'the logs name an account that is not selected' }
     const missed = due.find(({ hash }) => !last.includes(hash))
     if (missed === undefined) return undefined
-    return now < missed.at + within
-      ? { undecidedUntil: missed.at + within }
+    const deadline = Math.max(missed.at, since) + within
+    return now < deadline
+      ? { undecidedUntil: deadline }
       : {
           at: now,
           text: `the log of ${short(missed.hash)}, sealed at ${missed.at} ms, never came`,
@@ -122,7 +145,19 @@ export function everyLogIsSeen(options: {
   })
 }
 
-type Log = { readonly blockNumber: Hex; readonly transactionHash: Hex }
+/** What a list of logs need not outlast. */
+const awayFrom = /^(switchChain|disconnect)$/
+
+/** An address within a topic. */
+function bare(address: Address): string {
+  return address.slice(2).toLowerCase()
+}
+
+type Log = {
+  readonly blockNumber: Hex
+  readonly transactionHash: Hex
+  readonly topics: readonly Hex[]
+}
 
 function logsOf(node: MockNode, at: number, address: Address): readonly Log[] {
   const filter = { address, fromBlock: '0x0', toBlock: 'latest' } as const

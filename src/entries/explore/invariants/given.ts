@@ -8,6 +8,7 @@ import {
 } from '../../../base/validation/fields.js'
 import { invalidArgument } from '../../../base/validation/problem.js'
 import { isFunction, natural } from '../../../base/validation/values.js'
+import type { Address } from '../../../index.js'
 import { shownText, textOf } from '../model/mishap.js'
 import type { Invariant, Seen } from '../model/run.js'
 
@@ -116,6 +117,31 @@ export function isElsewhere({ mishaps }: Pick<Seen, 'mishaps'>): boolean {
         'secondTab',
       ].includes(user.type),
   )
+}
+
+/** An account of the wallet, from when until when it is meant. */
+export type Owner = {
+  readonly address: Address | undefined
+  readonly since: number
+  readonly before: number
+}
+
+/** The accounts that the wallet's user selected, one after the other. */
+export function selectedIn({
+  wallet,
+  mishaps,
+}: Pick<Seen, 'wallet' | 'mishaps'>): readonly Owner[] {
+  const all = wallet?.accounts ?? []
+  const switches = mishaps
+    .flatMap(({ mishap: { user }, at }) =>
+      user?.type === 'switchAccount' ? [{ at, to: all[user.account] }] : [],
+    )
+    .sort((one, other) => one.at - other.at)
+  return [{ at: 0, to: all[0] }, ...switches].map(({ at, to }, index) => ({
+    address: to,
+    since: at,
+    before: switches[index]?.at ?? Number.POSITIVE_INFINITY,
+  }))
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Timeline } from '../../timeline/index.js'
+import { short } from '../../../base/words/words.js'
+import { nthOf } from '../mishaps/reads.js'
 import { shownText, textOf } from '../model/mishap.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
 import {
@@ -10,11 +11,20 @@ import {
   wanted,
   window,
 } from './given.js'
+import {
+  cancellationOf,
+  cancelledText,
+  isCancelling,
+  isSuccess,
+  type Life,
+  livesOf,
+} from './lives.js'
 
 export type { Wanted }
 
 /**
- * Once the final value is shown, it stays, and the chain does not undo it.
+ * Once the final value is shown, it stays until the user acts again, and the
+ * chain does not undo what it tells.
  *
  * @example
  * watch('payment', () => text('status'), [staysFinal('final')])
@@ -22,40 +32,118 @@ export type { Wanted }
 export function staysFinal(final: Wanted): Invariant {
   readGiven('staysFinal', { final }, { final: wanted })
   return named('staysFinal', (seen) => {
-    const { looks } = seen
+    const { looks, acts } = seen
     const isFinal = ({ value }: Look) => isWanted(value, final)
-    const first = looks.findIndex(isFinal)
-    const look = looks[first]
-    if (look === undefined)
+    if (!looks.some(isFinal))
       return { unjudged: 'it never showed anything final' }
     if (isElsewhere(seen)) return { unjudged: 'the user went elsewhere' }
-    const shown = textOf(look.value)
-    const other = looks.slice(first).find((other) => !isFinal(other))
-    if (other !== undefined)
-      return {
-        at: other.at,
-        text: `it showed ${shown} from ${look.at} ms on, but ${shownText(other.value)} at ${other.at} ms`,
-      }
-    return undoneByChain(seen, look, shown)
+    const usual = new Set(
+      seen.plain.looks
+        .filter(isFinal)
+        .map(({ value }) => finalWords(value, final)),
+    )
+    const lives = livesOf(seen)
+    for (const [index, look] of looks.entries()) {
+      const before = looks[index - 1]
+      if (!isFinal(look) || (before !== undefined && isFinal(before))) continue
+      const shown = `it showed ${textOf(look.value)} from ${look.at} ms on, but`
+      const other = looks.slice(index).find((other) => !isFinal(other))
+      // What the user does next, later values are about.
+      if (
+        other !== undefined &&
+        !acts.some(({ at }) => look.at < at && at <= other.at)
+      )
+        return {
+          at: other.at,
+          text: `${shown} ${shownText(other.value)} at ${other.at} ms`,
+        }
+      const undone = undoneByChain(lives, {
+        since: look.at,
+        until: other?.at ?? Number.POSITIVE_INFINITY,
+        isSuccessTold: usual.has(finalWords(look.value, final)),
+      })
+      if (undone !== undefined)
+        return { at: undone.at, text: `${shown} ${undone.text}` }
+    }
+    return undefined
   })
 }
 
-function undoneByChain({ sent, timelines }: Seen, look: Look, shown: string) {
-  const lives = timelines.flatMap(({ transactions }) => transactions)
-  for (const { hash } of sent) {
-    const last = lives.find((life) => life.hash === hash)?.moves.at(-1)
-    if (last?.type === 'dropped' && last.at >= look.at)
-      return {
-        at: last.at,
-        text: `it showed ${shown} from ${look.at} ms on, but the chain dropped the transaction at ${last.at} ms`,
-      }
-    if (last?.type === 'sealed' && last.status === 'reverted')
-      return {
-        at: Math.max(last.at, look.at),
-        text: `it showed ${shown} from ${look.at} ms on, but the transaction was sealed as reverted at ${last.at} ms`,
-      }
+/** What is final in a text, whatever numbers stand in it. */
+function finalWords(value: unknown, final: Wanted): string {
+  const found = final instanceof RegExp ? `${value}`.match(final)?.[0] : value
+  return textOf(found).replaceAll(/0x[\da-f]+|\d+/gi, '0')
+}
+
+type Shown = {
+  /** ms for which a final text was shown */
+  readonly since: number
+  readonly until: number
+  /** Whether the plain run shows it: of a failure, it shows another one. */
+  readonly isSuccessTold: boolean
+}
+
+/** What the chain made otherwise of a transaction that the text is about. */
+function undoneByChain(
+  lives: readonly Life[],
+  shown: Shown,
+): { readonly at: number; readonly text: string } | undefined {
+  const asked = lives.filter(
+    (life) => life.isTold && !isCancelling(life, lives),
+  )
+  const told = asked.filter(({ at }) => at <= shown.since)
+  for (const [index, life] of told.entries()) {
+    const what =
+      told.length === 1
+        ? 'the transaction'
+        : `${nthOf(index, told.length, 'the transaction')}, ${short(life.hash)},`
+    const undoing = undoingOf(life, what, lives, shown)
+    if (undoing === undefined) continue
+    const at = Math.max(undoing.at, shown.since)
+    if (at < shown.until && !asked.some((other) => isInstead(other, life, at)))
+      return { at, text: undoing.text }
   }
   return undefined
+}
+
+function undoingOf(
+  life: Life,
+  what: string,
+  lives: readonly Life[],
+  { since, isSuccessTold }: Shown,
+): { readonly at: number; readonly text: string } | undefined {
+  const cancellation = cancellationOf(life, lives)
+  const last = (cancellation ?? life).moves.at(-1)
+  if (last === undefined) return undefined
+  const { at } = last
+  if (cancellation !== undefined)
+    return isSuccessTold
+      ? { at, text: cancelledText(what, cancellation) }
+      : undefined
+  if (last.type === 'dropped' && at >= since)
+    return { at, text: `the chain dropped ${what} at ${at} ms` }
+  return last.type === 'sealed' && last.status === 'reverted' && isSuccessTold
+    ? { at, text: `${what} was sealed as reverted at ${at} ms` }
+    : undefined
+}
+
+/**
+ * Whether the text may be about another transaction, which is a success: it was
+ * sent later, or at least before anybody knew what became of the other one.
+ */
+function isInstead(
+  { hash, moves, at: sentAt }: Life,
+  life: Life,
+  at: number,
+): boolean {
+  const success = moves.find(isSuccess)
+  return (
+    hash !== life.hash &&
+    success !== undefined &&
+    success.at <= at &&
+    isSuccess(moves.at(-1)) &&
+    (sentAt > life.at || success.at >= life.at)
+  )
 }
 
 type Outcome = { readonly within?: number | undefined }
@@ -84,13 +172,20 @@ export function successIsTrue(
   return named('successIsTrue', (seen) => {
     const shown = seen.looks.filter(({ value }) => isWanted(value, success))
     if (shown.length === 0) return { unjudged: 'it never showed a success' }
-    const without = gapsBetween(successes(seen), seen.now)
+    const lives = livesOf(seen)
+    const asked = lives.filter((life) => !isCancelling(life, lives))
+    const without = gapsBetween(successes(asked, seen.now), seen.now)
+    const last = asked.at(-1)
+    const cancellation = last && cancellationOf(last, lives)
     return firstOverlap(
       seen,
       shown,
       without,
       (since) => (since === 0 ? 0 : within),
-      'no transaction of the application was on the chain as a success',
+      (since) =>
+        cancellation === undefined
+          ? `no transaction of the application was on the chain as a success from ${since} ms on`
+          : cancelledText('the transaction', cancellation),
     )
   })
 }
@@ -116,29 +211,43 @@ export function failureIsTrue(
   return named('failureIsTrue', (seen) => {
     const shown = seen.looks.filter(({ value }) => isWanted(value, failure))
     if (shown.length === 0) return { unjudged: 'it never showed a failure' }
-    const last = seen.sent.slice(-1)
+    const lives = livesOf(seen)
+    const last = lives
+      .filter(
+        (life) => !isCancelling(life, lives) && !isSecondOf(life, lives, seen),
+      )
+      .slice(-1)
     return firstOverlap(
       seen,
       shown,
-      successes({ ...seen, sent: last }),
+      successes(last, seen.now),
       () => within,
-      'the transaction was on the chain as a success',
+      (since) =>
+        `the transaction was on the chain as a success from ${since} ms on`,
     )
   })
 }
 
 type Span = { readonly since: number; readonly until: number }
 
+/** Whether a wallet sent it besides, since its user approved twice. */
+function isSecondOf(
+  { isTold, intent, at }: Life,
+  lives: readonly Life[],
+  { mishaps }: Pick<Seen, 'mishaps'>,
+): boolean {
+  return (
+    !isTold &&
+    mishaps.some(({ mishap: { user } }) => user?.type === 'approveTwice') &&
+    lives.some(
+      (other) => other.isTold && other.intent === intent && other.at <= at,
+    )
+  )
+}
+
 /** When something of what was sent was on the chain as a success. */
-function successes({
-  sent,
-  timelines,
-  now,
-}: Pick<Seen, 'sent' | 'timelines' | 'now'>): Span[] {
-  const hashes = new Set(sent.map(({ hash }) => hash))
-  return timelines
-    .flatMap(({ transactions }) => transactions)
-    .filter(({ hash }) => hashes.has(hash))
+function successes(lives: readonly Life[], now: number): Span[] {
+  return lives
     .flatMap(({ moves }) =>
       moves.flatMap((move, index): Span[] => {
         const before = moves[index - 1]
@@ -148,12 +257,6 @@ function successes({
       }),
     )
     .sort((one, other) => one.since - other.since)
-}
-
-function isSuccess(
-  move: Timeline['transactions'][number]['moves'][number] | undefined,
-): boolean {
-  return move !== undefined && 'status' in move && move.status !== 'reverted'
 }
 
 /** The times from 0 on that no span covers. */
@@ -178,7 +281,7 @@ function firstOverlap(
   shown: readonly Look[],
   spans: readonly Span[],
   within: (since: number) => number,
-  words: string,
+  words: (since: number) => string,
 ): ReturnType<Invariant> {
   let undecidedUntil = 0
   for (const { at, until, value } of shown)
@@ -194,7 +297,7 @@ function firstOverlap(
       if (Math.min(until, span.until) > deadline)
         return {
           at: deadline,
-          text: `it showed ${shownText(value)} from ${at} ms on, though ${words} from ${span.since} ms on`,
+          text: `it showed ${shownText(value)} from ${at} ms on, though ${words(span.since)}`,
         }
       if (isLast && Number.isFinite(deadline))
         undecidedUntil = Math.max(undecidedUntil, deadline + 1)

@@ -1,6 +1,6 @@
 import { optional } from '../../../base/validation/fields.js'
 import { amount, short } from '../../../base/words/words.js'
-import type { ScriptedTransaction } from '../../../index.js'
+import type { Hash, ScriptedTransaction } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import { nameOfAddress } from '../mishaps/reads.js'
 import { shownText, textOf } from '../model/mishap.js'
@@ -49,10 +49,34 @@ export function everySentIsTold(
       ? { undecidedUntil: deadline }
       : {
           at: now,
-          text: `it showed ${shownText(last.value)} from ${last.at} ms on, and no final status within ${within} ms`,
+          text: `it showed ${shownText(last.value)} from ${last.at} ms on, and ${ends === undefined ? 'no final status' : 'no text of "ends"'} within ${within} ms${isStillAsked(seen, newest.hash) ? stillAsked : ''}`,
         }
   })
 }
+
+/** ms in which a client asks again */
+const pace = 10_000
+
+/** Whether no block took it yet, and the application goes on asking for it. */
+function isStillAsked(
+  { timelines, answeredRequests, now }: Seen,
+  hash: Hash,
+): boolean {
+  const moves = timelines
+    .flatMap(({ transactions }) => transactions)
+    .find((one) => one.hash === hash)?.moves
+  return (
+    moves?.at(-1)?.type === 'sent' &&
+    answeredRequests.some(
+      ({ method, params, at }) =>
+        at > now - pace &&
+        (method === 'eth_blockNumber' || params.includes(hash)),
+    )
+  )
+}
+
+const stillAsked =
+  '. The transaction was still pending, and the application still asked for it: give its client a shorter timeout, or the invariant a longer "within"'
 
 /** Values shown only between the sending and the end. */
 function onTheWay({ plain: { looks, sent } }: Seen): ReadonlySet<string> {

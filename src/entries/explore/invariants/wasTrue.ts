@@ -8,7 +8,15 @@ import type { Address, MockNode } from '../../../index.js'
 import type { Timeline } from '../../timeline/index.js'
 import { shownText, textOf } from '../model/mishap.js'
 import type { Invariant, Look, Seen } from '../model/run.js'
-import { checkGiven, isElsewhere, named, readGiven, window } from './given.js'
+import {
+  checkGiven,
+  isElsewhere,
+  named,
+  type Owner,
+  readGiven,
+  selectedIn,
+  window,
+} from './given.js'
 import {
   createTruth,
   isShown,
@@ -157,13 +165,6 @@ function placeOf({ nodes, timelines }: Seen, chainId: number | undefined) {
   }
 }
 
-/** Whose balance may be shown, from when until when. */
-type Owner = {
-  readonly address: Address | undefined
-  readonly since: number
-  readonly before: number
-}
-
 /** An application that follows the wallet shows the account that it went to. */
 function ownersOf(
   seen: Seen,
@@ -171,18 +172,7 @@ function ownersOf(
 ): readonly Owner[] {
   const all = seen.wallet?.accounts ?? []
   const always = { since: 0, before: Number.POSITIVE_INFINITY }
-  if (address === 'selected') {
-    const switches = seen.mishaps
-      .flatMap(({ mishap: { user }, at }) =>
-        user?.type === 'switchAccount' ? [{ at, to: all[user.account] }] : [],
-      )
-      .sort((one, other) => one.at - other.at)
-    return [{ at: 0, to: all[0] }, ...switches].map(({ at, to }, index) => ({
-      address: to,
-      since: at,
-      before: switches[index]?.at ?? Number.POSITIVE_INFINITY,
-    }))
-  }
+  if (address === 'selected') return selectedIn(seen)
   const lower = address?.toLowerCase()
   const others =
     isElsewhere(seen) && all.some((one) => one.toLowerCase() === lower)

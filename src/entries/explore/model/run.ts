@@ -15,6 +15,13 @@ export type Look = {
 /** A transaction that the application sent. */
 export type Sent = { readonly hash: Hash; readonly at: number }
 
+/** An act that the test declares with `user`. */
+export type UserActed = {
+  readonly name: string
+  /** ms since the node was created */
+  readonly at: number
+}
+
 /** A mishap that acted, and when. */
 export type Acted = {
   readonly mishap: Mishap
@@ -32,6 +39,8 @@ export type Run = {
   readonly answeredRequests: readonly AnsweredRequest[]
   /** Transactions of the application, in the order of sending. */
   readonly sent: readonly Sent[]
+  /** What the user did: calls of `user`, and those that mishaps repeat. */
+  readonly acts: readonly UserActed[]
   /** Timelines, one for each node. */
   readonly timelines: readonly Timeline[]
   readonly nodes: readonly MockNode[]

@@ -22,7 +22,13 @@ import {
 import { sentIn } from '../mishaps/reads.js'
 import { type Acts, profiles } from '../mishaps/userMishaps.js'
 import { errorText, type Mishap, textOf } from '../model/mishap.js'
-import { type Body, basics, type Invariant, type Run } from '../model/run.js'
+import {
+  type Body,
+  basics,
+  type Invariant,
+  type Run,
+  type UserActed,
+} from '../model/run.js'
 import { type Drive, driveTo } from './drive.js'
 import { hearErrors, isAuthorsError, isOwnError } from './errors.js'
 import { type Judged, judge, type UnjudgedInvariant } from './judge.js'
@@ -321,6 +327,7 @@ export async function runOnce(
       looks: looks.read(),
       answeredRequests,
       sent: timelines.flatMap(sentIn).sort((one, other) => one.at - other.at),
+      acts: actsOf(user.read().acts, acted),
       timelines,
       nodes,
       wallet,
@@ -340,6 +347,21 @@ function rendersLateError(): PresealError<'ExplorationError'> {
     'ExplorationError',
     "explore: this environment hides setImmediate, so React renders by timers in real time, which explore does not wait for, and no two runs would be the same. jest's jsdom does so: write globalThis.setImmediate = require('node:timers').setImmediate in a file of its setupFiles, which runs before React is loaded.",
     { reason: 'undisturbed' },
+  )
+}
+
+/** In order of time, with those that a mishap repeats or puts off. */
+function actsOf(
+  acts: readonly UserActed[],
+  acted: Run['mishaps'],
+): readonly UserActed[] {
+  const others = acted.flatMap(({ mishap: { user }, at }) =>
+    user?.type === 'again' || user?.type === 'postpone'
+      ? [{ name: user.act, at }]
+      : [],
+  )
+  return [...acts.map(({ name, at }) => ({ name, at })), ...others].sort(
+    (one, other) => one.at - other.at,
   )
 }
 
