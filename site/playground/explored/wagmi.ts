@@ -25,9 +25,15 @@ explore(
       const payment = { to: shop, value: parseEther('1') } as const
       await actions.connect(config, { connector })
       const hash = await actions.sendTransaction(config, payment)
-      const wait = { hash, confirmations: 1 }
-      const { status } = await actions.waitForTransactionReceipt(config, wait)
-      page = status === 'success' ? 'Paid' : 'Failed'
+      let isCancelled = false // by the user, in the wallet
+      const { status } = await actions.waitForTransactionReceipt(config, {
+        hash,
+        confirmations: 1,
+        onReplaced: ({ reason }) => {
+          isCancelled = reason !== 'repriced'
+        },
+      })
+      page = status === 'success' && !isCancelled ? 'Paid' : 'Failed'
     }
     pay().catch(() => {
       page = 'Failed'
