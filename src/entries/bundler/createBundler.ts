@@ -1,5 +1,5 @@
 import { bytes, tuple, uint256 } from '../../base/abi/abi.js'
-import { topicOf } from '../../base/abi/selector.js'
+import { selectorOf, topicOf } from '../../base/abi/selector.js'
 import { display } from '../../base/hex/display.js'
 import {
   type Address,
@@ -7,6 +7,7 @@ import {
   type Hash,
   type Hex,
   toQuantity,
+  zeroAddress,
 } from '../../base/hex/hex.js'
 import {
   fitting,
@@ -20,6 +21,7 @@ import { entryPoints } from '../../engine/natives/accounts/accountContract.js'
 import {
   type EntryPointVersion,
   hashOperation,
+  isCreating,
 } from '../../engine/natives/accounts/entryPoint.js'
 import { sponsored } from '../../engine/natives/accounts/paymaster.js'
 import type { MockNode } from '../../index.js'
@@ -274,16 +276,17 @@ export function createBundler(
   async function estimate(params: readonly unknown[], view: View) {
     const operation = parseOperation(params, served)
     const { packed, entryPoint, given } = operation
-    const isCreated = packed.initCode.length > 42
+    const isCreated = isCreating(packed.initCode)
+    const overrides = await stateOf(operation, view)
     let callGas = 500_000n
-    if (!isCreated && packed.callData !== '0x')
+    if (packed.callData !== '0x')
       try {
         const estimated = await view.request({
           method: 'eth_estimateGas',
           params: [
             { from: entryPoint, to: packed.sender, data: packed.callData },
             'pending',
-            overridesOf([operation]),
+            overrides,
           ],
         })
         callGas = (BigInt(estimated as Hex) * 3n) / 2n
@@ -299,6 +302,74 @@ export function createBundler(
       callGasLimit: toQuantity(callGas),
       ...(given.paymaster !== undefined && paymasterGas),
     }
+  }
+
+  /**
+   * The state that the calls of an operation find, where its factory has run.
+   *
+   * @throws what the entry point would say of the factory or the sender.
+   */
+  async function stateOf(operation: Operation, view: View) {
+    const { packed, entryPoint, delegate } = operation
+    const { sender, initCode } = packed
+    const params = [sender, 'pending']
+    const code = await view.request({ method: 'eth_getCode', params })
+    if (!isCreating(initCode)) {
+      if (code === '0x' && delegate === undefined)
+        throw rpcError(-32500, 'AA20 account not deployed')
+      return overridesOf([operation])
+    }
+    if (code !== '0x') throw rpcError(-32500, 'AA10 sender already constructed')
+    const made = await senderOf(operation, view)
+    if (made === zeroAddress)
+      throw rpcError(-32500, 'AA13 initCode failed or OOG')
+    if (made !== sender)
+      throw rpcError(-32500, 'AA14 initCode must return sender')
+    const to = initCode.slice(0, 42)
+    const creation = { from: entryPoint, to, data: `0x${initCode.slice(42)}` }
+    const tracer = {
+      tracer: 'prestateTracer',
+      tracerConfig: { diffMode: true },
+    }
+    const { post } = (await view.request({
+      method: 'debug_traceCall',
+      params: [creation, 'pending', tracer],
+    })) as { post: { [address: Address]: Changed } }
+    if (post[sender]?.code === undefined)
+      throw rpcError(-32500, 'AA15 initCode must create sender')
+    return Object.fromEntries(
+      Object.entries(post).map(
+        ([address, { balance, nonce, code, storage }]) => [
+          address,
+          {
+            balance,
+            code,
+            stateDiff: storage,
+            ...(nonce !== undefined && { nonce: toQuantity(nonce) }),
+          },
+        ],
+      ),
+    )
+  }
+
+  /** What the factory makes; the entry point tells it by a revert. */
+  async function senderOf(
+    { packed, entryPoint: to }: Operation,
+    view: View,
+  ): Promise<Address> {
+    const data = `0x${selectorOf('getSenderAddress(bytes)')}${tuple(bytes).encode([packed.initCode])}`
+    try {
+      await view.request({
+        method: 'eth_call',
+        params: [{ to, data }, 'pending'],
+      })
+    } catch (thrown) {
+      const { data } = thrown as { data?: unknown }
+      if (typeof data === 'string' && data.length === 74)
+        return `0x${data.slice(34)}`
+      throw thrown
+    }
+    return zeroAddress
   }
 
   async function byHash([hash]: readonly unknown[], view: View) {
@@ -426,6 +497,14 @@ export function createBundler(
 const paymasterGas = {
   paymasterVerificationGasLimit: toQuantity(gas.paymaster),
   paymasterPostOpGasLimit: toQuantity(0),
+}
+
+/** An account as geth's tracer shows what became of it. */
+type Changed = {
+  readonly balance?: Hex
+  readonly nonce?: number
+  readonly code?: Hex
+  readonly storage?: { readonly [slot: Hash]: Hash }
 }
 
 type Log = { readonly topics: readonly Hash[]; readonly data: Hex }

@@ -10,6 +10,7 @@ import {
   erc20Abi,
   getAddress,
   type Hex,
+  pad,
   parseAbi,
   zeroAddress,
 } from 'viem'
@@ -503,6 +504,77 @@ describe('0.7', () => {
       ).toMatchObject({ success: true })
       expect(await balance(node, bob)).toBe(2n)
       node.reorg({ depth: 2 })
+    },
+  )
+
+  describe.each(engines)(
+    'the first estimate of an account, on %s',
+    (_, engine) => {
+      test('it was a constant, too little for some calls', async () => {
+        const { node, client } = await openSimple(engine)
+        node.setContract({
+          type: 'native',
+          address: vault,
+          native: () => ({
+            status: 'success',
+            output: '0x',
+            gasUsed: 900_000n,
+          }),
+        })
+        const calls = [{ to: vault }] as const
+        const first = await client.estimateUserOperationGas({ calls })
+        const hash = await client.sendUserOperation({ calls })
+        node.nextBlock()
+        const { success } = await client.getUserOperationReceipt({ hash })
+        expect(success).toBe(true)
+        const { callGasLimit } = await client.estimateUserOperationGas({
+          calls,
+        })
+        expect(first.callGasLimit).toBe(callGasLimit)
+      })
+
+      test('it did not run the calls, which revert', async () => {
+        const { node, client } = await openSimple(engine)
+        node.setContract(locked)
+        await expect(
+          client.sendUserOperation({ calls: [opening] }),
+        ).rejects.toMatchObject({
+          cause: { data: expect.stringMatching(/7$/) },
+        })
+      })
+
+      test.each([
+        ['AA13 initCode failed or OOG', { factory: bob }],
+        ['AA14 initCode must return sender', { sender: carol }],
+        ['AA15 initCode must create sender', { factory: vault }],
+        ['AA20 account not deployed', { factory: undefined }],
+      ])('it said nothing of %s', async (message, wrong) => {
+        const { node, account, address } = await openSimple(engine)
+        const output = pad(address.toLowerCase() as Hex)
+        node.setContract({
+          type: 'native',
+          address: vault,
+          native: () => ({ status: 'success', output, gasUsed: 0n }),
+        })
+        const made = await account.getFactoryArgs()
+        const operation = { sender: address, ...made, ...wrong }
+        const estimate = node.provider.request({
+          method: 'eth_estimateUserOperationGas',
+          params: [operation, entryPoint],
+        } as never)
+        await expect(estimate).rejects.toMatchObject({ code: -32500, message })
+      })
+
+      test('it said nothing of an account that is there', async () => {
+        const { node, client, account } = await openSimple(engine)
+        const made = await account.getFactoryArgs()
+        const calls = [{ to: bob, value: 1n }]
+        await client.sendUserOperation({ calls })
+        node.nextBeat()
+        await expect(
+          client.estimateUserOperationGas({ calls, ...made } as never),
+        ).rejects.toMatchObject({ details: expect.stringContaining('AA10') })
+      })
     },
   )
 

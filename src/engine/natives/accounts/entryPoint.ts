@@ -90,6 +90,11 @@ function isDelegated(initCode: Hex): boolean {
   return /^0x7702(?:0{36}|$)/.test(initCode.slice(0, 42))
 }
 
+/** Whether a factory makes the sender. */
+export function isCreating(initCode: Hex): boolean {
+  return initCode.length > 2 && !isDelegated(initCode)
+}
+
 const hashOf = (hex: Hex) => toHex(keccak256(toBytes(hex)))
 const textHash = (text: string) => hashOf(encodeText(text))
 
@@ -303,7 +308,7 @@ export function entryPoint(version: EntryPointVersion): Native {
     const prefund = limit * maxFeePerGas
     let used = operation.preVerificationGas + overhead
 
-    if (initCode.length > 2 && !isDelegated(initCode)) {
+    if (isCreating(initCode)) {
       if (frame.state.code(sender) !== '0x')
         return fail('AA10 sender already constructed')
       const created = createSender(frame, initCode)
