@@ -174,6 +174,7 @@ export function prepare(
   const record = recordOf(method, answering)
   if (record !== undefined) return prepareMethod(method, record, params)
   const served = new Set([...servedMethods, ...(handlers?.keys() ?? [])])
+  for (const name of answering.unserved) served.delete(name)
   const error = methodNotFound(method, adviceFor(method), [...served].sort())
   return refusal(error)
 }
@@ -205,8 +206,9 @@ export function findReading(
 
 function recordOf(
   method: string,
-  { blockNumberAcceptsTag }: Answering,
+  { blockNumberAcceptsTag, unserved }: Answering,
 ): Method | undefined {
+  if (unserved.includes(method)) return undefined
   return method === 'eth_blockNumber' && blockNumberAcceptsTag
     ? taggedBlockNumber
     : findMethod(method)

@@ -207,6 +207,7 @@ export function hardhat({ version = 3 }: { version?: 2 | 3 } = {}): Profile {
         gasPrice: 'next',
         senders: 'known',
         control: 'hardhat',
+        unserved: ['eth_sendRawTransactionSync', 'realtime_sendRawTransaction'],
         errorTexts: hardhatTexts(version),
       },
       finalityLag: { safe: 0, finalized: 0 },

@@ -23,6 +23,7 @@ import {
   type SubscriptionAnswer,
 } from '../../rpc/view/view.js'
 import { byHand, list, object, value } from '../schema/schema.js'
+import { methodName } from '../schema/transactionName.js'
 
 const choice = <const name extends string>(...names: readonly name[]) =>
   z.optional(value(values.oneOf(...names)))
@@ -60,6 +61,7 @@ export function answers(dialect: Dialect) {
       subscriptions: z.optional(subscriptions()),
       txpoolAddresses: choice('checksummed', 'lowerCase'),
       errorTexts: z.optional(list(errorText())),
+      unserved: z.optional(list(value(methodName))),
       sendSync: z.optional(
         object(
           z.strictObject({

@@ -7,9 +7,9 @@ import {
 } from '../../chain/blocks/chain.js'
 import { blockHash } from '../../chain/lookup/blockHash.js'
 import { findBlock, seenBy } from '../../chain/lookup/find.js'
-import { refused, result } from '../answers/outcome.js'
+import { type RpcError, refused, result } from '../answers/outcome.js'
 import { readLogs } from '../format/formatReceipt.js'
-import { refuseCriteria } from '../logs/logCriteria.js'
+import { type LogCriteria, refuseCriteria } from '../logs/logCriteria.js'
 import {
   logRange,
   refuseCount,
@@ -68,7 +68,8 @@ export const filtersMethods = {
     reads: 'nothing',
     isPublic: true,
     params: [criteria],
-    answer({ chain, now: at, client, answering, logRange: most }, [criteria]) {
+    answer(view, [criteria]) {
+      const { chain, now: at, client, answering, logRange: most } = view
       if (client === undefined) return unkept()
       const error =
         refuseCriteria(criteria) ??
@@ -83,8 +84,10 @@ export const filtersMethods = {
         const error = refuseWidth(range, latestNumber(chain), most)
         if (error !== undefined) return { type: 'error', error }
       }
+      const first = logsSoFar(view, criteria)
+      if ('code' in first) return { type: 'error', error: first }
       return result(
-        client.filters.add({ type: 'logs', criteria }, { chain, at }),
+        client.filters.add({ type: 'logs', criteria }, { chain, at }, first),
       )
     },
   }),
@@ -137,15 +140,28 @@ function unkept() {
   return refused('a view keeps no filters: ask node.provider for one')
 }
 
+/** What a new filter begins with, where it does not begin with what is to come. */
+function logsSoFar(view: View, criteria: LogCriteria): RpcLog[] | RpcError {
+  const { filters } = view.answering
+  const { fromBlock } = criteria
+  if (filters === 'toCome' || (filters === 'any' && fromBlock === undefined))
+    return []
+  const range = logRange(view, criteria, undefined)
+  if ('code' in range) return range
+  const head = latestNumber(view.chain)
+  const to = range.to < head ? range.to : head
+  return readLogs(view, criteria, { from: range.from, to })
+}
+
 function changesOf(
   view: View,
   { kind, first, seen: { chain: seen } }: Filter,
 ): RpcLog[] | Hash[] | Hex[] {
   switch (kind.type) {
     case 'logs':
-      return newLogs(seen, view, kind.criteria)
+      return [...(first as RpcLog[]), ...newLogs(seen, view, kind.criteria)]
     case 'blocks':
-      return [...first, ...newHashes(seen, view.chain)]
+      return [...(first as Hash[]), ...newHashes(seen, view.chain)]
     case 'transactions':
       return arrivalsSince(seen, view.chain).map(({ hash }) => hash)
   }

@@ -1,3 +1,4 @@
+import type { RpcLog } from 'viem'
 import { attachStack, captureStack } from '../../base/errors/stack.js'
 import {
   type Hash,
@@ -159,8 +160,8 @@ type FilterKind =
 export type Filter = {
   readonly kind: FilterKind
   seen: Cursor
-  /** Blocks that come before its first changes. */
-  first: readonly Hash[]
+  /** Blocks or logs that come before its first changes. */
+  first: readonly (Hash | RpcLog)[]
 }
 
 /** A position in the log of a chain, and when it was read. */
@@ -171,7 +172,7 @@ type Cursor = { readonly chain: Chain; readonly at: number }
  * beside the chain: no snapshot holds them.
  */
 export type Filters = {
-  add(kind: FilterKind, seen: Cursor, first?: readonly Hash[]): Hex
+  add(kind: FilterKind, seen: Cursor, first?: Filter['first']): Hex
   find(id: Hex): Filter | undefined
   remove(id: Hex): boolean
   /** After time went back: no cursor is ahead of the chain, or beside it. */

@@ -117,8 +117,9 @@ export type AnswerOptions = {
   logsBeyondHead?: 'refused' | 'empty' | 'toHead' | undefined
   /**
    * The ranges that `eth_newFilter` takes: those that reach blocks to come, as
-   * in geth, or any, as in anvil; with `'fromLatest'` any, and a filter of
-   * blocks begins with the latest one, as in Hardhat; default `'toCome'`
+   * in geth, or any, as in anvil, where one with `fromBlock` begins with the logs
+   * that there are; with `'fromLatest'` any, and each begins with those, or with
+   * the latest block, as in Hardhat; default `'toCome'`
    */
   filters?: 'toCome' | 'any' | 'fromLatest' | undefined
   /**
@@ -192,6 +193,8 @@ export type AnswerOptions = {
   txpoolAddresses?: 'checksummed' | 'lowerCase' | undefined
   /** The words of another node for errors; the first that fits counts. */
   errorTexts?: readonly ErrorText[] | undefined
+  /** Methods that it refuses as unknown; default `[]` */
+  unserved?: readonly string[] | undefined
   /** How `eth_sendRawTransactionSync` waits. */
   sendSync?: SendSyncOptions | undefined
 }
@@ -257,6 +260,7 @@ export const defaultAnswers: ResolvedAnswers = {
   subscriptions: {},
   txpoolAddresses: 'checksummed',
   errorTexts: [],
+  unserved: [],
   sendSync: {
     // geth leaves the choice to a node.
     defaultTimeout: 6_000,

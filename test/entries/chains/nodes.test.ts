@@ -177,6 +177,30 @@ describe('anvil', () => {
     })
   })
 
+  test('old logs were missing from the first changes of a filter from block 0', async () => {
+    const profiles = [anvil(), hardhat(), geth()] as const
+    for (const profile of profiles)
+      for (const [range, count] of [
+        [{ fromBlock: '0x0' }, [2, 2, 0]],
+        [{ fromBlock: '0x0', toBlock: 'latest' }, [2, 2, 0]],
+        [{ fromBlock: 'latest' }, [1, 1, 0]],
+        [{}, [0, 1, 0]],
+      ] as const) {
+        const accounts = { [first]: { balance: 10n ** 22n } }
+        const node = createMockNode({ profile, engine: evm(), accounts })
+        const log = { from: first, data: '0x60006000a0', gas: '0x186a0' }
+        await ask(node, 'eth_sendTransaction', log)
+        await ask(node, 'eth_sendTransaction', log)
+        const id = await ask(node, 'eth_newFilter', range)
+        const changes = () => ask<object[]>(node, 'eth_getFilterChanges', id)
+        const old = count[profiles.indexOf(profile)]
+        expect(await changes()).toHaveLength(old as number)
+        expect(await changes()).toEqual([])
+        await ask(node, 'eth_sendTransaction', log)
+        expect(await changes()).toHaveLength(1)
+      }
+  })
+
   test('without automining, a sent transaction was not at once in pending', async () => {
     const node = newNode()
     node.setSealing('manual')
@@ -826,6 +850,16 @@ describe('hardhat', () => {
 
   test('eth_gasPrice counted the base fee of the latest block', async () => {
     expect(Number(await ask(newNode(), 'eth_gasPrice'))).toBe(1_875_000_000)
+  })
+
+  test('a transaction was sent and awaited by a method that Hardhat refuses', async () => {
+    const node = newNode()
+    await expect(
+      ask(node, 'eth_sendRawTransactionSync', '0x02'),
+    ).rejects.toMatchObject({
+      code: -32004,
+      message: 'Method eth_sendRawTransactionSync is not supported',
+    })
   })
 
   describe('control', () => {

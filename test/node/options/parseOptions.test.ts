@@ -130,6 +130,7 @@ describe('parseOptions', () => {
           "transferEstimate": "checked",
           "txpoolAddresses": "checksummed",
           "unminable": "pooled",
+          "unserved": [],
         },
         "baseTimeDeposit": false,
         "beatsSeenBy": "pending",
