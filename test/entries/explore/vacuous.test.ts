@@ -54,7 +54,7 @@ describe('what proves nothing', () => {
     }
     expect(await thrownBy(() => run(growing))).toEqual(
       says(
-        '"text" was "pending" from 0 to 100 ms in the first run, and "pending" from 0 to 200 ms in the second',
+        'ExplorationError … "text" was "pending" from 0 to 100 ms in the first run, and "pending" from 0 to 200 ms in the second',
       ),
     )
   })
