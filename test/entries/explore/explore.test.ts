@@ -10,6 +10,7 @@ import {
   formatFinding,
   type Mishap,
   mishapsOf,
+  mostRequests,
   wasTrue,
 } from 'preseal/explore'
 import { createPublicClient, custom, parseAbi } from 'viem'
@@ -360,5 +361,27 @@ describe('explore', () => {
     expect(globalThis.setTimeout).toBe(before)
     expect(process.listeners('unhandledRejection')).toEqual(listeners)
     expect(mishapsOf).toBeDefined()
+  })
+
+  test('a second tab was counted as the same page', async () => {
+    const polling =
+      (isLeft: boolean): Body =>
+      ({ node, page }) => {
+        page(() => {
+          const timer = setInterval(async () => {
+            const params = [bob, 'latest'] as const
+            await node.provider
+              .request({ method: 'eth_getBalance', params: [...params] })
+              .catch(() => {})
+          }, 500)
+          return () => isLeft || clearInterval(timer)
+        })
+      }
+    const options = { invariants: [mostRequests(3)], kinds: { late: 0 } }
+    const right = await run(polling(false), options)
+    expect(right.findings.map(formatFinding)).toEqual([])
+    expect(formatExploration(right)).toMatch(/reloaded \d/)
+    const { findings } = await run(polling(true), { ...options, runs: 200 })
+    expect(findings[0]?.mishaps[0]?.name).toContain('reloads the page')
   })
 })

@@ -8,6 +8,7 @@ import {
   failureIsTrue,
   type Invariant,
   type Look,
+  type Mishap,
   mostRequests,
   neverPaidTwice,
   noConsoleError,
@@ -285,6 +286,18 @@ test('mostRequests and nothingAskedAfter', async () => {
   expect(textOf(mostRequests(3), { answeredRequests })).toMatchInlineSnapshot(
     `"the application sent more than 3 requests within a second; the last one was eth_chainId"`,
   )
+  const secondTab = (at: number) => {
+    const user = { type: 'secondTab', at } as const
+    const mishap = { kind: 'reloaded', name: 'a second tab', user } as Mishap
+    return [{ mishap, at, until: at }]
+  }
+  const withTab = (at: number) =>
+    textOf(mostRequests(2), { answeredRequests, mishaps: secondTab(at) })
+  expect(withTab(400)).toBe(undefined)
+  expect(withTab(1_000)).toContain('more than 2 requests within a second;')
+  expect(
+    textOf(mostRequests(1), { answeredRequests, mishaps: secondTab(400) }),
+  ).toContain('more than 2 requests within a second, by 2 pages;')
   const looks = looksOf([0, 'open'], [1_000, 'closed'])
   expect(
     textOf(nothingAskedAfter('closed'), { looks, answeredRequests }),

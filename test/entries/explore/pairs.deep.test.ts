@@ -1,6 +1,12 @@
 import timers from '@sinonjs/fake-timers'
-import { always, type Body, explore, formatFinding } from 'preseal/explore'
-import { createPublicClient, custom } from 'viem'
+import {
+  always,
+  type Body,
+  explore,
+  formatFinding,
+  rightAgain,
+} from 'preseal/explore'
+import { createPublicClient, createWalletClient, custom } from 'viem'
 import { expect, test } from 'vitest'
 import { bob } from '../../node/actors.js'
 
@@ -54,4 +60,26 @@ test('options: three mishaps are found, each in what the others led to', async (
   })
   expect(findings.map(({ mishaps }) => mishaps.length)).toEqual([3])
   expect(tried).toBeLessThan(300)
+})
+
+test('a fault hit what another mishap sent, and the page was blamed', async () => {
+  const { findings } = await explore(
+    ({ node, wallet, watch }) => {
+      wallet.connect()
+      const { account, provider } = wallet
+      const { chain } = node
+      const client = createPublicClient({ transport: custom(node.provider) })
+      const transport = custom(provider)
+      const user = createWalletClient({ account, chain, transport })
+      let shown = 'loading'
+      setInterval(async () => {
+        const wei = await client.getBalance({ address: bob }).catch(() => shown)
+        shown = `${wei}`
+      }, 500)
+      watch('balance', () => shown, [rightAgain()])
+      user.sendTransaction({ to: bob, value: 1n }).catch(() => {})
+    },
+    { timers, pairs: 300, seed: 'a balance', bail: 1 },
+  )
+  expect(findings.map(formatFinding)).toEqual([])
 })

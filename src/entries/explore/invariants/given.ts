@@ -145,8 +145,8 @@ export function selectedIn({
 }
 
 /**
- * The application sends at most `perSecond` requests in any second. Many
- * applications exceed it by retrying failures.
+ * The application sends at most `perSecond` requests in any second, for each page
+ * that is open. Many applications exceed it by retrying failures.
  */
 export function mostRequests(perSecond: number): Invariant {
   checkCalled('mostRequests', perSecond)
@@ -156,18 +156,25 @@ export function mostRequests(perSecond: number): Invariant {
     Number.isInteger(perSecond) && perSecond > 0,
     'how many requests a second, such as 20',
   )
-  return named('mostRequests', ({ answeredRequests }) => {
+  return named('mostRequests', ({ answeredRequests, mishaps }) => {
+    const tabs = mishaps.filter(
+      ({ mishap: { user } }) => user?.type === 'secondTab',
+    )
+    // Each page that is open may send as many.
+    const pagesAt = (at: number) =>
+      1 + tabs.filter((tab) => tab.at <= at).length
     const index = answeredRequests.findIndex(
       ({ at }, index) =>
-        at - (answeredRequests[index - perSecond]?.at ?? -1_000) < 1_000,
+        at - (answeredRequests[index - perSecond * pagesAt(at)]?.at ?? -1_000) <
+        1_000,
     )
     const found = answeredRequests[index]
-    return found === undefined
-      ? undefined
-      : {
-          at: found.at,
-          text: `the application sent more than ${perSecond} requests within a second; the last one was ${found.method}`,
-        }
+    if (found === undefined) return undefined
+    const pages = pagesAt(found.at)
+    return {
+      at: found.at,
+      text: `the application sent more than ${perSecond * pages} requests within a second${pages > 1 ? `, by ${pages} pages` : ''}; the last one was ${found.method}`,
+    }
   })
 }
 

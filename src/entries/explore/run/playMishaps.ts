@@ -2,6 +2,7 @@ import { readAggregate3 } from '../../../base/abi/abi.js'
 import { isPresealError, PresealError } from '../../../base/errors/errors.js'
 import { decidesInclusion } from '../../../chain/model/transaction.js'
 import type { Fault, Hex, MockNode, Step, StepNow } from '../../../index.js'
+import { isWalletMethod } from '../../../rpc/method/walletMethods.js'
 import { readTimeline, type Timeline } from '../../timeline/index.js'
 import type { Wallet } from '../../wallet/index.js'
 import { isNewFilter, keptRequests, sentIn } from '../mishaps/reads.js'
@@ -19,6 +20,11 @@ export type Played = {
   readonly acted: ReadonlyMap<Mishap, number>
   /** The test's user, whose acts mishaps repeat. */
   readonly user: ReturnType<typeof createUser>
+  /**
+   * Whether the fault of one mishap hit a request that another one made, of
+   * which the application knows nothing: such mishaps do not fit each other.
+   */
+  isSpoilt(timelines: readonly Timeline[]): boolean
   /** That an error of this library came when nobody could catch it. */
   miss(): void
 }
@@ -82,6 +88,22 @@ export function playMishaps(
     misfits,
     acted,
     user,
+    isSpoilt(timelines) {
+      const spoilt = timelines
+        .flatMap(({ answeredRequests, waitingRequests }) => [
+          ...answeredRequests.filter(({ faults }) =>
+            faults.some((label) => label.startsWith(ours)),
+          ),
+          ...waitingRequests.filter(({ heldBy }) => heldBy === 'fault'),
+        ])
+        .flatMap((request) =>
+          mishaps.filter(
+            (mishap) => isOurs(request, [mishap]) || isPressed(request, mishap),
+          ),
+        )
+      for (const mishap of spoilt) misfits.add(mishap)
+      return spoilt.length > 0
+    },
     miss() {
       // A plan of a seal is held to the block only as it is sealed.
       const late = mishaps.filter(({ steps = [] }) =>
@@ -154,9 +176,11 @@ async function forgetFilters(node: MockNode): Promise<void> {
       })
 }
 
+type Asked = { readonly method: string | null; readonly at: number }
+
 /** Whether a mishap asked it, and not the application. */
 export function isOurs(
-  { method, at }: { readonly method: string | null; readonly at: number },
+  { method, at }: Asked,
   mishaps: readonly Mishap[],
 ): boolean {
   return mishaps.some(
@@ -175,6 +199,15 @@ function labelOf(index: number): string {
 }
 
 const ours = 'injected by explore'
+
+/** Whether the wallet asks it where a mishap presses one of its buttons. */
+function isPressed({ method, at }: Asked, { user }: Mishap): boolean {
+  return (
+    (user?.type === 'speedUp' || user?.type === 'cancel') &&
+    user.at === at &&
+    !isWalletMethod(`${method}`)
+  )
+}
 
 /** A timeline in which the acts of mishaps are told from those of the test. */
 export function withOurs(

@@ -314,6 +314,7 @@ export async function runOnce(
   function readRun(): Run {
     const { misfits, acted: actedAt } = played
     const timelines = nodes.map((node) => readTimeline(node))
+    if (mishaps.length > 1 && played.isSpoilt(timelines)) isMissed = true
     const acted = mishaps.flatMap((mishap, index) =>
       misfits.has(mishap)
         ? []
