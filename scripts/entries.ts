@@ -188,7 +188,7 @@ export const entries: readonly Entry[] = [
       'wallets',
       'websocket',
     ],
-    bytes: 140_500,
+    bytes: 141_500,
   },
   {
     name: './vitest',
