@@ -14,7 +14,8 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import * as wagmi from 'wagmi'
 import * as wagmiActions from 'wagmi/actions'
 import { declareSnippets, isOfOtherRunner } from './declareSnippets.js'
-import { guide, pages } from './pages.js'
+import { guide, page, pages } from './pages.js'
+import { run } from './run.js'
 
 const modules = {
   '@tanstack/react-query': query,
@@ -54,6 +55,20 @@ describe.each(rendering)('$path', (page) =>
     ({ needsDom, code }) => needsDom && !isOfOtherRunner(code),
   ),
 )
+
+describe('a moment that no page gets wrong shows nothing', async () => {
+  const { snippets } = page('docs/guide/react.md')
+  const moments = snippets.find(({ name }) => name === 'moments.test.tsx')
+  if (moments === undefined) throw new Error('The page has no moments.')
+  const needing: typeof test.fails = Object.assign(
+    (name: string, body: () => Promise<void>) => {
+      if (name === 'a payment needs two blocks') test.fails(name, body)
+    },
+    test.fails,
+  )
+  const before = { ...modules, vitest: { ...vitest, test: needing } }
+  await run(moments, before, snippets)
+})
 
 test('findBy and waitFor wait for a timer that nobody moves', async () => {
   expect(guide('react')).toContain('even for an element that exists already')
