@@ -126,8 +126,8 @@ export function milliseconds(least: number): Validator<number> {
     ...judge,
     check(given) {
       const checked = judge.check(given)
-      if (checked.ok || checked.advice || typeof given === 'object')
-        return checked
+      const isRead = typeof given === 'object' || typeof given === 'function'
+      if (checked.ok || checked.advice || isRead) return checked
       const [, time, unit] = /^(\d*\.?\d+) ?(m?s)?$/.exec(String(given)) ?? []
       const ms = Math.round(Number(time) * (unit === 'ms' ? 1 : 1_000))
       return ms >= least && ms <= largest

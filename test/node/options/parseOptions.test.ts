@@ -539,6 +539,13 @@ describe('parseOptions', () => {
     )
   })
 
+  test('error: a function that throws when it is read, as a time', () => {
+    const blockTime = new Proxy(() => {}, { get: refuses })
+    expect(refusal(() => parseOptions({ blockTime }))).toMatch(
+      /^InvalidParametersError: Option "blockTime" is a function, /,
+    )
+  })
+
   test('behavior: anything at all in the place of anything', () => {
     let places = 0
     replace(valid, (inner) => {
