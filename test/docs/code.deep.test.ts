@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import * as nodeTimers from 'node:timers'
 import * as util from 'node:util'
 import * as timers from '@sinonjs/fake-timers'
 import * as ethers from 'ethers'
@@ -65,6 +66,7 @@ const modules: Modules = {
   'preseal/reporter': reporter,
   // The same kit; jest itself is not installed here.
   'preseal/jest': kit,
+  'node:timers': nodeTimers,
   'node:util': util,
   // Whatever file a page reads is a record of a fork.
   'node:fs': {
