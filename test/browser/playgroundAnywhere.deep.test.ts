@@ -83,8 +83,11 @@ describe.runIf(isThere)('playground', () => {
   test('a reload and a link lead to the story that was chosen', async () => {
     const page = await open()
     const told = page.locator('#about')
+    const opened = page.url()
     await page.locator('#story').selectOption('payment')
     await told.filter({ hasText: 'at 500 ms' }).waitFor()
+    // The address follows what is shown.
+    await page.waitForFunction((from) => location.href !== from, opened)
     await page.reload()
     await told.filter({ hasText: 'at 500 ms' }).waitFor()
     expect(await page.locator('#story').inputValue()).toBe('payment')
