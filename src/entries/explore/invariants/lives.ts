@@ -34,16 +34,25 @@ export function livesOf({
     )
     const life = timeline?.transactions.find((life) => life.hash === hash)
     const { chainId } = timeline ?? {}
-    const { from, to, nonce, value = 0n, data = '0x' } = askedIn(timeline, hash)
+    const asked = askedIn(timeline, hash)
+    const { from, to, nonce, value = 0n, data = '0x' } = asked
     return {
       ...one,
       moves: life?.moves ?? [],
       slot: `${chainId} ${from} ${nonce ?? hash}`,
-      intent: `${chainId} ${from} ${to} ${value} ${data}`,
+      intent: intentOf(chainId, asked),
       isNothing: from === to && value === 0n && data === '0x',
       isTold: told(hash),
     }
   })
+}
+
+/** Equal for transactions that do the same. */
+export function intentOf(
+  chainId: number | undefined,
+  { from, to, value = 0n, data = '0x' }: Asked,
+): string {
+  return `${chainId} ${from} ${to} ${value} ${data}`
 }
 
 type Asked = {

@@ -13,6 +13,7 @@ import {
   wanted,
   window,
 } from './given.js'
+import { intentOf } from './lives.js'
 
 /**
  * The application shows the final status of every transaction that it sends: an
@@ -146,11 +147,10 @@ function included({ timelines, sent }: Pick<Seen, 'timelines' | 'sent'>) {
       if (event.type !== 'preconfirmed') return []
       const { at, hash, transaction } = event
       if (!hashes.delete(hash) || undone.has(hash)) return []
-      const { from, to, value, data } = transaction
       return [
         {
           at,
-          intent: `${chainId} ${from} ${to} ${value} ${data}`,
+          intent: intentOf(chainId, transaction),
           words: wordsOf(transaction, annotations),
           place: `${short(hash)} at ${at} ms`,
         },
